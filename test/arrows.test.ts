@@ -139,16 +139,17 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 33_280,
+  src: 36_800,
   test: 19_000,
   'src/cli/check': 1_580,
   'src/cli/init': 1_790,
-  'src/cli/sync': 1_550,
-  'src/render/body': 2_390,
+  'src/cli/sync': 1_570,
+  'src/model/generators': 2_000,
+  'src/render/body': 2_430,
   'src/render/cache': 500,
   'src/render/diagrams': 1_690,
-  'src/render/markdown': 3_775,
-  'src/render/pages': 3_426,
+  'src/render/markdown': 4_900,
+  'src/render/pages': 3_430,
   'src/render/workers': 510,
 };
 

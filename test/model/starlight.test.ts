@@ -1,6 +1,6 @@
 // Routes of Starlight's docs, and where they are Docusaurus's.
 import { describe, expect, test } from 'vitest';
-import { rulesIn } from '../../src/model/config/schema/generator.js';
+import { projectsIn } from '../../src/model/generators/generators.js';
 import { dataOf } from '../support/data.js';
 import { buildIn, type Files, tempDir, writeFiles } from '../support/hub.js';
 
@@ -30,9 +30,8 @@ describe('routes', () => {
   });
 
   test('of a repository are found by the paths in it', () => {
-    const rules = rulesIn(['site/astro.config.ts', 'docusaurus.config.js']);
-    expect(rules('site/src/content/docs/a.md').routes).toBe('starlight');
-    expect(rules('site/docs/a.md').routes).toBe('docusaurus');
-    expect(rules('docs/src/content/a.md').routes).toBe('docusaurus');
+    const projectOf = projectsIn(['site/astro.config.ts', 'docusaurus.config.js'], () => undefined);
+    expect(projectOf('site/src/content/docs/a.md')?.project.generator).toBe('starlight');
+    expect(projectOf('docs/src/content/a.md')?.project.generator).toBe('docusaurus');
   });
 });

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type HeadingIds, rulesIn } from '../../src/model/config/schema/generator.js';
+import type { HeadingIds } from '../../src/model/generators/generator.js';
+import { projectsIn } from '../../src/model/generators/generators.js';
 import { toSourcePath } from '../../src/model/types/path.js';
 import { renderBody } from '../../src/render/body/body.js';
 import { idRules } from '../../src/render/body/html/headings.js';
@@ -92,13 +93,13 @@ describe('the generator of a project', () => {
   });
 
   test('of a repository is found by the paths in it', () => {
-    const rules = rulesIn(data.paths);
-    expect(rules('a/b/c.md').headingIds).toBe('vitepress');
-    expect(rules('b/docs/x.md').headingIds).toBe('mkdocs');
-    expect(rules('b/site/docs/x.md').headingIds).toBe('github');
-    expect(rules('c/x.md').headingIds).toBe('github');
-    expect(rules('README.md').headingIds).toBe('github');
-    expect(rulesIn(['.vitepress/config.ts'])('x/y/z.md').headingIds).toBe('vitepress');
+    const ruleOf = (path: string, tree = data.paths) => projectsIn(tree, () => undefined)(path)?.project.headingIds;
+    expect(ruleOf('a/b/c.md')).toBe('vitepress');
+    expect(ruleOf('b/docs/x.md')).toBe('mkdocs');
+    expect(ruleOf('b/site/docs/x.md')).toBe('github');
+    expect(ruleOf('c/x.md')).toBe('github');
+    expect(ruleOf('README.md')).toBeUndefined();
+    expect(ruleOf('x/y/z.md', ['.vitepress/config.ts'])).toBe('vitepress');
   });
 });
 

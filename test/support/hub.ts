@@ -171,6 +171,8 @@ export function bodyInput(text: string, more: Partial<BodyInput> = {}): BodyInpu
     code: codeSchema.parse({}),
     lang: 'en',
     labels: {},
+    dialect: 'docusaurus' as const,
+    variables: {},
     markdown: 'detect' as const,
     messages: {},
     components: '',

@@ -13,6 +13,7 @@ import {
 } from '../../model/content/repository-files.js';
 import { kindsIn } from '../../model/content/scan-hub.js';
 import { type Checked, type Diagnostic, nearest, problem } from '../../model/diagnostics/diagnostic.js';
+import { configFilesIn } from '../../model/generators/generators.js';
 import { ancestorsOf } from '../../model/types/path.js';
 import type { Commit, TreeEntry } from './commit.js';
 import { cleanPath, type Locked } from './plan.js';
@@ -168,6 +169,9 @@ function* foldersOf(tree: readonly TreeEntry[]): Generator<string> {
 /** Per source: the texts that name files, and the included files and how deep they include each other. */
 const limits = { textBytes: 8 * 1024 * 1024, names: 200_000, files: 5000, bytes: 32 * 1024 * 1024, depth: 8 };
 
+/** Maximum number of config files of generators, which tell the order of the pages. */
+const maxConfigs = 200;
+
 interface NamingText {
   /** Path in the repository. */
   readonly path: string;
@@ -187,8 +191,15 @@ export async function includedFiles(
   paths: Readonly<Record<string, string>>,
 ): Promise<Included> {
   const entries = new Map(tree.map((entry) => [entry.path, entry]));
+  const configs = configFilesIn([...entries.keys()]).slice(0, maxConfigs);
   const exported = new Set(Object.values(paths));
-  const included = new Map<string, Included[string]>();
+  const included = new Map(
+    await readTexts(
+      commit,
+      configs.flatMap((path) => entries.get(path) ?? []),
+      limits.bytes,
+    ),
+  );
   const left = { names: limits.names, bytes: limits.bytes };
   let naming: readonly NamingText[] = [...files].flatMap(([target, bytes]) =>
     /\.mdx?$/i.test(target) && bytes.length <= limits.textBytes

@@ -35,6 +35,8 @@ export interface CachedFile {
   readonly isUnsettled: boolean;
   readonly doc?: ParsedDoc | undefined;
   readonly facts?: PageFacts | undefined;
+  /** How the text was read for its facts; see `readerOf`. */
+  readonly reader: string;
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -97,6 +99,7 @@ export class ParsedDocs {
 const nameOf = (path: string) => path.split('/').slice(-2).join('/');
 
 /** Whether the data survives a round trip through JSON, which lacks some of YAML's numbers. */
-export function isPlain({ frontMatter }: ParsedDoc): boolean {
-  return isDeepStrictEqual(JSON.parse(JSON.stringify(frontMatter)), frontMatter);
+export function isPlain({ frontMatter, foreign = {} }: ParsedDoc): boolean {
+  const written = { frontMatter, foreign };
+  return isDeepStrictEqual(JSON.parse(JSON.stringify(written)), written);
 }

@@ -1,5 +1,6 @@
 // Finds docs that differ from the last build in their bodies only. Then everything else in the model is unchanged.
 import { type CachedFile, type CachedFiles, type DocFile, isPlain, type ReadFacts } from './doc-file.js';
+import { isPage, rulesOfMount } from './projects.js';
 import { placeIn, readFound } from './read.js';
 import { isRacy, kindsIn, type ScannedHub } from './scan-hub.js';
 
@@ -30,17 +31,20 @@ export async function findEditedDocs(
   );
   const docs: DocFile[] = [];
   const known = new Map<string, CachedFile>();
-  for (const { mount, files } of mounts) {
+  for (const seen of mounts) {
+    const { mount, files } = seen;
     const kindOf = kindsIn(mount);
+    const rulesOf = rulesOfMount(seen, undefined);
     for (const file of files.value) {
-      if (kindOf(file.path) !== 'doc') continue;
+      const rules = rulesOf(undefined, file.path);
+      if (kindOf(file.path, isPage(rules)) !== 'doc') continue;
       const place = placeIn(mount, file.path);
       const { absolutePath } = place;
       if (file.stamp !== '' && before.get(absolutePath) === file.stamp) continue;
       const old = former.known.get(absolutePath);
       if (mount.layer === 'export' || !old?.doc || known.size === maxEditedDocs) return undefined;
       const memory = { since, known: new Map([[absolutePath, old]]), isHashed: false };
-      const { doc, known: read } = readFound({ ...place, kind: 'doc' }, file, memory);
+      const { doc, known: read } = readFound({ ...place, kind: 'doc', rules }, file, memory);
       const facts = doc && (read?.facts ?? (await readFacts(doc)));
       if (!read || !facts || !isSameButBody(old, { ...read, facts })) return undefined;
       known.set(absolutePath, { ...read, facts });

@@ -3,8 +3,8 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { type Mount, type Source, sourcePathSchema } from '../config/schema/content.js';
-import { headingIdRules, type Rules, routeRules, rulesIn } from '../config/schema/generator.js';
 import { type Checked, compareStrings, type Diagnostic, problem } from '../diagnostics/diagnostic.js';
+import { generatorNames, headingIdRules } from '../generators/generator.js';
 import { attempt } from '../types/attempt.js';
 import { encodePart, joined, type SourcePath, toSourcePath } from '../types/path.js';
 import { secretIn, shownAddress } from '../types/shown-address.js';
@@ -37,7 +37,7 @@ const gatheredSourceSchema = z.strictObject({
   editUrl: optionalText,
   linkBase: optionalText,
   headingIds: z._default(z.nullable(z.enum(headingIdRules)), null),
-  routes: z._default(z.nullable(z.enum(routeRules)), null),
+  routes: z._default(z.nullable(z.enum(generatorNames)), null),
   /** Path in the section → path in the repository. */
   files: z.record(z.string(), z.string()),
   /** Path in the section → day of its last change, if the history is known. */
@@ -216,22 +216,6 @@ export function provenanceByFile(section: string, synced: SyncedFiles | undefine
     for (const [file, path] of Object.entries(source.files))
       provenances.set(file, { section, source, path, lastChange: source.changed[file] });
   return provenances;
-}
-
-/** Returns the rules of the generator of a mount's project: from the config, else by the files of the project. */
-export function rulesOfMount(
-  { mount, rules: beside }: { readonly mount: Mount; readonly rules: Rules | undefined },
-  record: SyncedFiles | undefined,
-): (found: Provenance | undefined) => Rules {
-  const known = new Map(record?.sources.map((source) => [source, rulesIn(source.tree)]));
-  return (found) => {
-    const rules = beside ?? (found ? known.get(found.source)?.(found.path) : undefined);
-    const { headingIds, routes } = found?.source ?? mount;
-    return {
-      headingIds: headingIds ?? rules?.headingIds ?? 'github',
-      routes: routes ?? rules?.routes ?? 'docusaurus',
-    };
-  };
 }
 
 // Compares exports with what the config and the lockfile ask for now: a build shows what was synced, not what the config says.

@@ -4,7 +4,6 @@ import { sep } from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Mount } from '../config/config.js';
 import { isSynced } from '../config/schema/content.js';
-import type { HeadingIds, Rules } from '../config/schema/generator.js';
 import { type Checked, compareStrings, type Diagnostic, problem } from '../diagnostics/diagnostic.js';
 import { cleanName, decodeText, reportCleaned } from '../input/text.js';
 import { ancestorsOf, joined, type SourcePath } from '../types/path.js';
@@ -26,12 +25,20 @@ import {
   pagelessIn,
   provenanceByFile,
   readSnapshotRecord,
-  rulesOfMount,
   type SyncedFiles,
 } from './exports.js';
 import { exists, readBytes, type ScannedFile } from './list-files.js';
 import type { FrontMatter } from './parse/front-matter.js';
 import { hashOf, noFacts, type PageFacts, type ParsedDoc } from './parse/parsed-doc.js';
+import {
+  type FileRules,
+  isDefault,
+  isPage,
+  type PlacedProject,
+  placedProjects,
+  rulesOfMount,
+  withOwnFields,
+} from './projects.js';
 import { isRacy, type Kind, kindsIn, revisionOf, type ScannedMount, scanMount } from './scan-hub.js';
 
 /** A text file of the content. */
@@ -59,8 +66,10 @@ export interface Content {
   readonly files: ReadonlyMap<SourcePath, string>;
   readonly known: CachedFiles;
   readonly mountOf: ReadonlyMap<SourcePath, Mount>;
-  readonly headingIds: ReadonlyMap<SourcePath, HeadingIds>;
-  readonly starlight: ReadonlySet<SourcePath>;
+  /** Rules of files to which Docusaurus's do not apply. */
+  readonly rules: ReadonlyMap<SourcePath, FileRules>;
+  /** The projects that docs belong to. */
+  readonly projects: readonly PlacedProject[];
 }
 
 /** In bytes. Other files are read only to compare those of an export with its record. */
@@ -86,7 +95,7 @@ export interface Memory {
  */
 export type ReadContentFacts = (
   synced: Content['synced'],
-) => (doc: DocText, headingIds: HeadingIds) => Promise<PageFacts | undefined>;
+) => (doc: DocText, rules: FileRules) => Promise<PageFacts | undefined>;
 
 type Reading = Omit<Memory, 'readFacts'> & { readonly readFacts?: ReturnType<ReadContentFacts> | undefined };
 
@@ -103,15 +112,14 @@ export async function readContent(seen: readonly ScannedMount[], memory: Memory)
     exports: new Map<string, string>(),
     known: new Map<string, CachedFile>(),
     mountOf: new Map<SourcePath, Mount>(),
-    headingIds: new Map<SourcePath, HeadingIds>(),
-    starlight: new Set<SourcePath>(),
+    rules: new Map<SourcePath, FileRules>(),
   };
   const mounts = seen.map(({ mount }) => mount);
   const [taken, originals] = [new Map<string, Mount>(), new Map<string, FrontMatter>()];
   const sections = new Set(mounts.filter(isSynced).map(({ prefix }) => prefix));
   const isInSource = (path: string) => ancestorsOf(path).some((folder) => sections.has(folder));
-  const exported = mounts.filter(({ layer }) => layer === 'export');
-  const records = new Map(exported.map((mount) => [mount, readSnapshotRecord(mount)]));
+  const isExport = ({ layer }: Mount) => layer === 'export';
+  const records = new Map(mounts.filter(isExport).map((mount) => [mount, readSnapshotRecord(mount)]));
   const synced = [...records].flatMap(([{ prefix }, { value }]) => (value ? [[prefix, value] as const] : []));
   const isTranslated = translatedTest(seen);
   const reading = { ...memory, readFacts: memory.readFacts?.(new Map(synced)) };
@@ -121,7 +129,7 @@ export async function readContent(seen: readonly ScannedMount[], memory: Memory)
     const read = record ? await readExportMount(folder, reading, record) : await readMount(folder, reading);
     diagnostics.push(...read.diagnostics);
     if (read.record) byPath.synced.set(mount.prefix, { version: 1, sources: read.record.sources });
-    if (mount.layer === 'export') byPath.exports.set(mount.dir, read.edition);
+    if (isExport(mount)) byPath.exports.set(mount.dir, read.edition);
     for (const file of read.files) {
       if (mount.layer === 'fallback' && isInSource(file.path)) continue;
       if (mount.layer === 'locale' && !isTranslated(file)) {
@@ -140,8 +148,7 @@ export async function readContent(seen: readonly ScannedMount[], memory: Memory)
       taken.set(slotOf(file), mount);
       byPath.mountOf.set(file.path, mount);
       if (origin) byPath.provenance.set(file.path, origin);
-      if (rules.headingIds !== 'github') byPath.headingIds.set(file.path, rules.headingIds);
-      if (rules.routes === 'starlight' && file.kind === 'doc') byPath.starlight.add(file.path);
+      if (!isDefault(rules)) byPath.rules.set(file.path, rules);
       if (file.doc) found.push(file);
       else if (file.known) byPath.known.set(file.absolutePath, file.known);
       if (file.kind === 'file' || file.kind === 'tags') byPath.files.set(file.path, file.absolutePath);
@@ -150,6 +157,7 @@ export async function readContent(seen: readonly ScannedMount[], memory: Memory)
       diagnostics.push(...file.diagnostics);
     }
   }
+  const { value: projects, diagnostics: faults } = placedProjects(byPath.rules);
   const sorted = <File extends { path: string }>(list: File[]) => list.sort((a, b) => compareStrings(a.path, b.path));
   return {
     value: {
@@ -157,8 +165,9 @@ export async function readContent(seen: readonly ScannedMount[], memory: Memory)
       categories: sorted(texts.category),
       partials: sorted(texts.partial),
       ...byPath,
+      projects,
     },
-    diagnostics,
+    diagnostics: [...diagnostics, ...faults],
   };
 }
 
@@ -194,7 +203,7 @@ interface FoundFile {
   readonly absolutePath: string;
   readonly kind: Kind;
   readonly provenance: Provenance | undefined;
-  readonly rules: Rules;
+  readonly rules: FileRules;
   /** Its text; absent for a doc, a file that isn't text or can't be read. */
   readonly source?: SourceFile | undefined;
   readonly doc?: DocText | undefined;
@@ -241,12 +250,12 @@ async function readMount(seen: ScannedMount, { readFacts, ...memory }: Reading, 
   for (const [index, file] of seen.files.value.entries()) {
     // Yields to the event loop, so that signals and workers are handled while a large hub is read.
     if (index % 16 === 15) await setImmediate();
-    const kind = kindOf(file.path);
     const place = placeIn(seen.mount, file.path);
     const origin = provenances.get(place.relativePath);
-    const found = { ...place, kind, provenance: origin, rules: rulesOf(origin) };
+    const rules = rulesOf(origin, file.path);
+    const found = { ...place, kind: kindOf(file.path, isPage(rules)), provenance: origin, rules };
     const read = readFound(found, file, { ...memory, isHashed });
-    const facts = read.doc && !read.known?.facts ? readFacts?.(read.doc, found.rules.headingIds) : undefined;
+    const facts = read.doc && !read.known?.facts ? readFacts?.(read.doc, rules) : undefined;
     const named = reportCleaned(cleanName(place.path), { file: place.path });
     files.push({ ...found, ...read, facts, diagnostics: [...named, ...read.diagnostics] });
   }
@@ -266,16 +275,28 @@ export function placeIn(
 
 /** Reads a file, and its hash if required. */
 export function readFound(
-  { path, relativePath, absolutePath, kind }: Pick<FoundFile, 'path' | 'relativePath' | 'absolutePath' | 'kind'>,
+  {
+    path,
+    relativePath,
+    absolutePath,
+    kind,
+    rules,
+  }: Pick<FoundFile, 'path' | 'relativePath' | 'absolutePath' | 'kind' | 'rules'>,
   file: ScannedFile,
   { since, known, parsed: others, isHashed }: Omit<Memory, 'readFacts'> & { readonly isHashed: boolean },
 ): Pick<FoundFile, 'source' | 'doc' | 'known' | 'diagnostics'> & { readonly hash: string } {
   const isFresh = isRacy(file, since);
   const former = known.get(absolutePath);
-  const isSame = former !== undefined && former.path === path && former.stamp === file.stamp && file.stamp !== '';
+  const isSame =
+    former !== undefined &&
+    former.path === path &&
+    former.stamp === file.stamp &&
+    file.stamp !== '' &&
+    former.reader === rules.reader;
   const before = isSame ? former : undefined;
   const settled = before?.isUnsettled === false && !(isHashed && before.hash === '') ? before : undefined;
-  const ofDoc = (parsed: ParsedDoc, text?: string) => docOf({ path, absolutePath, parsed }, text);
+  const ofDoc = (parsed: ParsedDoc, text?: string) =>
+    docOf({ path, absolutePath, parsed: withOwnFields(parsed, rules) }, text);
   if (settled && (kind === 'doc' ? settled.doc : kind === 'file')) {
     const { doc, hash, diagnostics } = settled;
     return { known: settled, doc: doc && ofDoc(doc), hash, diagnostics };
@@ -283,7 +304,7 @@ export function readFound(
   const { value: bytes, diagnostics } =
     kind !== 'file' || isHashed ? readBytes(path, absolutePath, sizeLimits[kind]) : none;
   const hash = bytes && (isHashed || isFresh || before?.isUnsettled) ? hashOf(bytes) : '';
-  const keep = { path, stamp: file.stamp, hash, isUnsettled: isFresh };
+  const keep = { path, stamp: file.stamp, hash, isUnsettled: isFresh, reader: rules.reader };
   if (kind === 'file') return { hash, known: bytes && { ...keep, diagnostics: [] }, diagnostics: [] };
   if (!bytes) return { hash, diagnostics };
   if (kind !== 'doc') {
@@ -298,7 +319,8 @@ export function readFound(
   const { value: parsed, text, ...ofText } = others?.parse(bytes, path, relativePath) ?? parseBytes(bytes, path);
   const found = [...diagnostics, ...ofText.diagnostics];
   // A file with another stamp can have the same text, for example after a fresh checkout.
-  const facts = former?.path === path && former.doc?.bodyHash === parsed.bodyHash ? former.facts : undefined;
+  const isSameText = former?.path === path && former.doc?.bodyHash === parsed.bodyHash;
+  const facts = isSameText && former.reader === rules.reader ? former.facts : undefined;
   const nowKnown = { ...keep, doc: parsed, facts, diagnostics: found };
   return { hash, doc: ofDoc(parsed, text), known: nowKnown, diagnostics: found };
 }

@@ -2,16 +2,17 @@
 
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import type { Mount } from '../config/config.js';
-import { type Rules, rulesBeside } from '../config/schema/generator.js';
 import type { Checked } from '../diagnostics/diagnostic.js';
-import { ownText } from '../input/regular-file.js';
+import { projectBeside } from '../generators/generators.js';
+import { bytesAt, isWithoutLinks } from '../input/regular-file.js';
 import { attempt } from '../types/attempt.js';
 import { globTest } from '../types/globs.js';
-import { joined, type SourcePath } from '../types/path.js';
+import { isSitePath, joined, type SourcePath } from '../types/path.js';
 import { syncedName } from './exports.js';
 import { listFiles, type ScannedFile } from './list-files.js';
+import type { ProjectOfMount } from './projects.js';
 import { type Folder, type Folders, type FoldersConfig, findFolders } from './static-folders.js';
 
 export interface ScannedMount {
@@ -19,8 +20,8 @@ export interface ScannedMount {
   readonly files: Checked<readonly ScannedFile[]>;
   /** Revision of a snapshot before its files were scanned. */
   readonly edition: string;
-  /** Rules from the files next to it. Undefined for a snapshot, whose metadata contains them. */
-  readonly rules: Rules | undefined;
+  /** The project that its folder belongs to, by the files next to it. Undefined for a snapshot, whose metadata tells. */
+  readonly found: ProjectOfMount | undefined;
 }
 
 export interface ScannedHub {
@@ -40,7 +41,7 @@ function fingerprint(
   { mounts, folders, statics }: Pick<ScannedHub, 'mounts' | 'folders' | 'statics'>,
   { withDocs }: { readonly withDocs: boolean },
 ): string {
-  const settings = mounts.map(({ mount, edition, rules }) => [mount, edition, rules]);
+  const settings = mounts.map(({ mount, edition, found }) => [mount, edition, found]);
   const hash = createHash('sha256').update(JSON.stringify([settings, folders]));
   const add = ({ value, diagnostics }: Checked<readonly ScannedFile[]>, isStamped: (path: string) => boolean) => {
     const files = value.map(({ path, stamp }) => [path, isStamped(path) ? stamp : '']);
@@ -94,25 +95,34 @@ export async function scanMount(mount: Mount, without: readonly string[] = []): 
   // What an export holds is in its repository, and not the hub's to ignore.
   if (layer === 'export') {
     const edition = revisionOf(dir);
-    return { mount, edition, files: await listFiles(dir, prefix, { withoutSites: true }), rules: undefined };
+    return { mount, edition, files: await listFiles(dir, prefix, { withoutSites: true }), found: undefined };
   }
   const files = await listFiles(dir, prefix, { gitignore: gitignore !== false, without, withoutSites: true });
-  return { mount, edition: '', files, rules: rulesOfFolder(mount.translates?.dir ?? dir) };
+  const names = files.value.map(({ path }) => path);
+  return { mount, edition: '', files, found: projectOf(mount.translates?.dir ?? dir, names) };
 }
 
 /** Folders that are searched: the content folder and those above it, up to the project's; `src/content/docs` is three below it. */
 const maxFolders = 4;
-const maxConfigBytes = 64 * 1024;
+const maxConfigBytes = 1024 * 1024;
 
-/** Returns the rules of the generator of a content folder's project. Ignores files that can't be read. */
-function rulesOfFolder(dir: string): Rules {
+/** Returns the project of a content folder with these files. Ignores configs that can't be read. */
+function projectOf(dir: string, files: readonly string[]): ProjectOfMount | undefined {
   const isProject = (folder: string) => ['.git', 'package.json'].some((name) => existsSync(join(folder, name)));
   const folders = [dir];
   while (folders.length < maxFolders && !isProject(folders.at(-1) ?? dir)) folders.push(dirname(folders.at(-1) ?? dir));
   const names = folders.map((folder) => attempt(() => readdirSync(folder).sort()) ?? []);
-  const read = (folder: number, name: string) =>
-    attempt(() => ownText(join(folders[folder] ?? dir, name), maxConfigBytes));
-  return rulesBeside(`${dir.replaceAll('\\', '/')}/`, names, read);
+  const withinOf = (folder: number) => relative(folders[folder] ?? dir, dir).replaceAll('\\', '/');
+  const found = projectBeside(names, (folder) => {
+    const [top, within] = [folders[folder] ?? dir, withinOf(folder)];
+    const read = (path: string) => {
+      const file = join(top, path);
+      if (!isSitePath(path) || !isWithoutLinks(file, top)) return undefined;
+      return bytesAt(file, maxConfigBytes)?.toString('utf8');
+    };
+    return { paths: files.map((path) => joined(within, path)), read };
+  });
+  return found && { within: withinOf(found.folder), project: found.project };
 }
 
 /** Changes with each sync, and only then unless somebody edits the folder. '' where there is no record. */
@@ -146,14 +156,20 @@ export function isStableHub(
 
 export type Kind = 'doc' | 'category' | 'partial' | 'tags' | 'file';
 
-/** Gives the kind of a file by its path in the folder; `include` and `exclude` say which Markdown files may be docs. */
-export function kindsIn({ include, exclude }: Pick<Mount, 'include' | 'exclude'>): (relativePath: string) => Kind {
+/**
+ * Gives the kind of a file by its path in the folder; `include` and `exclude` say which Markdown files may be docs. `isPage` is what the
+ * generator of its project says of it.
+ */
+export function kindsIn({
+  include,
+  exclude,
+}: Pick<Mount, 'include' | 'exclude'>): (relativePath: string, isPage?: boolean) => Kind {
   const isIn = include && globTest(include);
   const isOut = exclude && globTest(exclude);
-  return (path) => {
+  return (path, isPage) => {
     if (/\.mdx?$/.test(path)) {
       // Other pages can include Markdown that is not a doc, like partials.
-      const isPartial = path.startsWith('_') || path.includes('/_');
+      const isPartial = isPage === undefined ? path.startsWith('_') || path.includes('/_') : !isPage;
       return isPartial || isIn?.(path) === false || isOut?.(path) === true ? 'partial' : 'doc';
     }
     if (path === 'tags.yml') return 'tags';

@@ -3,13 +3,14 @@ import type { Config } from '../config/config.js';
 import type { DocFile } from '../content/doc-file.js';
 import type { FrontMatter } from '../content/parse/front-matter.js';
 import { namesOf, type ParsedDoc, parseNumberPrefix, stripNumberPrefixes } from '../content/parse/parsed-doc.js';
+import { ownSlug } from '../content/projects.js';
 import type { Content } from '../content/read.js';
 import { type Checked, type Diagnostic, type Place, problem } from '../diagnostics/diagnostic.js';
 import { isRecord } from '../input/plain-data.js';
 import { cleanName } from '../input/text.js';
 import { fitSlug, hasEscape, type Permalink, type SourcePath, toPermalink } from '../types/path.js';
 import { type DisplayMetadata, displayMetadata } from './display-metadata.js';
-import { computeSlug, defaultSlug, type SlugInput, starlightSlug } from './slug.js';
+import { computeSlug, defaultSlug, rootSlug, type SlugInput } from './slug.js';
 import { readTags, type Tag, type TagDefinitions } from './tags.js';
 
 /** A page that an author wrote. Its sidebar is in the version record only. */
@@ -34,7 +35,7 @@ export interface Doc
   readonly tags: readonly Tag[];
 }
 
-interface DocOptions extends Config, Pick<Content, 'mountOf' | 'starlight'> {
+interface DocOptions extends Config, Pick<Content, 'mountOf' | 'rules'> {
   readonly folderLabel: (dir: string) => string;
   /** The tags file of a doc's content folder. */
   readonly definedTags: (source: SourcePath) => TagDefinitions | undefined;
@@ -44,7 +45,7 @@ interface DocOptions extends Config, Pick<Content, 'mountOf' | 'starlight'> {
 export function toDoc(file: DocFile, options: DocOptions): Checked<Doc> {
   const { basePath, routeBase, titles, folderLabel } = options;
   const root = options.mountOf.get(file.path)?.prefix ?? '';
-  const isStarlight = options.starlight.has(file.path);
+  const rules = options.rules.get(file.path);
   const { description, frontMatter, startMeta, isCode, bodyHash, bodyLine, named } = file.parsed;
   const diagnostics: Diagnostic[] = [];
   const keyLines = new Map(file.parsed.keyLines);
@@ -69,8 +70,10 @@ export function toDoc(file: DocFile, options: DocOptions): Checked<Doc> {
       frontMatterSlug: wanted,
       root,
     };
-    const starlight = () => starlightSlug(posix.join(dir, baseName), { wanted, root });
-    return safeSlug(isStarlight ? { ...written, frontMatterSlug: starlight(), root: '' } : written, placeOf);
+    const own = rules && ownSlug(file.path, rules, { ...file.parsed.foreign, ...from });
+    if (!own) return safeSlug(written, placeOf);
+    const frontMatterSlug = `${rootSlug(own.root, parseNumberPrefixes)}${own.slug}`;
+    return safeSlug({ ...written, frontMatterSlug, root: '' }, placeOf);
   };
   const slug = slugWith(frontMatter);
   diagnostics.push(...slug.diagnostics);

@@ -1,5 +1,4 @@
 import { posix } from 'node:path';
-import { slug as githubSlug } from 'github-slugger';
 import { stripNumberPrefixes } from '../content/parse/parsed-doc.js';
 import { cleanName } from '../input/text.js';
 import { fitSlug, isPathname, type Permalink, toPermalink } from '../types/path.js';
@@ -38,13 +37,12 @@ export function rootSlug(root: string, parseNumberPrefixes = true): string {
   return root === '' ? '' : directorySlug(root, parseNumberPrefixes).slice(0, -1);
 }
 
-/** Returns the permalinks of the pages of all folders. `starlight` are folders with Starlight's routes. */
+/** Returns the permalinks of the pages of all folders. `ownSlug` is the address of a folder by the rule of its generator. */
 export function folderPermalinks(
   { basePath, routeBase }: { readonly basePath: string; readonly routeBase: string },
-  starlight: ReadonlySet<string>,
+  ownSlug: (dir: string) => string | undefined,
 ): (dir: string) => Permalink {
-  const slugOf = (dir: string) => (starlight.has(dir) ? `/${starlightSegments(dir).join('/')}/` : directorySlug(dir));
-  return (dir) => toPermalink(basePath, routeBase, fitSlug(slugOf(dir)));
+  return (dir) => toPermalink(basePath, routeBase, fitSlug(ownSlug(dir) ?? directorySlug(dir)));
 }
 
 /** The slug a doc has without a `slug` of its own. */
@@ -80,17 +78,4 @@ function resolveUrlPath(path: string, from: string): string | undefined {
   const last = segments.at(-1);
   const joined = `/${out.join('/')}`;
   return (last === '.' || last === '..') && !joined.endsWith('/') ? `${joined}/` : joined;
-}
-
-/** Starlight's routes: github-slugger converts each segment, including numbers. A name that slugs to nothing stays. */
-const starlightSegments = (path: string) => path.split('/').map((segment) => githubSlug(segment) || segment);
-
-/** The slug of a Starlight doc, by its path without extension. That of its front matter counts from `root`. Only `index` gets the URL of its folder. */
-export function starlightSlug(
-  path: string,
-  { wanted, root }: { readonly wanted: string | undefined; readonly root: string },
-): string {
-  const segments = wanted === undefined ? starlightSegments(path) : `${root}/${wanted}`.split('/').filter(Boolean);
-  const isIndex = segments.at(-1) === 'index';
-  return `/${(isIndex ? [...segments.slice(0, -1), ''] : segments).join('/')}`;
 }

@@ -8,15 +8,17 @@ import { type SyncedSource, webAddress } from '../content/exports.js';
 import type { HubContent, StaticFile } from '../content/named-files.js';
 import { parseFrontMatter } from '../content/parse/front-matter.js';
 import { parseNumberPrefix } from '../content/parse/parsed-doc.js';
+import { type FileRules, ownSlug } from '../content/projects.js';
 import { type Checked, type Diagnostic, problem } from '../diagnostics/diagnostic.js';
 import { type Doc, toDoc } from '../docs/doc.js';
 import { groupByTag, hideBelowOverlay, type TagGroup, uniqueDocs, withHome } from '../docs/doc-set.js';
 import { seeAlso } from '../docs/see-also.js';
-import { folderPermalinks } from '../docs/slug.js';
+import { folderPermalinks, rootSlug } from '../docs/slug.js';
 import { tagsByFolder } from '../docs/tags.js';
 import { readableName } from '../docs/titles.js';
 import { cleanName } from '../input/text.js';
 import { type Words, wordsOf } from '../labels/words.js';
+import { navigationsOf } from '../sidebar/navigation.js';
 import { type Neighbours, paginate, type SiteNeighbours } from '../sidebar/pagination.js';
 import { shownSidebars } from '../sidebar/shown-sidebars.js';
 import {
@@ -31,6 +33,7 @@ import { globTest } from '../types/globs.js';
 import {
   ancestorsOf,
   below,
+  joined,
   type Permalink,
   type SourcePath,
   toSourcePath,
@@ -43,7 +46,7 @@ import { publishStatics } from './publish-statics.js';
 import { buildRoutes, type Page, type Redirect } from './routes.js';
 
 /** Parts of a site that are its content as it was read. */
-const passedOn = ['files', 'headingIds', 'provenance', 'repositoryFiles', 'roots', 'synced'] as const;
+const passedOn = ['files', 'provenance', 'repositoryFiles', 'roots', 'rules', 'synced'] as const;
 
 export interface Site extends Pick<HubContent, (typeof passedOn)[number]> {
   readonly config: Config;
@@ -116,8 +119,8 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
   const categories = take(readCategories(content.categories));
   const folderLabel = folderLabels(categories, config);
   const definedTags = take(tagsByFolder(content.tagsFiles));
-  const { mountOf, starlight } = content;
-  const options = { ...config, folderLabel, definedTags, mountOf, starlight };
+  const { mountOf, rules, projects } = content;
+  const options = { ...config, folderLabel, definedTags, mountOf, rules };
   const read = content.docs.map((file) => take(toDoc(file, options)));
   const overlaid = take(hideBelowOverlay(take(withHome(read, config)), content, config));
   const all = take(uniqueDocs(overlaid.docs));
@@ -127,22 +130,22 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
   if (docs.size === 0) diagnostics.push(problem.noDocs({}));
   const draftIds = new Set(drafts.map(({ id }) => id));
   const unsynced = unsyncedTest(config, content.synced);
-  const built = { ...config, docs: [...docs.values()], draftIds, categories, folderLabel, mountOf, unsynced };
-  const recorded = take(buildSidebars(built));
+  const folders = { categories, folderLabel, mountOf, navigations: navigationsOf(projects), unsynced };
+  const recorded = take(buildSidebars({ ...config, ...folders, docs: [...docs.values()], draftIds }));
   // A synced section keeps its item, because its page shows its source.
   const sidebars = shownSidebars({ ...config, sidebars: recorded, docs, folderLabel, alone: content.synced });
   const pagination = take(paginate(docs, sidebars));
   // Docusaurus records a version without sidebars as one without pagination.
-  const recordedSidebars = config.hasSidebars ? recorded : noSidebars;
-  const recordedPagination = config.hasSidebars ? pagination : paginate(docs, noSidebars).value;
-  const folderPermalink = folderPermalinks(config, new Set([...starlight].flatMap(ancestorsOf)));
+  const none = { sidebars: noSidebars, pagination: paginate(docs, noSidebars).value };
+  const ofRecord = config.hasSidebars ? { sidebars: recorded, pagination } : none;
+  const folderPermalink = folderPermalinks(config, ownFolderSlugs(rules));
   const tags = groupByTag(docs.values());
   const pages = take(buildRoutes({ config, docs, tags, sidebars, folderPermalink, folderLabel, words }));
   const pageByPermalink = new Map(pages.map((page) => [withoutTrailingSlash(page.permalink), page]));
   const statics = take(publishStatics(content.statics, pages, config));
   const docBySource = new Map([...overlaid.hidden, ...[...docs.values()].map((doc) => [doc.source, doc] as const)]);
   const listed = pages.flatMap((page) => (page.kind === 'doc' && !page.doc.unlisted ? page.doc : []));
-  const folders = folderPages(sidebars, pageByPermalink, folderPermalink);
+  const folderPage = folderPages(sidebars, pageByPermalink, folderPermalink);
   const related = lazily(() => seeAlso(config.seeAlso ? listed : []));
   return {
     value: {
@@ -152,7 +155,7 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
       tags,
       sidebars,
       folderLabel,
-      version: toVersionRecord(config, docs, recordedSidebars, recordedPagination),
+      version: toVersionRecord(config, docs, ofRecord.sidebars, ofRecord.pagination),
       pages,
       docBySource,
       nearestDoc: nearestAmong(docBySource.keys()),
@@ -167,13 +170,32 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
       ...bySource(content),
       neighbours: (page) => neighboursOf(page, pagination),
       seeAlso: ({ id }) => related().get(id) ?? [],
-      docNeighbours: (doc) => recordedPagination.docs.get(doc.id) ?? alone,
-      ...trailsOf([...sidebars.byName.values()], folders.foldedPages),
-      ...folders,
+      docNeighbours: (doc) => ofRecord.pagination.docs.get(doc.id) ?? alone,
+      ...trailsOf([...sidebars.byName.values()], folderPage.foldedPages),
+      ...folderPage,
       isExternal: externalTest(config),
       ...{ redirects: [], pageByOldAddress: new Map(), pageInVersions: new Map() },
     },
     diagnostics,
+  };
+}
+
+/** Returns the address of a folder by the rule of the generator that its docs belong to, if that has one. */
+function ownFolderSlugs(rules: HubContent['rules']): (dir: string) => string | undefined {
+  const byFolder = new Map<string, FileRules>();
+  for (const [source, own] of rules) {
+    if (own.routes === 'docusaurus') continue;
+    let path = own.path;
+    for (const dir of ancestorsOf(source)) {
+      if (byFolder.has(dir) || !path.includes('/')) break;
+      path = posix.dirname(path);
+      byFolder.set(dir, { ...own, path: posix.join(path, 'index.md') });
+    }
+  }
+  return (dir) => {
+    const own = byFolder.get(dir);
+    const found = own && ownSlug(joined(dir, 'index.md'), own, {});
+    return found && `${rootSlug(found.root)}${found.slug}`;
   };
 }
 

@@ -39,6 +39,7 @@ const frontMatter: Schema = (value) =>
   );
 const docShape = record({
   frontMatter,
+  foreign: optional(isRecord),
   startMeta: frontMatter,
   bodyStart: number,
   bodyLine: number,
@@ -59,6 +60,7 @@ const lineShape = tuple(
     stamp: text,
     hash: text,
     isUnsettled: flag,
+    reader: text,
     doc: optional(docShape),
     facts: optional(record({ title: optional(record({ text, level: number })), description: text })),
     diagnostics: list(diagnosticSchema),

@@ -7,7 +7,7 @@ import { math } from './dialects/math.js';
 import * as mdx from './dialects/mdx.js';
 import { snippetRules } from './dialects/snippets.js';
 import { CodeLines } from './syntax/code-lines.js';
-import { type Dedented, type Scanned, scan } from './syntax/scan.js';
+import { type Dedented, type Scanned, type SyntaxRule, scan } from './syntax/scan.js';
 import { matchAt } from './syntax/search.js';
 import { htmlNames } from './syntax/tags.js';
 import { noNames, type Scope } from './syntax/values.js';
@@ -72,6 +72,8 @@ interface ScanContext {
   readonly token: string;
   readonly isKnown: (name: string) => boolean;
   readonly scope: Scope;
+  /** Tokenizers of the text's generator, which come first. */
+  readonly rules?: readonly SyntaxRule[] | undefined;
 }
 
 const opening = /^[ \t]{0,3}<([A-Z]\w*)(?:\s[^<>\n]*)?(?<!\/)>[ \t]*\r?$/gm;
@@ -102,14 +104,17 @@ function isComponent(framed: ReadonlySet<string>, { name, kind, end }: mdx.Tag, 
 /** HTML parsers convert `<Image>` to `<img>`, which no author intends. */
 const isHtml = (name: string) => name !== 'Image' && htmlNames.has(name.toLowerCase());
 
-export function scanDialects(text: string, { isMdx, token, isKnown, scope }: ScanContext): Scanned & Dedented {
+export function scanDialects(
+  text: string,
+  { isMdx, token, isKnown, scope, rules: own = [] }: ScanContext,
+): Scanned & Dedented {
   const framed = isMdx ? new Set<string>() : framingNames(text);
   const isWanted = (tag: mdx.Tag, source: string, offset: number) =>
     isMdx ||
     isKnown(tag.name) ||
     (mdx.componentName.test(tag.name) && scope.names.has(tag.name)) ||
     isComponent(framed, tag, source, offset);
-  const rules = [...everywhere, mdx.elements(isWanted, isKnown, scope)];
+  const rules = [...own, ...everywhere, mdx.elements(isWanted, isKnown, scope)];
   if (isMdx) rules.push(mdx.exports, mdx.expressions(scope));
   const needsDedent = isMdx || (/<[A-Z]/.test(text) && /^[ \t]*<[A-Z]/m.test(text)); // the first test is faster
   const dedented = needsDedent

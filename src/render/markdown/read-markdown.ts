@@ -15,6 +15,7 @@ import { readNpm2Yarn, readTabBlocks, readTabs } from './dialects/tabs.js';
 import { readTranslations } from './dialects/translations.js';
 import { isMdxText, scanDialects } from './dialects.js';
 import { ForeignSyntax, hasForeign } from './foreign.js';
+import { syntaxOf } from './generators.js';
 import { loadParser, mdxFault, parseMarkdown } from './parser.js';
 import type { PluginRunner } from './plugins.js';
 import { dropUnfinished, escapeUnknownTags, readHtmlText, unnestLinks } from './raw-html.js';
@@ -74,17 +75,20 @@ class MarkdownReader {
     const { token, isInline, lap, extras, code, markdown, messages } = this.input;
     const isKnown = (name: string) => this.input.isKnown(name) || name === 'CodeBlock';
     // An imported file is MDX like the page, whatever its name.
-    const unwrapped = unwrapMdxCode(written);
+    const { rewriteLines, rules, transform } = syntaxOf(this.input);
+    const rewritten = rewriteLines?.(written, this.input);
+    const whole = rewritten?.text ?? written;
+    const unwrapped = unwrapMdxCode(whole);
     const isMdx = markdown === 'mdx' || (markdown === 'detect' && (isImport || isMdxText(unwrapped, path)));
-    const text = isMdx ? unwrapped : written;
+    const text = isMdx ? unwrapped : whole;
     const moduleText = (name: string) => this.#moduleText(path, name);
     const scope = scopeOf(text, props, moduleText, messages);
-    const scanned = scanDialects(text, { isMdx, token, isKnown, scope });
+    const scanned = scanDialects(text, { isMdx, token, isKnown, scope, rules: rules?.(text, this.input) });
     if (markdown === 'mdx') this.#checkGrammar(scanned, { path, line });
     lap('dialects');
     const tree = (this.input.plugins?.parse ?? parseMarkdown)(scanned.text);
     lap('parse');
-    const toOffset = this.sources.add({ ...scanned, file: path, line });
+    const toOffset = this.sources.add({ ...scanned, origins: rewritten?.origins, file: path, line });
     if (chain.length > 1) shift(tree, toOffset);
 
     const context = this.#includeContext(chain);
@@ -93,6 +97,7 @@ class MarkdownReader {
       readPlaceholders(tree, scanned, token);
       this.foreign.readContainers(tree);
     }
+    transform?.(tree, text, this.input);
     // These run before includes, because code of other files must stay unchanged.
     if (text.includes('{%')) readCode(tree, context);
     if (hasSnippets(text)) readCodeSnippets(tree, context);

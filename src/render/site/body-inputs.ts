@@ -1,7 +1,7 @@
 import type { Config } from '../../model/config/config.js';
-import type { HeadingIds } from '../../model/config/schema/generator.js';
 import { isSnippet, type NamedTexts, namedTexts, translateModule } from '../../model/content/parse/imports.js';
 import { importCandidates } from '../../model/content/parse/named-paths.js';
+import type { FileRules } from '../../model/content/projects.js';
 import type { ReadContentFacts } from '../../model/content/read.js';
 import { noRepositories } from '../../model/content/repository-files.js';
 import { canTakeHeadingOf } from '../../model/docs/display-metadata.js';
@@ -22,7 +22,7 @@ export interface NamedInput extends Pick<BodyInput, 'key' | 'isRepeatable'> {
 }
 
 /** The parts of a site that bodies depend on, besides their docs. */
-type BodySite = Pick<Site, 'includable' | 'showable' | 'repositoryFiles' | 'roots' | 'config' | 'headingIds'>;
+type BodySite = Pick<Site, 'includable' | 'showable' | 'repositoryFiles' | 'roots' | 'config' | 'rules'>;
 type InputDoc = Pick<Doc, 'source' | 'frontMatter' | 'bodyLine' | 'bodyHash' | 'body' | 'named'> & {
   readonly shown: Pick<Doc['shown'], 'canTakeHeading'>;
 };
@@ -31,10 +31,10 @@ type InputDoc = Pick<Doc, 'source' | 'frontMatter' | 'bodyLine' | 'bodyHash' | '
  * Returns a function that collects the input of a doc's body. The same text has the same input in several versions of a section, so it is rendered once.
  */
 export function bodyInputs(
-  { includable, showable, repositoryFiles, roots, config, headingIds: idRules }: BodySite,
+  { includable, showable, repositoryFiles, roots, config, rules: rulesBySource }: BodySite,
   hub: Pick<Site, 'synced'>,
   { buildId, componentsKey }: BodyEnvironment,
-): (doc: InputDoc, headingIds?: HeadingIds) => NamedInput {
+): (doc: InputDoc, rules?: FileRules) => NamedInput {
   const library: Library = {
     bodyOf: (path) => includable.get(path),
     textOf: (path) => showable.get(path),
@@ -47,13 +47,14 @@ export function bodyInputs(
   const sections = config.content.flatMap(({ prefix, version }) => (prefix !== '' && version ? [`${prefix}/`] : []));
   const withoutSection = (source: SourcePath) =>
     source.slice(sections.find((section) => source.startsWith(section))?.length ?? 0) as SourcePath;
-  return (doc, headingIds = idRules.get(doc.source) ?? 'github') => {
+  return (doc, rules = rulesBySource.get(doc.source)) => {
     const { source, bodyLine: line, named, frontMatter, shown } = doc;
     const taken = collectFiles(named, source, library);
     const files = Object.values(taken).flatMap((texts) => Object.keys(texts));
     const own = {
       ...taken,
-      ...{ line, headingIds, canTakeHeading: shown.canTakeHeading },
+      ...{ line, canTakeHeading: shown.canTakeHeading },
+      ...dialectOf(rules),
       source: files.length === 0 ? withoutSection(source) : source,
       markdown: frontMatter.mdx?.format ?? markdown,
       messages: [named, ...Object.values(taken.partials).map(namedTexts)].some(isTranslated) ? texts : {},
@@ -62,6 +63,12 @@ export function bodyInputs(
     const isRepeatable = componentsKey !== undefined;
     return { key, isRepeatable, files, read: () => ({ ...options, ...own, text: doc.body(), key, isRepeatable }) };
   };
+}
+
+/** The generator by whose rules a text is read, with the values that the text can show. */
+function dialectOf(rules: FileRules | undefined): Pick<BodyInput, 'headingIds' | 'dialect' | 'variables'> {
+  const { headingIds = 'github', project } = rules ?? {};
+  return { headingIds, dialect: project?.generator ?? 'docusaurus', variables: project?.variables ?? {} };
 }
 
 const isTranslated = ({ imports }: NamedTexts) => imports.some(({ path }) => path === translateModule);
@@ -76,15 +83,15 @@ export function factsReader(
   read: TextReader['read'],
   setting: BodyEnvironment,
 ): (config: Config, begin: Begin) => ReadContentFacts {
-  const none = { includable: new Map(), showable: new Map(), headingIds: new Map(), repositoryFiles: noRepositories };
+  const none = { includable: new Map(), showable: new Map(), rules: new Map(), repositoryFiles: noRepositories };
   const known = new Map<string, ReturnType<TextReader['read']>>();
   return (config, begin) => (synced) => {
     const inputOf = bodyInputs({ ...none, config, roots: { roots: [], aliases: [] } }, { synced }, setting);
-    return ({ path: source, body, parsed }, headingIds) => {
+    return ({ path: source, body, parsed }, rules) => {
       const { named, frontMatter, startMeta } = parsed;
       const path = cleanName(source).value;
       const shown = { canTakeHeading: canTakeHeadingOf({ path, frontMatter, startMeta, titles: config.titles }) };
-      const input = inputOf({ ...parsed, source, body, shown }, headingIds).read();
+      const input = inputOf({ ...parsed, source, body, shown }, rules).read();
       const facts = known.get(input.key) ?? read(input);
       known.set(input.key, facts);
       if (named.includes.length + named.imports.length > 0) return facts;

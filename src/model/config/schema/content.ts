@@ -2,9 +2,9 @@
 import { basename, resolve } from 'node:path';
 import { omit, pick, pickBy } from 'lodash-es';
 import * as z from 'zod/mini';
+import { generatorNames, headingIdRules } from '../../generators/generator.js';
 import { groupBy } from '../../types/group.js';
 import { isFolderName, notInPath, toPermalink } from '../../types/path.js';
-import { headingIdRules, routeRules } from './generator.js';
 
 /** A path on disk. No file system takes NUL, and Node throws for it. */
 export const pathSchema = z.string().check(z.regex(/^[^\0]*$/, 'a path cannot contain the character NUL'));
@@ -26,7 +26,7 @@ const generatorShape = {
   /** The generator whose rule makes the ids of headings; by default it is detected from the project's files. */
   headingIds: z.optional(z.enum(headingIdRules)),
   /** The generator whose rule makes the URLs of docs; by default it is detected too. */
-  routes: z.optional(z.enum(routeRules)),
+  routes: z.optional(z.enum(generatorNames)),
   /** It is also published as one page. */
   onePage: flag,
 };

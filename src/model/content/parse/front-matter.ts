@@ -1,4 +1,5 @@
 import matter from 'gray-matter';
+import { omit } from 'lodash-es';
 import * as z from 'zod/mini';
 import { type Checked, type Diagnostic, type Place, problem } from '../../diagnostics/diagnostic.js';
 import * as field from '../../input/fields.js';
@@ -54,6 +55,8 @@ export type FrontMatter = field.Fields<typeof frontMatterTypes>;
 /** A Markdown file split; `bodyLine` is the line of the file, from 1, on which the body begins. */
 interface ParsedFile {
   readonly frontMatter: FrontMatter;
+  /** Other keys, which generators other than Docusaurus can know. */
+  readonly foreign: Readonly<Record<string, unknown>>;
   readonly body: string;
   readonly bodyLine: number;
   /** Last line of the file, from 1, that contains each key of the front matter. */
@@ -66,7 +69,7 @@ const openingLine = /^---[^\S\r\n]*(\S[^\r\n]*)?(?:\r?\n|$)/;
 
 /** Front matter and body of a file's text. Diagnostics: DG304, DG401–DG408; a file with broken front matter keeps its body. */
 export function parseFrontMatter(text: string, file: SourcePath): Checked<ParsedFile> {
-  const whole: ParsedFile = { frontMatter: {}, body: text, bodyLine: 1, keyLines: new Map() };
+  const whole: ParsedFile = { frontMatter: {}, foreign: {}, body: text, bodyLine: 1, keyLines: new Map() };
   const first = openingLine.exec(text);
   if (!first || text.startsWith('----')) return { value: whole, diagnostics: [] };
   const at = (line: number, column = 1): Place => ({ file, start: { line, column } });
@@ -92,7 +95,13 @@ export function parseFrontMatter(text: string, file: SourcePath): Checked<Parsed
   const { fields, faults } = field.readFields(result.value, frontMatterTypes);
   const keyLines = linesOfKeys(block);
   return {
-    value: { frontMatter: fields, body, bodyLine, keyLines },
+    value: {
+      frontMatter: fields,
+      foreign: omit(result.value, Object.keys(frontMatterTypes)),
+      body,
+      bodyLine,
+      keyLines,
+    },
     diagnostics: [
       ...reportCleaned(result.cleaned, at(1)),
       ...result.duplicates.map((key) => problem.duplicateKey({ key }, at(keyLines.get(key) ?? 1))),

@@ -11,6 +11,8 @@ import { type NamedTexts, namedTexts } from './imports.js';
 
 export interface ParsedDoc {
   readonly frontMatter: FrontMatter;
+  /** Keys of the front matter that docgen does not know. Absent if there are none. */
+  readonly foreign?: Readonly<Record<string, unknown>> | undefined;
   readonly startMeta: StartMeta;
   /** Where the body begins in the text: characters before it, and its line, from 1. */
   readonly bodyStart: number;
@@ -29,13 +31,14 @@ export interface ParsedDoc {
 /** Diagnostics: DG304, DG401–DG408. */
 export function parseDoc(text: string, file: SourcePath): Checked<ParsedDoc> {
   const parsed = parseFrontMatter(text, file);
-  const { body, bodyLine, keyLines } = parsed.value;
+  const { body, bodyLine, keyLines, foreign } = parsed.value;
   const startMeta = parseStartMeta(body, { file, start: { line: bodyLine, column: 1 } });
   const frontMatter = { ...frontMatterOf(startMeta.value), ...parsed.value.frontMatter };
   const { baseId } = namesOf(cleanName(file).value, frontMatter);
   return {
     value: {
       frontMatter,
+      ...(Object.keys(foreign).length > 0 && { foreign }),
       startMeta: startMeta.value,
       bodyStart: text.length - body.length,
       bodyLine,

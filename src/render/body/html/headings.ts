@@ -3,7 +3,7 @@
 import { slug as githubSlug } from 'github-slugger';
 import type { Element, ElementContent } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
-import type { HeadingIds } from '../../../model/config/schema/generator.js';
+import type { HeadingIds } from '../../../model/generators/generator.js';
 import { isRecord } from '../../../model/input/plain-data.js';
 import type { Words } from '../../../model/labels/words.js';
 import { encodePart } from '../../../model/types/path.js';
@@ -84,6 +84,16 @@ export const idRules: Readonly<Record<HeadingIds, Rule>> = {
         .replace(/[-\s]+/g, '-'),
     empty: '_1',
     free: byCount,
+  },
+  // mdBook's normalize_id.
+  mdbook: {
+    ...common,
+    slug: (text) =>
+      text
+        .trim()
+        .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+        .replace(/\s/g, '-')
+        .toLowerCase(),
   },
 };
 

@@ -1,4 +1,5 @@
 // Collects the files of a text before rendering, so that a body depends on nothing else.
+
 import type { Extra } from '../../../model/config/config.js';
 import type { CodeOptions, Messages } from '../../../model/config/schema/config.js';
 import {
@@ -11,6 +12,7 @@ import {
   wrappedPartials,
 } from '../../../model/content/parse/imports.js';
 import type { RepositoryFile, RepositoryFiles } from '../../../model/content/repository-files.js';
+import type { GeneratorName } from '../../../model/generators/generator.js';
 import type { SourcePath } from '../../../model/types/path.js';
 
 export interface TextFiles {
@@ -33,6 +35,10 @@ export interface MarkdownFile extends TextFiles {
   readonly code: CodeOptions;
   /** `mdx` and `md` read the text as such, whatever it contains. */
   readonly markdown: 'detect' | 'mdx' | 'md';
+  /** The generator by whose syntax the text is read, in addition to what is read everywhere. */
+  readonly dialect: GeneratorName;
+  /** Values of its project that the text can show: plain data. */
+  readonly variables: Readonly<Record<string, unknown>>;
   /** Messages for `<Translate>`, by id. Empty if no text imports it. */
   readonly messages: Messages;
 }

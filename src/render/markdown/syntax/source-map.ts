@@ -1,12 +1,15 @@
 // Maps nodes of a tree to source files. The tree can contain those of included files, each with its own range of offsets.
 import { sortedLastIndex } from 'lodash-es';
 import type { Place } from '../../../model/diagnostics/diagnostic.js';
+import type { RewrittenLines } from './generator-syntax.js';
 import type { Dedented, Scanned } from './scan.js';
 
 interface MappedSource extends Dedented, Pick<Scanned, 'toSource'> {
   readonly file: string;
   /** Line of the file, from 1, on which the body starts. */
   readonly line: number;
+  /** Where the lines come from, if the text was rewritten. */
+  readonly origins?: RewrittenLines['origins'] | undefined;
 }
 
 /** Size of the offset range of one file. No text is longer. */
@@ -27,12 +30,14 @@ export class SourceMap {
   placeOf(offset: number | undefined): Place {
     const source = this.#sources[Math.floor((offset ?? 0) / range)];
     if (!source) throw new Error('an offset of no source');
-    const { file, line, toSource, removed } = source;
+    const { file, line, toSource, removed, origins } = source;
     if (offset === undefined) return { file };
     source.starts ??= [0, ...Array.from(source.scanned.matchAll(/\n/g), ({ index }) => index + 1)];
     const { starts } = source;
     const scanned = toSource(offset % range);
     const index = sortedLastIndex(starts, scanned) - 1;
-    return { file, start: { line: line + index, column: scanned - (starts[index] ?? 0) + (removed[index] ?? 0) + 1 } };
+    const column = scanned - (starts[index] ?? 0) + (removed[index] ?? 0) + 1;
+    const origin = origins?.[index] ?? { line: index, removed: 0 };
+    return { file, start: { line: line + origin.line, column: column + origin.removed } };
   }
 }

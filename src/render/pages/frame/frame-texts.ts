@@ -33,6 +33,8 @@ function inputOf(key: FrameTextKey, text: string, { lang, labels, extras, code }
     origins: {},
     ownSites: [],
     headingIds: 'github',
+    dialect: 'docusaurus',
+    variables: {},
     extras,
     code,
     lang,

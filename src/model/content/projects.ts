@@ -1,0 +1,138 @@
+// The projects that content folders and synced repositories belong to: where their content is in the hub, and what follows for each file.
+import { memoize, pickBy } from 'lodash-es';
+import type { Mount } from '../config/schema/content.js';
+import { type Checked, problem } from '../diagnostics/diagnostic.js';
+import { emptyProject, type GeneratorName, type HeadingIds, type Project } from '../generators/generator.js';
+import { generatorOf, projectsIn } from '../generators/generators.js';
+import { below, joined, type SourcePath } from '../types/path.js';
+import type { Provenance, SyncedFiles } from './exports.js';
+import type { FrontMatter } from './parse/front-matter.js';
+import { hashOf, type ParsedDoc } from './parse/parsed-doc.js';
+
+/** The project of a mount, and the path from the project's folder to the mount's, '' if they are the same. */
+export interface ProjectOfMount {
+  readonly within: string;
+  readonly project: Project;
+}
+
+/** The rules for a file, by the config and by the generator of its project. */
+export interface FileRules {
+  readonly headingIds: HeadingIds;
+  /** Generator whose rule makes the address of the doc. */
+  readonly routes: GeneratorName;
+  /** Absent if the file is not in the content folder of a project. */
+  readonly project: Project | undefined;
+  /** Path from the content folder of the project. Without one, from the mount's folder. */
+  readonly path: string;
+  /** Identifies how the text is read. Facts of another reader are not valid. '' without a project. */
+  readonly reader: string;
+}
+
+/** The content of a project in the hub. */
+export interface PlacedProject {
+  readonly project: Project;
+  /** Folder of the hub that has the content folder, or the part `inner` of it that is mounted. '' for the root. */
+  readonly root: string;
+  readonly inner: string;
+  /** Docs by their paths from the content folder. */
+  readonly sources: ReadonlyMap<string, SourcePath>;
+}
+
+const noRules = { headingIds: 'github', routes: 'docusaurus', project: undefined } as const;
+
+/** Returns the rules for the files of a mount, by the config and by the project that each belongs to. */
+export function rulesOfMount(
+  { mount, found: beside }: { readonly mount: Mount; readonly found: ProjectOfMount | undefined },
+  record: SyncedFiles | undefined,
+): (origin: Provenance | undefined, relativePath: string) => FileRules {
+  const known = new Map(
+    record?.sources.map((source) => [source, projectsIn(source.tree, (path) => textOf(source.included[path]))]),
+  );
+  const readerOf = memoize(({ generator, variables }: Project) => hashOf(JSON.stringify([generator, variables])));
+  return (origin, relativePath) => {
+    const { headingIds, routes } = origin?.source ?? mount;
+    const found = origin ? known.get(origin.source)?.(origin.path) : beside && { folder: '', project: beside.project };
+    const inside = found && insideContent(found, origin ? origin.path : joined(beside?.within ?? '', relativePath));
+    const project = inside === undefined ? undefined : found?.project;
+    return {
+      headingIds: headingIds ?? project?.headingIds ?? noRules.headingIds,
+      routes: routes ?? project?.generator ?? noRules.routes,
+      project,
+      path: inside ?? relativePath,
+      reader: project ? readerOf(project) : '',
+    };
+  };
+}
+
+const textOf = (file: SyncedFiles['sources'][number]['included'][string] | undefined) =>
+  file && 'text' in file ? file.text : undefined;
+
+/** Returns the path from the content folder of a project, or undefined if a file is outside. */
+function insideContent(
+  { folder, project }: { readonly folder: string; readonly project: Project },
+  path: string,
+): string | undefined {
+  const content = [folder, project.contentDir].filter(Boolean).join('/');
+  return content === '' || path.startsWith(`${content}/`) ? below(path, content) : undefined;
+}
+
+export const isDefault = ({ headingIds, routes, project }: FileRules): boolean =>
+  project === undefined && headingIds === noRules.headingIds && routes === noRules.routes;
+
+/** Returns a doc with the fields that its generator's front matter sets. */
+export function withOwnFields(parsed: ParsedDoc, { project, path }: Pick<FileRules, 'project' | 'path'>): ParsedDoc {
+  const written = { ...parsed.foreign, ...parsed.frontMatter };
+  const own = project && generatorOf(project).fields?.(written, path, project);
+  if (!own) return parsed;
+  const frontMatter: FrontMatter = pickBy({ ...parsed.frontMatter, ...own }, (value) => value !== undefined);
+  const { title = parsed.title, description = parsed.description } = own;
+  return { ...parsed, frontMatter, title, description };
+}
+
+/** Splits the paths of a file in the hub and in its content folder into what differs, `root` and `inner`, and what is equal at their ends. */
+export function splitPaths(source: string, path: string): { root: string; inner: string; shared: string } {
+  const [ofHub, ofContent] = [source.split('/'), path.split('/')];
+  let count = 0;
+  while (count < Math.min(ofHub.length, ofContent.length) && ofHub.at(-1 - count) === ofContent.at(-1 - count))
+    count += 1;
+  const before = (parts: readonly string[]) => parts.slice(0, parts.length - count).join('/');
+  return { root: before(ofHub), inner: before(ofContent), shared: ofContent.slice(ofContent.length - count).join('/') };
+}
+
+/**
+ * Returns the address of a doc from the root of the hub by the rule of its generator, or undefined if that is Docusaurus's rule. `written` is
+ * its front matter.
+ */
+export function ownSlug(
+  source: SourcePath,
+  { routes, project, path }: Pick<FileRules, 'routes' | 'project' | 'path'>,
+  written: Readonly<Record<string, unknown>>,
+): { readonly root: string; readonly slug: string } | undefined {
+  const inContent = project?.generator === routes ? { project, path } : { project: emptyProject(routes), path };
+  const { slug } = generatorOf(inContent.project);
+  const { root, shared } = splitPaths(source, inContent.path);
+  return slug && shared !== '' ? { root, slug: slug(shared, written, inContent.project) } : undefined;
+}
+
+/** Collects the projects of docs, in the order of their first docs. Diagnostics: DG315 for what could not be read in their configs. */
+export function placedProjects(rules: ReadonlyMap<SourcePath, FileRules>): Checked<readonly PlacedProject[]> {
+  const found = new Map<Project, PlacedProject & { sources: Map<string, SourcePath> }>();
+  for (const [source, { project, path }] of rules) {
+    if (!project || !/\.mdx?$/.test(source)) continue;
+    const { root, inner } = splitPaths(source, path);
+    const known = found.get(project) ?? { project, root, inner, sources: new Map<string, SourcePath>() };
+    known.sources.set(path, source);
+    found.set(project, known);
+  }
+  const value = [...found.values()];
+  const diagnostics = value.flatMap(({ project: { generator, faults } }) =>
+    faults.map(({ file, line, reason }) =>
+      problem.projectConfig({ generator, reason }, { file, ...(line && { start: { line, column: 1 } }) }),
+    ),
+  );
+  return { value, diagnostics };
+}
+
+/** Whether a Markdown file is a page by its generator, which can leave that to docgen's rule. */
+export const isPage = ({ project, path }: FileRules): boolean | undefined =>
+  project && generatorOf(project).isPage?.(path, project);

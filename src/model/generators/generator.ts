@@ -1,0 +1,107 @@
+// The project of another generator as plain data, and the functions that each generator has.
+
+/** Generators whose projects are read by their own rules. */
+export const generatorNames = ['docusaurus', 'vitepress', 'starlight', 'mkdocs', 'mdbook', 'hugo', 'jekyll'] as const;
+export type GeneratorName = (typeof generatorNames)[number];
+
+/** Generators by whose rule headings get ids. */
+export const headingIdRules = ['github', 'vitepress', 'kramdown', 'mkdocs', 'mdbook'] as const;
+export type HeadingIds = (typeof headingIdRules)[number];
+
+/** The files of a project that its generator can ask for. The project's folder is the one that contains the generator's config. */
+export interface ProjectFiles {
+  /** Paths of the files that are known, from the project's folder, POSIX, sorted: at least those of the content. */
+  readonly paths: readonly string[];
+  /** Returns the text of a file by its path from the project's folder, or undefined if it does not exist, is too large or is outside. */
+  readonly read: (path: string) => string | undefined;
+}
+
+/** An item of the owner's navigation. Paths and folders are relative to `Project.contentDir`. */
+export type NavigationItem =
+  | { readonly type: 'page'; readonly path: string; readonly label?: string | undefined }
+  | { readonly type: 'link'; readonly label: string; readonly href: string }
+  | {
+      readonly type: 'folder';
+      readonly label: string;
+      /** Page of the folder itself. */
+      readonly page?: string | undefined;
+      readonly items: readonly NavigationItem[];
+    }
+  /** The pages and folders in a folder, '' for the content folder, by the order of their front matter and names. */
+  | { readonly type: 'files'; readonly dir: string };
+
+/** Something in a config that can't be read, with its line, from 1, if it is known. `file` is relative to the project's folder. */
+export interface ProjectFault {
+  readonly file: string;
+  readonly line?: number | undefined;
+  /** Such as: `` `nav` is computed ``. */
+  readonly reason: string;
+}
+
+/** A project as its config describes it. Plain data: it is compared and stored between builds. */
+export interface Project {
+  readonly generator: GeneratorName;
+  /** Folder of the docs from the project's folder, '' if they are the same. */
+  readonly contentDir: string;
+  /** Folders of static files that are published at the root of the site, from the project's folder. */
+  readonly static: readonly string[];
+  readonly title?: string | undefined;
+  readonly headingIds: HeadingIds;
+  /** The owner's order; absent if files and their front matter determine it. */
+  readonly navigation?: readonly NavigationItem[] | undefined;
+  /** Values that texts can show, such as `site.title`: plain data. */
+  readonly variables: Readonly<Record<string, unknown>>;
+  /** Former addresses and their targets, both from the root of the site. */
+  readonly redirects: readonly (readonly [from: string, to: string])[];
+  /** Values of the config that the generator's functions use. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly faults: readonly ProjectFault[];
+}
+
+/** Front matter as written: known keys with their types, others as YAML has them. */
+export type WrittenFields = Readonly<Record<string, unknown>>;
+
+/** Fields of a doc that a generator sets by its own front matter. `undefined` removes what the author wrote under Docusaurus's name. */
+export interface DocFields {
+  readonly id?: string | undefined;
+  readonly title?: string | undefined;
+  readonly description?: string | undefined;
+  readonly slug?: string | undefined;
+  readonly sidebar_label?: string | undefined;
+  readonly sidebar_position?: number | undefined;
+  readonly parse_number_prefixes?: boolean | undefined;
+  readonly unlisted?: boolean | undefined;
+  readonly draft?: boolean | undefined;
+  readonly aliases?: string[] | undefined;
+  readonly tags?: string[] | undefined;
+  readonly hide_title?: boolean | undefined;
+  readonly hide_table_of_contents?: boolean | undefined;
+}
+
+/** Knows one generator. Its functions are pure and do not run anything of the project. */
+export interface Generator {
+  readonly name: GeneratorName;
+  /** Whether a folder with these names is a project of the generator. */
+  readonly detect: (names: ReadonlySet<string>) => boolean;
+  /** Matches the paths of config files from the project's folder, whose texts `docgen sync` stores for `read`. */
+  readonly configFiles: RegExp;
+  readonly read: (files: ProjectFiles) => Project;
+  /** Whether a Markdown file, by its path from the content folder, is a page. Absent: by docgen's rule, that names with `_` are partials. */
+  readonly isPage?: ((path: string, project: Project) => boolean) | undefined;
+  /** Fields of a doc, by what its author wrote and its path from the content folder. */
+  readonly fields?: ((written: WrittenFields, path: string, project: Project) => DocFields) | undefined;
+  /** Address of a doc from the root of the content, such as `/a/b/`. Absent: Docusaurus's rule. */
+  readonly slug?: ((path: string, written: WrittenFields, project: Project) => string) | undefined;
+}
+
+/** A project without anything that is special. */
+export const emptyProject = (generator: GeneratorName): Project => ({
+  generator,
+  contentDir: '',
+  static: [],
+  headingIds: 'github',
+  variables: {},
+  redirects: [],
+  settings: {},
+  faults: [],
+});

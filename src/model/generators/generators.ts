@@ -1,0 +1,105 @@
+// Finds the project that a content folder or a file of a repository belongs to. The only place that lists the generators.
+import { ancestorsOf } from '../types/path.js';
+import { docusaurus } from './docusaurus.js';
+import type { Generator, GeneratorName, Project, ProjectFiles } from './generator.js';
+import { hugo } from './hugo.js';
+import { jekyll } from './jekyll.js';
+import { mdbook } from './mdbook.js';
+import { mkdocs } from './mkdocs.js';
+import { starlight } from './starlight.js';
+import { vitepress } from './vitepress.js';
+
+/** The first one whose files are in a folder counts. */
+const generators: readonly Generator[] = [docusaurus, vitepress, starlight, mkdocs, mdbook, hugo, jekyll];
+
+const byName = new Map<GeneratorName, Generator>(generators.map((one) => [one.name, one]));
+
+export const generatorOf = (project: Pick<Project, 'generator'>): Generator =>
+  byName.get(project.generator) as Generator;
+
+/** Returns the generator of a folder by the names in it. */
+export const detectIn = (names: Iterable<string>): Generator | undefined => {
+  const known = new Set(names);
+  return generators.find(({ detect }) => detect(known));
+};
+
+/** A project, and its folder: '' or a path, in the terms of the caller. */
+export interface FoundProject {
+  readonly folder: string;
+  readonly project: Project;
+}
+
+/**
+ * Returns the project of each file of a repository: that of the nearest folder with a generator's config. `read` returns the text of a
+ * config by its path in the repository.
+ */
+export function projectsIn(
+  tree: readonly string[],
+  read: (path: string) => string | undefined,
+): (path: string) => FoundProject | undefined {
+  const names = namesByFolder(tree);
+  const known = new Map<string, FoundProject | undefined>();
+  const filesIn = (folder: string): ProjectFiles => {
+    const within = folder === '' ? '' : `${folder}/`;
+    const paths = tree.flatMap((path) => (path.startsWith(within) ? path.slice(within.length) : []));
+    return { paths, read: (path) => read(within + path) };
+  };
+  const projectAt = (folder: string): FoundProject | undefined => {
+    const generator = detectIn(names.get(folder) ?? []);
+    if (!generator) return undefined;
+    return { folder, project: generator.read(filesIn(folder)) };
+  };
+  return (path) => {
+    for (const folder of [...ancestorsOf(path), '']) {
+      if (!known.has(folder)) known.set(folder, projectAt(folder));
+      const found = known.get(folder);
+      if (found) return found;
+    }
+    const top = ancestorsOf(path).findLast((folder) => names.get(folder)?.has(landingPage)) ?? '';
+    if (!names.get(top)?.has(landingPage)) return undefined;
+    const found = known.get(top) ?? { folder: top, project: hugo.read(filesIn(top)) };
+    known.set(top, found);
+    return found;
+  };
+}
+
+/** Name of a file that only Hugo has. Its content is often in a repository without the config of the site. */
+const landingPage = '_index.md';
+
+/** Returns the paths of the config files of all projects of a repository. */
+export function configFilesIn(tree: readonly string[]): readonly string[] {
+  const found = [...namesByFolder(tree)].flatMap(([folder, names]) => {
+    const generator = detectIn(names);
+    return generator ? [[folder === '' ? '' : `${folder}/`, generator.configFiles] as const] : [];
+  });
+  return tree.filter((path) =>
+    found.some(([within, pattern]) => path.startsWith(within) && pattern.test(path.slice(within.length))),
+  );
+}
+
+function namesByFolder(tree: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const names = new Map<string, Set<string>>();
+  for (const path of tree)
+    for (const entry of [...ancestorsOf(path), path]) {
+      const slash = entry.lastIndexOf('/');
+      const folder = entry.slice(0, Math.max(0, slash));
+      const known = names.get(folder);
+      if (known) known.add(entry.slice(slash + 1));
+      else names.set(folder, new Set([entry.slice(slash + 1)]));
+    }
+  return names;
+}
+
+/** Returns the project of a content folder; `folders` has the names in it and in the folders above it, nearest first. */
+export function projectBeside(
+  folders: readonly (readonly string[])[],
+  filesOf: (folder: number) => ProjectFiles,
+): { readonly folder: number; readonly project: Project } | undefined {
+  for (const [folder, names] of folders.entries()) {
+    const generator = detectIn(names);
+    if (generator) return { folder, project: generator.read(filesOf(folder)) };
+  }
+  const files = filesOf(0);
+  const isHugo = files.paths.some((path) => path === landingPage || path.endsWith(`/${landingPage}`));
+  return isHugo ? { folder: 0, project: hugo.read(files) } : undefined;
+}

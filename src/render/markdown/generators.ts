@@ -1,0 +1,7 @@
+// Syntax that only texts of one generator have. A text is read by it if its project has this generator.
+import type { GeneratorName } from '../../model/generators/generator.js';
+import type { GeneratorContext, GeneratorSyntax } from './syntax/generator-syntax.js';
+
+const syntaxes: Partial<Readonly<Record<GeneratorName, GeneratorSyntax>>> = {};
+
+export const syntaxOf = ({ dialect }: GeneratorContext): GeneratorSyntax => syntaxes[dialect] ?? {};

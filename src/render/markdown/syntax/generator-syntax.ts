@@ -1,0 +1,23 @@
+// The readers for syntax that only texts of one generator have.
+import type { Root } from 'mdast';
+import type { MarkdownFile } from './included-files.js';
+import type { SyntaxRule } from './scan.js';
+
+export type GeneratorContext = Pick<MarkdownFile, 'dialect' | 'variables'>;
+
+/** A text with other lines, such as without the indentation of a block's body. */
+export interface RewrittenLines {
+  readonly text: string;
+  /** For each line of `text`, the line that it comes from, from 0, and the number of characters that were removed from its start. */
+  readonly origins: readonly { readonly line: number; readonly removed: number }[];
+}
+
+/** The readers of a generator. Each is absent if it has nothing to do; none changes code. */
+export interface GeneratorSyntax {
+  /** Rewrites lines before the text is scanned. Returns undefined if there is nothing to rewrite. */
+  readonly rewriteLines?: (text: string, context: GeneratorContext) => RewrittenLines | undefined;
+  /** Tokenizers that come before those of all texts. */
+  readonly rules?: (text: string, context: GeneratorContext) => readonly SyntaxRule[];
+  /** Transforms the tree, before components are built from placeholders. */
+  readonly transform?: (tree: Root, text: string, context: GeneratorContext) => void;
+}
