@@ -46,7 +46,7 @@ import { publishStatics } from './publish-statics.js';
 import { buildRoutes, type Page, type Redirect } from './routes.js';
 
 /** Parts of a site that are its content as it was read. */
-const passedOn = ['files', 'provenance', 'repositoryFiles', 'roots', 'rules', 'synced'] as const;
+const passedOn = ['files', 'projects', 'provenance', 'repositoryFiles', 'roots', 'rules', 'synced'] as const;
 
 export interface Site extends Pick<HubContent, (typeof passedOn)[number]> {
   readonly config: Config;

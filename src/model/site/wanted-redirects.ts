@@ -1,4 +1,5 @@
-// The redirects that pages and the config ask for: `redirect_from` as Jekyll has it, `aliases` as Hugo has them, `redirects` of the config.
+// The redirects that pages and configs ask for: `redirect_from` as Jekyll has it, `aliases` as Hugo has them, `redirects` of the config, and
+// those in the configs of projects.
 // They are hostile, because every author of a page can write them.
 import { posix } from 'node:path';
 import type { Config } from '../config/config.js';
@@ -6,6 +7,7 @@ import { placeOfConfig } from '../config/read.js';
 import type { RedirectStatus } from '../config/schema/config.js';
 import { type Checked, type Diagnostic, type Place, problem } from '../diagnostics/diagnostic.js';
 import { placeOfKey } from '../docs/doc.js';
+import { rootSlug } from '../docs/slug.js';
 import { decodeAddress, parseUrl, segmentFault, withoutTrailingSlash } from '../types/path.js';
 import type { DocRoute, Page } from './routes.js';
 import type { Site } from './site.js';
@@ -57,12 +59,15 @@ export interface Wanted {
 
 const maxRedirects = { ofPage: 100, ofPages: 10_000 };
 
+/** One permanent redirect of a single address. */
+const once = { isPrefix: false, takesRest: false, status: 301, place: undefined } as const;
+
 /** Reports a redirect that can't be used. */
 type Refuse = (key: string, value: string, reason: string, place: Place | undefined) => [];
 
 /** All redirects that are asked for, those of the config first. Diagnostics: DG511, DG516. */
 export function wantedRedirects(
-  { config, pages, provenance }: Site,
+  { config, pages, provenance, projects }: Site,
   ofVersions: readonly Page[],
 ): Checked<readonly Wanted[]> {
   const diagnostics: Diagnostic[] = [];
@@ -96,13 +101,23 @@ export function wantedRedirects(
       if ('fault' in read) return refuse(key, from, read.fault, place);
       const path = section === undefined ? read.path : inSection(read.path, section, isAbsolute, config);
       if (path === undefined) return refuse(key, from, 'is outside the section of the page', place);
-      return [{ from: path, isPrefix: false, takesRest: false, target: { page }, status: 301, place }];
+      return [{ ...once, from: path, target: { page }, place }];
+    });
+  });
+  const ofProjects = projects.flatMap(({ project, root }) => {
+    const base = posix.join(config.routeBase, rootSlug(root));
+    return project.redirects.slice(0, maxRedirects.ofPages).flatMap(([from, to]): Wanted[] => {
+      const read = readPath(from.replace(/^\/+/, ''), base);
+      if ('fault' in read) return refuse('redirects', from, read.fault, undefined);
+      const target = targetOf(/^https?:/i.test(to) ? to : posix.join('/', base, to));
+      if ('fault' in target) return refuse('redirects', to, target.fault, undefined);
+      return [{ ...once, from: read.path, target }];
     });
   });
   const limit = maxRedirects.ofPages;
   if (ofPages.length > limit) diagnostics.push(problem.redirectsTooMany({ count: ofPages.length, limit }));
   const ofTranslations = [...pages, ...ofVersions].flatMap((page) => ofTranslation(page, config));
-  return { value: [...ofConfig, ...ofTranslations, ...ofPages.slice(0, limit)], diagnostics };
+  return { value: [...ofConfig, ...ofTranslations, ...ofPages.slice(0, limit), ...ofProjects], diagnostics };
 }
 
 /** A translation is also found at the URL of the default language, to which the menus of all languages lead. */
