@@ -6,7 +6,7 @@ import { dirname, join, relative } from 'node:path';
 import type { Mount } from '../config/config.js';
 import type { Checked } from '../diagnostics/diagnostic.js';
 import { projectBeside } from '../generators/generators.js';
-import { bytesAt, isWithoutLinks } from '../input/regular-file.js';
+import { bytesAt, isWithoutLinks, repositoryOf } from '../input/regular-file.js';
 import { attempt } from '../types/attempt.js';
 import { globTest } from '../types/globs.js';
 import { isSitePath, joined, type SourcePath } from '../types/path.js';
@@ -115,10 +115,11 @@ function projectOf(dir: string, files: readonly string[]): ProjectOfMount | unde
   const withinOf = (folder: number) => relative(folders[folder] ?? dir, dir).replaceAll('\\', '/');
   const found = projectBeside(names, (folder) => {
     const [top, within] = [folders[folder] ?? dir, withinOf(folder)];
+    const limit = repositoryOf(top) ?? top;
     const read = (path: string) => {
       const file = join(top, path);
-      if (!isSitePath(path) || !isWithoutLinks(file, top)) return undefined;
-      return bytesAt(file, maxConfigBytes)?.toString('utf8');
+      const isInside = isSitePath(relative(limit, file).replaceAll('\\', '/')) && isWithoutLinks(file, limit);
+      return isInside ? bytesAt(file, maxConfigBytes)?.toString('utf8') : undefined;
     };
     return { paths: files.map((path) => joined(within, path)), read };
   });

@@ -12,7 +12,7 @@ export type HeadingIds = (typeof headingIdRules)[number];
 export interface ProjectFiles {
   /** Paths of the files that are known, from the project's folder, POSIX, sorted: at least those of the content. */
   readonly paths: readonly string[];
-  /** Returns the text of a file by its path from the project's folder, or undefined if it does not exist, is too large or is outside. */
+  /** Returns the text of a file by its path from the project's folder, or undefined if it does not exist, is too large or is outside the repository. */
   readonly read: (path: string) => string | undefined;
 }
 

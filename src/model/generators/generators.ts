@@ -1,4 +1,5 @@
 // Finds the project that a content folder or a file of a repository belongs to. The only place that lists the generators.
+import { posix } from 'node:path';
 import { ancestorsOf } from '../types/path.js';
 import { docusaurus } from './docusaurus.js';
 import type { Generator, GeneratorName, Project, ProjectFiles } from './generator.js';
@@ -42,7 +43,7 @@ export function projectsIn(
   const filesIn = (folder: string): ProjectFiles => {
     const within = folder === '' ? '' : `${folder}/`;
     const paths = tree.flatMap((path) => (path.startsWith(within) ? path.slice(within.length) : []));
-    return { paths, read: (path) => read(within + path) };
+    return { paths, read: (path) => read(posix.join(within, path)) };
   };
   const projectAt = (folder: string): FoundProject | undefined => {
     const generator = detectIn(names.get(folder) ?? []);

@@ -1,9 +1,126 @@
-// mdBook.
-import { emptyProject, type Generator } from './generator.js';
+// mdBook: SUMMARY.md has the order of the chapters, and only its chapters are pages.
+import { posix } from 'node:path';
+import { decodeAddress } from '../types/path.js';
+import { folderOf, isUrl, mapOf, pathFrom, readConfig, textOf } from './config-files.js';
+import {
+  emptyProject,
+  type Generator,
+  type NavigationItem,
+  type Project,
+  type ProjectFault,
+  type ProjectFiles,
+} from './generator.js';
 
 export const mdbook: Generator = {
   name: 'mdbook',
   detect: (names) => names.has('book.toml'),
   configFiles: /^book\.toml$|(?:^|\/)SUMMARY\.md$/,
-  read: () => ({ ...emptyProject('mdbook'), contentDir: 'src' }),
+  read,
+  isPage: (path, { settings }) => (settings['pages'] as readonly string[]).includes(path),
+  fields: () => ({ parse_number_prefixes: false }),
+  slug: (path) => (isIndex(path) ? `/${path}`.replace(/[^/]+$/, '') : `/${path.replace(/\.md$/, '')}`),
 };
+
+const isIndex = (path: string) => /(?:^|\/)(?:README|index)\.md$/i.test(path);
+
+function read(files: ProjectFiles): Project {
+  const { value: config, faults } = readConfig(files, 'book.toml');
+  const book = mapOf(config['book']);
+  const contentDir = folderOf(book['src'], 'src');
+  const summaryFile = posix.join(contentDir, 'SUMMARY.md');
+  const text = files.read(summaryFile);
+  const summary = readSummary(text ?? '', summaryFile);
+  const missing: ProjectFault = { file: summaryFile, reason: '`SUMMARY.md` is missing, or larger than 1 MB' };
+  const html = mapOf(mapOf(config['output'])['html']);
+  return {
+    ...emptyProject('mdbook'),
+    contentDir,
+    title: textOf(book['title']),
+    headingIds: 'mdbook',
+    navigation: summary.items,
+    variables: { hasMath: html['mathjax-support'] === true, hiddenLines: mapOf(mapOf(html['code'])['hidelines']) },
+    redirects: Object.entries(mapOf(html['redirect'])).flatMap(([from, to]) =>
+      typeof to === 'string' ? [[from, isUrl(to) ? to : addressOf(from, to)] as const] : [],
+    ),
+    settings: { pages: pagesIn(summary.items) },
+    faults: [...faults, ...(text === undefined ? [missing] : summary.faults)],
+  };
+}
+
+/** The address of a redirect's target, which counts from the folder of `from`. */
+const addressOf = (from: string, to: string) =>
+  posix.resolve(`/${posix.dirname(from)}`, to).replace(/(?:\/index)?\.html$/, '');
+
+const pagesIn = (items: readonly NavigationItem[]): string[] =>
+  items.flatMap((item) => {
+    if (item.type === 'page') return item.path;
+    return item.type === 'folder' ? [...(item.page === undefined ? [] : [item.page]), ...pagesIn(item.items)] : [];
+  });
+
+/** Maximum number of chapters, and of levels. */
+const limits = { chapters: 20_000, depth: 20 };
+
+/** A chapter while its children are collected. A draft has no page. */
+interface Chapter {
+  readonly label: string;
+  readonly page: string | undefined;
+  readonly indent: number;
+  readonly children: Chapter[];
+}
+
+const chapterLine =
+  /^([ \t]*)(?:[-*+][ \t]+)?\[((?:\\.|[^\\\]])*)\]\((?:<([^<>]*)>|([^()]*(?:\([^()]*\)[^()]*)*))\)[ \t]*$/;
+
+/** Reads parts (headings behind the first one), and chapters as links: in lists, or alone before and behind them. */
+function readSummary(
+  text: string,
+  file: string,
+): { readonly items: readonly NavigationItem[]; readonly faults: readonly ProjectFault[] } {
+  const top: Chapter[] = [];
+  let [hasTitle, count] = [false, 0];
+  let part: Chapter | undefined;
+  let above: Chapter[] = [];
+  for (const [index, line] of text.split(/\r?\n/).entries()) {
+    const heading = /^#{1,6}[ \t]+([^\n]*?)[ \t#]*$/.exec(line)?.[1];
+    if (heading !== undefined) {
+      // The first heading is the title of the file, unless chapters precede it.
+      part =
+        hasTitle || top.length > 0 ? { label: plain(heading), page: undefined, indent: -1, children: [] } : undefined;
+      if (part) top.push(part);
+      hasTitle = true;
+      above = [];
+      continue;
+    }
+    const [, space = '', label, inBrackets, inParentheses = ''] =
+      line.length > 2000 ? [] : (chapterLine.exec(line) ?? []);
+    if (label === undefined) continue;
+    count += 1;
+    if (count > limits.chapters)
+      return {
+        items: toItems(top),
+        faults: [{ file, line: index + 1, reason: `\`SUMMARY.md\` has over ${limits.chapters} chapters` }],
+      };
+    const isListed = /^[ \t]*[-*+][ \t]/.test(line);
+    const indent = space.replaceAll('\t', '    ').length;
+    const chapter = { label: plain(label), page: pageOf(inBrackets ?? inParentheses), indent, children: [] };
+    while (isListed && (above.at(-1)?.indent ?? -1) >= indent) above.pop();
+    if (!isListed) [above, part] = [[], undefined];
+    (above.at(-1)?.children ?? part?.children ?? top).push(chapter);
+    if (isListed && above.length < limits.depth) above.push(chapter);
+  }
+  return { items: toItems(top), faults: [] };
+}
+
+const plain = (text: string) => text.replace(/\\(.)/g, '$1').replace(/[`*]/g, '').trim();
+
+function pageOf(link: string): string | undefined {
+  const [path = ''] = link.trim().split('#');
+  const decoded = decodeAddress(path);
+  return decoded === '' || isUrl(decoded) ? undefined : pathFrom('', decoded);
+}
+
+const toItems = (chapters: readonly Chapter[]): NavigationItem[] =>
+  chapters.flatMap(({ label, page, children }): NavigationItem[] => {
+    if (children.length > 0) return [{ type: 'folder', label, page, items: toItems(children) }];
+    return page === undefined ? [] : [{ type: 'page', path: page, label }];
+  });

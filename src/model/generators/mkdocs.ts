@@ -1,9 +1,234 @@
-// MkDocs.
-import { emptyProject, type Generator } from './generator.js';
+// MkDocs, with Material and awesome-pages.
+import { posix } from 'node:path';
+import { compareStrings } from '../diagnostics/diagnostic.js';
+import { globTest } from '../types/globs.js';
+import { folderOf, isUrl, listOf, mapOf, pathFrom, pathsBelow, readConfig, textOf } from './config-files.js';
+import { emptyProject, type Generator, type NavigationItem, type Project, type ProjectFiles } from './generator.js';
+
+const configNames = ['mkdocs.yml', 'mkdocs.yaml'];
 
 export const mkdocs: Generator = {
   name: 'mkdocs',
-  detect: (names) => names.has('mkdocs.yml') || names.has('mkdocs.yaml'),
-  configFiles: /^mkdocs\.ya?ml$/,
-  read: () => ({ ...emptyProject('mkdocs'), contentDir: 'docs', headingIds: 'mkdocs' }),
+  detect: (names) => configNames.some((name) => names.has(name)),
+  configFiles: /^mkdocs(?:\.[\w.-]+)?\.ya?ml$|(?:^|\/)\.pages$/,
+  read,
+  isPage: (path, { settings }) => {
+    const { excluded } = settings as unknown as Settings;
+    return !globTest(excluded)(path);
+  },
+  fields: ({ hide }) => ({
+    ...{ id: undefined, slug: undefined, parse_number_prefixes: false },
+    ...(listOf(hide).includes('toc') && { hide_table_of_contents: true }),
+  }),
+  slug: (path, _, { settings }) => addressOf(path, (settings as unknown as Settings).hasFolders),
 };
+
+/** `settings` of a project. */
+interface Settings {
+  /** Whether pages have the addresses of folders (`use_directory_urls`). */
+  readonly hasFolders: boolean;
+  /** Globs of files that have no page. */
+  readonly excluded: readonly string[];
+}
+
+const isIndex = (path: string) => /(?:^|\/)(?:index|README)\.md$/.test(path);
+
+function addressOf(path: string, hasFolders: boolean): string {
+  if (isIndex(path)) return `/${path}`.replace(/[^/]+$/, '');
+  return `/${path.replace(/\.md$/, '')}${hasFolders ? '/' : ''}`;
+}
+
+const maxInherited = 5;
+
+/** Reads the config with those that it inherits from: its keys win, maps are merged. */
+function inherited(files: ProjectFiles, file: string, depth = 0): ReturnType<typeof readConfig> {
+  const own = readConfig(files, file);
+  const parent = textOf(own.value['INHERIT']);
+  if (parent === undefined || depth === maxInherited) return own;
+  const above = inherited(files, posix.join(posix.dirname(file), parent), depth + 1);
+  return { value: merged(above.value, own.value), faults: [...above.faults, ...own.faults] };
+}
+
+function merged(above: unknown, own: unknown): Readonly<Record<string, unknown>> {
+  const result = { ...mapOf(above) };
+  for (const [key, value] of Object.entries(mapOf(own)))
+    result[key] = isMap(result[key]) && isMap(value) ? merged(result[key], value) : value;
+  return result;
+}
+
+const isMap = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Options by name, of a list of names and of maps with options, or of one map. */
+function optionsByName(value: unknown): ReadonlyMap<string, Readonly<Record<string, unknown>>> {
+  const items = Array.isArray(value) ? value : [value];
+  const entries = items.flatMap((item: unknown): [string, unknown][] =>
+    typeof item === 'string' ? [[item, {}]] : Object.entries(mapOf(item)),
+  );
+  return new Map(entries.map(([name, options]) => [name, mapOf(options)]));
+}
+
+function read(files: ProjectFiles): Project {
+  const { value: config, faults } = inherited(files, configNames.find((name) => files.read(name) !== undefined) ?? '');
+  const contentDir = folderOf(config['docs_dir'], 'docs');
+  const plugins = optionsByName(config['plugins']);
+  const extensions = optionsByName(config['markdown_extensions']);
+  const pages = pagesIn(pathsBelow(files.paths, contentDir), config['exclude_docs']);
+  const hasFolders = config['use_directory_urls'] !== false;
+  const features = listOf(mapOf(config['theme'])['features']);
+  const tree: Tree = {
+    pages: pages.shown,
+    pagesFile: (dir) =>
+      plugins.has('awesome-pages') ? readConfig(files, posix.join(contentDir, dir, '.pages')).value : {},
+    hasIndexes: features.includes('navigation.indexes'),
+  };
+  const settings: Settings = { hasFolders, excluded: pages.excluded };
+  const toAddress = (path: string) => (isUrl(path) ? path : addressOf(path, hasFolders));
+  const snippets = mapOf(extensions.get('pymdownx.snippets'));
+  return {
+    ...emptyProject('mkdocs'),
+    contentDir,
+    title: textOf(config['site_name']),
+    headingIds: 'mkdocs',
+    navigation: Array.isArray(config['nav']) ? itemsOf(config['nav'], '', tree) : itemsIn('', tree),
+    variables: {
+      extensions: [...extensions.keys()].sort(compareStrings),
+      basePaths: [snippets['base_path'] ?? []].flat(),
+      autoAppend: listOf(snippets['auto_append']),
+    },
+    redirects: Object.entries(mapOf(plugins.get('redirects')?.['redirect_maps'])).flatMap(([from, to]) =>
+      typeof to === 'string' ? [[toAddress(from), toAddress(to)] as const] : [],
+    ),
+    settings: { ...settings },
+    faults,
+  };
+}
+
+/** Pages of the content, and globs of files without a page: `exclude_docs`, and a README next to an index. */
+function pagesIn(paths: readonly string[], exclude: unknown) {
+  const globs = String(exclude ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  const toGlob = (line: string) => {
+    const path = line.replace(/^!/, '').replace(/\/$/, '/**');
+    return `${line.startsWith('!') ? '!' : ''}${path.startsWith('/') ? path.slice(1) : `**/${path}`}`;
+  };
+  const known = new Set(paths);
+  const readmes = paths.filter(
+    (path) => /(?:^|\/)README\.md$/.test(path) && known.has(path.replace(/README\.md$/, 'index.md')),
+  );
+  const excluded = [...globs.map(toGlob), ...readmes];
+  const isOut = globTest(excluded);
+  return { excluded, shown: paths.filter((path) => path.endsWith('.md') && !(excluded.length > 0 && isOut(path))) };
+}
+
+interface Tree {
+  /** Paths of the pages from the content folder. */
+  readonly pages: readonly string[];
+  /** Returns the data of the `.pages` file of a folder, empty without the plugin awesome-pages. */
+  readonly pagesFile: (dir: string) => Readonly<Record<string, unknown>>;
+  /** Whether the index of a section is the page of the section. */
+  readonly hasIndexes: boolean;
+}
+
+/** Nesting of a navigation beyond which items are left out. */
+const maxDepth = 20;
+
+/** Converts `nav`: paths, addresses, and maps of a title to one of them or to a list. */
+function itemsOf(nav: readonly unknown[], dir: string, tree: Tree, depth = 0): NavigationItem[] {
+  if (depth > maxDepth) return [];
+  const named = new Set(textsIn(nav, maxDepth).map((path) => pathFrom(dir, path)));
+  return nav.flatMap((entry): NavigationItem[] => {
+    if (typeof entry === 'string') return itemOf(entry, undefined, dir, { tree, named });
+    return Object.entries(mapOf(entry)).flatMap(([label, value]): NavigationItem[] => {
+      if (typeof value === 'string') return itemOf(value, label, dir, { tree, named });
+      if (!Array.isArray(value)) return [];
+      return [toFolder(label, itemsOf(value, dir, tree, depth + 1), tree)];
+    });
+  });
+}
+
+const textsIn = (value: unknown, depth: number): string[] =>
+  typeof value === 'string'
+    ? [value]
+    : depth > 0 && typeof value === 'object' && value !== null
+      ? Object.values(value).flatMap((one) => textsIn(one, depth - 1))
+      : [];
+
+/** A folder's index without a label is the page of the folder, if the theme does that. */
+function toFolder(label: string, items: readonly NavigationItem[], { hasIndexes }: Tree): NavigationItem {
+  const index = hasIndexes ? items.find((item) => item.type === 'page' && isIndex(item.path)) : undefined;
+  const page = index?.type === 'page' ? index.path : undefined;
+  return { type: 'folder', label, page, items: items.filter((item) => item !== index) };
+}
+
+/** An entry of a navigation: a page, an address, a folder, or the rest of the folder (`...`, with a glob behind `|`). */
+function itemOf(
+  entry: string,
+  label: string | undefined,
+  dir: string,
+  { tree, named }: { readonly tree: Tree; readonly named: ReadonlySet<string | undefined> },
+): NavigationItem[] {
+  const rest = /^\.\.\.(?:[ \t]*\|[ \t]*(.+))?$/.exec(entry);
+  if (rest || /^[^:]*\*[^:]*$/.test(entry)) {
+    const glob = rest ? (rest[1] ?? '').replace(/^(?:glob=|flat[ \t]*\|?[ \t]*)+/, '') : entry;
+    const isWanted = glob === '' ? () => true : globTest([glob]);
+    return itemsIn(dir, tree).filter((item) => {
+      const path = pathOf(item);
+      return path !== undefined && !named.has(path) && isWanted(path.slice(dir === '' ? 0 : dir.length + 1));
+    });
+  }
+  if (isUrl(entry)) return [{ type: 'link', label: label ?? entry, href: entry }];
+  const path = pathFrom(dir, entry)?.replace(/\/$/, '');
+  if (path === undefined) return [];
+  if (path.endsWith('.md')) return [{ type: 'page', path, label }];
+  const isFolder = tree.pages.some((page) => page.startsWith(`${path}/`));
+  if (isFolder) return folderItem(path, label, tree);
+  return label === undefined || !/\.\w+$/.test(path) ? [] : [{ type: 'link', label, href: `/${path}` }];
+}
+
+/** Returns the path of the page or folder of an item. */
+function pathOf(item: NavigationItem): string | undefined {
+  if (item.type === 'page') return item.path;
+  if (item.type !== 'folder') return undefined;
+  const first = item.page ?? item.items.map(pathOf).find((path) => path !== undefined);
+  return first === undefined ? undefined : posix.dirname(first);
+}
+
+/** MkDocs' own order: the index, pages by name, then folders by name. With awesome-pages, that of `.pages`. */
+function itemsIn(dir: string, tree: Tree, depth = 0): NavigationItem[] {
+  if (depth > maxDepth) return [];
+  const { nav, arrange, order } = tree.pagesFile(dir);
+  const listed = [nav, arrange].find(Array.isArray);
+  if (listed && depth >= 0)
+    return itemsOf(
+      listed,
+      dir,
+      { ...tree, pagesFile: (other) => (other === dir ? {} : tree.pagesFile(other)) },
+      depth + 1,
+    );
+  const below = pathsBelow(tree.pages, dir);
+  const pages = below.filter((path) => !path.includes('/')).sort(compareStrings);
+  const folders = [
+    ...new Set(below.filter((path) => path.includes('/')).map((path) => path.slice(0, path.indexOf('/')))),
+  ];
+  const items = [...pages.filter(isIndex), ...pages.filter((path) => !isIndex(path))].map(
+    (path): NavigationItem => ({ type: 'page', path: posix.join(dir, path) }),
+  );
+  items.push(
+    ...folders.sort(compareStrings).flatMap((folder) => folderItem(posix.join(dir, folder), undefined, tree, depth)),
+  );
+  return order === 'desc' ? items.reverse() : items;
+}
+
+function folderItem(dir: string, label: string | undefined, tree: Tree, depth = 0): NavigationItem[] {
+  const { title, hide } = tree.pagesFile(dir);
+  if (hide === true) return [];
+  return [toFolder(label ?? textOf(title) ?? folderTitle(posix.basename(dir)), itemsIn(dir, tree, depth + 1), tree)];
+}
+
+/** MkDocs' title of a folder. */
+function folderTitle(name: string): string {
+  const title = name.replace(/[-_]/g, ' ');
+  return title.toLowerCase() === title ? title.charAt(0).toUpperCase() + title.slice(1) : title;
+}

@@ -1,4 +1,13 @@
-import { CORE_SCHEMA, type EventType, type LoadOptions, load, type Mark, type State, YAMLException } from 'js-yaml';
+import {
+  CORE_SCHEMA,
+  type EventType,
+  type LoadOptions,
+  load,
+  type Mark,
+  type State,
+  Type,
+  YAMLException,
+} from 'js-yaml';
 import type { Checked, Diagnostic, Place } from '../diagnostics/diagnostic.js';
 import { isRecord } from './plain-data.js';
 import { type Cleaned, cleanStrings, reportCleaned } from './text.js';
@@ -28,12 +37,21 @@ const refuseAnchors: Pick<LoadOptions, 'listener'> = {
   },
 };
 
+/** Reads a value with a tag that only the program of its owner knows, such as `!ENV` or `!!python/name:x`, as null. */
+const withTags = CORE_SCHEMA.extend(
+  ['!', 'tag:yaml.org,2002:python'].flatMap((tag) =>
+    (['scalar', 'sequence', 'mapping'] as const).map(
+      (kind) => new Type(tag, { kind, multi: true, construct: () => null }),
+    ),
+  ),
+);
+
 /**
- * Parses YAML (or JSON, which is YAML) as plain data: core types only, no tags, no anchors. Dates stay text.
+ * Parses YAML (or JSON, which is YAML) as plain data: core types only, no anchors, and no tags unless they can be ignored. Dates stay text.
  * A duplicate key is reported, and its last value counts. Control characters are removed from strings.
  */
-export function parseYaml(text: string): YamlResult {
-  const options = { schema: CORE_SCHEMA, ...refuseAnchors };
+export function parseYaml(text: string, { canHaveTags = false } = {}): YamlResult {
+  const options = { schema: canHaveTags ? withTags : CORE_SCHEMA, ...refuseAnchors };
   try {
     return parsed(load(text, options), []);
   } catch (error) {

@@ -1,7 +1,8 @@
 // Syntax that only texts of one generator have. A text is read by it if its project has this generator.
 import type { GeneratorName } from '../../model/generators/generator.js';
+import { mdbook } from './dialects/mdbook.js';
 import type { GeneratorContext, GeneratorSyntax } from './syntax/generator-syntax.js';
 
-const syntaxes: Partial<Readonly<Record<GeneratorName, GeneratorSyntax>>> = {};
+const syntaxes: Partial<Readonly<Record<GeneratorName, GeneratorSyntax>>> = { mdbook };
 
 export const syntaxOf = ({ dialect }: GeneratorContext): GeneratorSyntax => syntaxes[dialect] ?? {};

@@ -97,10 +97,10 @@ class MarkdownReader {
       readPlaceholders(tree, scanned, token);
       this.foreign.readContainers(tree);
     }
-    transform?.(tree, text, this.input);
     // These run before includes, because code of other files must stay unchanged.
     if (text.includes('{%')) readCode(tree, context);
     if (hasSnippets(text)) readCodeSnippets(tree, context);
+    transform?.(tree, text, this.input);
     if (hasPlaceholders) readIncludes(tree, context);
     const isEncoded = /&[#a-z]/i.test(text); // the tree can contain characters that the text doesn't
     if (isDevsite(text)) {

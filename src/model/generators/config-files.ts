@@ -1,0 +1,63 @@
+// Reads config files of projects as plain data.
+import { posix } from 'node:path';
+import { parse as parseToml, TomlError } from 'smol-toml';
+import { isRecord } from '../input/plain-data.js';
+import { cleanStrings } from '../input/text.js';
+import { parseYaml } from '../input/yaml.js';
+import type { ProjectFault, ProjectFiles } from './generator.js';
+
+type Map = Readonly<Record<string, unknown>>;
+
+interface ConfigFile {
+  /** Empty if the file can't be read. */
+  readonly value: Map;
+  readonly faults: readonly ProjectFault[];
+}
+
+/** Reads a YAML, JSON or TOML file that contains a map. A file that does not exist is empty. */
+export function readConfig({ read }: ProjectFiles, file: string): ConfigFile {
+  const text = read(file);
+  if (text === undefined) return { value: {}, faults: [] };
+  return file.endsWith('.toml') ? tomlIn(text, file) : yamlIn(text, file);
+}
+
+function yamlIn(text: string, file: string): ConfigFile {
+  const result = parseYaml(text, { canHaveTags: true });
+  if ('fault' in result) {
+    const { reason, line } = result.fault;
+    return { value: {}, faults: [{ file, line, reason: `\`${posix.basename(file)}\`: ${reason}` }] };
+  }
+  return { value: mapOf(result.value), faults: [] };
+}
+
+function tomlIn(text: string, file: string): ConfigFile {
+  try {
+    return { value: mapOf(cleanStrings(JSON.parse(JSON.stringify(parseToml(text)))).value), faults: [] };
+  } catch (error) {
+    const [line, message] = error instanceof TomlError ? [error.line, error.message] : [undefined, String(error)];
+    const reason = `\`${posix.basename(file)}\`: ${message.split('\n')[0]}`;
+    return { value: {}, faults: [{ file, line, reason }] };
+  }
+}
+
+export const mapOf = (value: unknown): Map => (isRecord(value) ? value : {});
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** Returns a folder of a config as a path without slashes at its ends, or the default if it is none or leaves the project. */
+export function folderOf(value: unknown, byDefault: string): string {
+  const path = posix.join('.', textOf(value) ?? byDefault).replace(/^\/+|\/+$/g, '');
+  return path.split('/').includes('..') ? byDefault : path === '.' ? '' : path;
+}
+
+/** Returns a path of a project from the text of a link in a file of it, or undefined if it leaves the project. */
+export function pathFrom(folder: string, link: string): string | undefined {
+  const path = posix.join(folder, link);
+  return path.split('/').includes('..') ? undefined : path.replace(/^\/+/, '');
+}
+
+export const isUrl = (text: string): boolean => /^[a-z][a-z0-9+.-]*:|^\/\//i.test(text);
+
+/** Returns the paths below a folder, from there. */
+export const pathsBelow = (paths: readonly string[], folder: string): readonly string[] =>
+  folder === '' ? paths : paths.flatMap((path) => (path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : []));

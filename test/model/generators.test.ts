@@ -1,0 +1,38 @@
+// Projects of other generators: each small project is read in its own order, with its own pages and addresses.
+import { expect, test } from 'vitest';
+import type { SidebarItem } from '../../src/model/sidebar/sidebar.js';
+import { toHref } from '../../src/model/types/path.js';
+import { dataOf } from '../support/data.js';
+import { buildIn, type Files, modelOf, tempDir, writeFiles } from '../support/hub.js';
+
+interface Project {
+  readonly name: string;
+  readonly content: string;
+  readonly files: Files;
+  readonly sidebar: readonly string[];
+  readonly pages: readonly string[];
+  readonly diagnostics?: readonly string[];
+  readonly texts?: readonly (readonly [page: string, text: string])[];
+  readonly absent?: readonly (readonly [page: string, text: string])[];
+}
+
+const linesOf = (items: readonly SidebarItem[], indent = ''): string[] =>
+  items.flatMap((item) => {
+    if (item.type === 'html') return [];
+    const line = `${indent}${item.label}${item.href === undefined ? '' : ` → ${toHref(item.href as never)}`}`;
+    return item.type === 'category' ? [line, ...linesOf(item.items, `${indent}  `)] : [line];
+  });
+
+test.each(dataOf<Project[]>('model/generators'))('$name', async (project) => {
+  const { content, files, sidebar, pages, diagnostics = [], texts = [], absent = [] } = project;
+  const dir = writeFiles(tempDir(), files);
+  const { site } = await modelOf(`${dir}/${content}`);
+  const [items = []] = site.sidebars.byName.values();
+  expect(linesOf(items)).toEqual(sidebar);
+  const hub = await buildIn(dir, { content });
+  const found = hub.files().flatMap((path) => /^docs\/(.+)\/index\.html$/.exec(path)?.[1] ?? []);
+  expect(found.filter((path) => !/^all\b/.test(path)).sort()).toEqual(pages);
+  expect(hub.said()).toEqual(diagnostics);
+  for (const [page, text] of texts) expect(hub.body(`docs/${page}/`)).toContain(text);
+  for (const [page, text] of absent) expect(hub.body(`docs/${page}/`)).not.toContain(text);
+});
