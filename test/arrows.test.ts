@@ -140,7 +140,7 @@ describe('sizes', () => {
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
   src: 36_800,
-  test: 19_000,
+  test: 19_500,
   'src/cli/check': 1_580,
   'src/cli/init': 1_790,
   'src/cli/sync': 1_570,
