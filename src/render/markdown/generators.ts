@@ -1,8 +1,9 @@
 // Syntax that only texts of one generator have. A text is read by it if its project has this generator.
 import type { GeneratorName } from '../../model/generators/generator.js';
 import { mdbook } from './dialects/mdbook.js';
+import { mkdocs } from './dialects/mkdocs.js';
 import type { GeneratorContext, GeneratorSyntax } from './syntax/generator-syntax.js';
 
-const syntaxes: Partial<Readonly<Record<GeneratorName, GeneratorSyntax>>> = { mdbook };
+const syntaxes: Partial<Readonly<Record<GeneratorName, GeneratorSyntax>>> = { mdbook, mkdocs };
 
 export const syntaxOf = ({ dialect }: GeneratorContext): GeneratorSyntax => syntaxes[dialect] ?? {};

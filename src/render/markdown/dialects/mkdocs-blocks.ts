@@ -1,0 +1,259 @@
+// MkDocs' blocks with an indented body: `!!! note`, `??? note`, `=== "Tab"` and `:   definition`; and blocks between two lines `///`. Their bodies lose
+// their indentation, and a line with data opens and closes each block.
+
+import { isRecord } from '../../../model/input/plain-data.js';
+import { attempt } from '../../../model/types/attempt.js';
+import { calloutKind } from '../syntax/callouts.js';
+import { CodeLines } from '../syntax/code-lines.js';
+import type { RewrittenLines } from '../syntax/generator-syntax.js';
+import type { ParsedSyntax, Props, SyntaxRule } from '../syntax/scan.js';
+
+interface Opening {
+  readonly name: string;
+  readonly props?: Props;
+  readonly title?: string;
+}
+
+interface Block extends Opening {
+  /** Columns of its marker, and of its body. A body between two lines `///` has the column of its marker. */
+  readonly column: number;
+  readonly body: number;
+  /** Number of slashes of a block between two lines. */
+  readonly slashes?: number;
+}
+
+const suspect = /^[ \t]*(?:!!!|\?\?\?|===|\/\/\/|:[ \t])/m;
+const bodyIndent = 4;
+const maxBlocks = 50;
+const rest = String.raw`(?:[ \t]+("(?:[^"\\]|\\.)*"|“[^”]*”))?[ \t]*$`;
+const admonition = new RegExp(String.raw`^(!!!|\?\?\?\+?)[ \t]*([\w-]+(?:[ \t]+[\w-]+)*)?${rest}`);
+const tab = new RegExp(`^===[!+]*${rest}`);
+const slashed = /^(\/{3,})[ \t]*(?:([\w-]+)[ \t]*(?:\|[ \t]*(.*))?)?$/;
+const definition = /^:[ \t]+(?=\S)/;
+
+/** Returns undefined for a text without such blocks. */
+export function rewriteBlocks(text: string): RewrittenLines | undefined {
+  return suspect.test(text) ? new BlockLines(text).rewritten() : undefined;
+}
+
+class BlockLines {
+  readonly #lines: readonly string[];
+  readonly #out: { readonly text: string; readonly line: number; readonly removed: number }[] = [];
+  readonly #blocks: Block[] = [];
+  /** Column of the list item around the next line, undefined outside lists: a marker in deep text is code otherwise. */
+  #item: number | undefined;
+  #code = new CodeLines(false);
+  #index = 0;
+
+  constructor(text: string) {
+    this.#lines = text.split('\n');
+  }
+
+  rewritten(): RewrittenLines {
+    for (; this.#index < this.#lines.length; this.#index += 1) {
+      const line = this.#lines[this.#index] ?? '';
+      this.#read(line.replace(/^[ \t]+/, (space) => space.replaceAll('\t', '    ')));
+    }
+    this.#closeTo(0);
+    return {
+      text: this.#out.map(({ text }) => text).join('\n'),
+      origins: this.#out.map(({ line, removed }) => ({ line, removed })),
+    };
+  }
+
+  get #removed(): number {
+    return this.#blocks.reduce((sum, { body, column }) => sum + body - column, 0);
+  }
+
+  #read(line: string): void {
+    const column = line.length - line.trimStart().length;
+    if (line.trim() === '') {
+      this.#put('');
+      return;
+    }
+    this.#leave(column, line.trimStart());
+    const text = line.slice(this.#removed);
+    const inFence = this.#code.fence !== '';
+    const { isCode } = this.#code.follow(text);
+    const marker = text.trimStart();
+    if (!inFence && (!isCode || this.#item !== undefined) && this.#opens(marker, column)) {
+      this.#code = new CodeLines(false);
+      return;
+    }
+    if (!isCode) {
+      if (/^(?:[-*+]|\d{1,9}[.)])[ \t]/.test(marker)) this.#item = column;
+      else if (this.#item !== undefined && column <= this.#item && this.#out.at(-1)?.text === '')
+        this.#item = undefined;
+    }
+    this.#put(text);
+  }
+
+  /** Closes the blocks whose body ends before a line, and a group of tabs or definitions that it does not continue. */
+  #leave(column: number, text: string): void {
+    const ended = this.#blocks.findIndex(({ body, slashes }) => slashes === undefined && column < body);
+    if (ended !== -1) this.#closeTo(ended);
+    const name = this.#blocks.at(-1)?.name;
+    const isOver =
+      (name === 'Tabs' && !tab.test(text) && !/^\/{3,}[ \t]*tab\b/.test(text)) ||
+      (name === 'dl' && !this.#isDefined(text));
+    if (isOver) this.#closeTo(this.#blocks.length - 1);
+    if (isOver || ended !== -1) this.#code = new CodeLines(false);
+  }
+
+  /** Whether a line is a definition, or a term before one. */
+  #isDefined(text: string): boolean {
+    if (definition.test(text)) return true;
+    const after = this.#lines.slice(this.#index + 1, this.#index + 12);
+    const end = after.findIndex((line) => line.trim() === '' || definition.test(line.trimStart()));
+    const next = after[end]?.trim() === '' ? after[end + 1] : after[end];
+    return end !== -1 && next !== undefined && definition.test(next.trimStart());
+  }
+
+  #opens(text: string, column: number): boolean {
+    if (this.#blocks.length >= maxBlocks) return false;
+    const body = column + bodyIndent;
+    const [, sign, kind = '', title] = admonition.exec(text) ?? [];
+    if (sign !== undefined && (kind !== '' || title !== undefined)) {
+      this.#open({ ...calloutOf(kind.split(/[ \t]/)[0] ?? '', unquoted(title), sign), column, body });
+      return true;
+    }
+    const label = tab.exec(text)?.[1];
+    if (label !== undefined) {
+      if (this.#blocks.at(-1)?.name !== 'Tabs') this.#open({ name: 'Tabs', column, body: column });
+      this.#open({ name: 'TabItem', props: { label: unquoted(label) }, column, body });
+      return true;
+    }
+    if (definition.test(text)) return this.#define(text, column);
+    const [line, slashes, name, value = ''] = slashed.exec(text) ?? [];
+    if (line === undefined || slashes === undefined) return false;
+    return name === undefined
+      ? this.#closeSlashed(slashes.length)
+      : this.#openSlashed(name, value, slashes.length, column);
+  }
+
+  /** The lines above are the terms. */
+  #define(text: string, column: number): boolean {
+    if (this.#blocks.at(-1)?.name !== 'dl') {
+      let start = this.#out.length;
+      while (start > 0 && this.#out[start - 1]?.text === '') start -= 1;
+      const end = start;
+      while (
+        start > 0 &&
+        this.#out[start - 1]?.text.trim() !== '' &&
+        !/^[ \t]*!!![+-]/.test(this.#out[start - 1]?.text ?? '')
+      )
+        start -= 1;
+      if (start === end) return false;
+      const terms = this.#out.splice(start);
+      this.#open({ name: 'dl', column, body: column });
+      this.#terms(terms.slice(0, end - start), column);
+    } else {
+      const last = this.#out.findLastIndex(({ text }) => /^[ \t]*!!![+-]/.test(text));
+      const terms = this.#out.splice(last + 1).filter(({ text }) => text !== '');
+      if (terms.length > 0) this.#terms(terms, column);
+    }
+    this.#open({ name: 'dd', column, body: column + bodyIndent });
+    this.#put(`${' '.repeat(column)}${text.replace(definition, '')}`);
+    return true;
+  }
+
+  #terms(lines: readonly { text: string; line: number; removed: number }[], column: number): void {
+    const space = ' '.repeat(Math.max(0, column - this.#removed));
+    for (const line of lines) {
+      this.#put(`${space}!!!+${JSON.stringify({ name: 'dt' })}`);
+      this.#out.push(line);
+      this.#put(`${space}!!!-dt`);
+    }
+  }
+
+  /** Options follow the line, indented. */
+  #openSlashed(name: string, value: string, slashes: number, column: number): boolean {
+    const options = new Map<string, string>();
+    for (;;) {
+      const [, key, text = ''] = /^ {4,}([\w-]+):[ \t]*(.*)$/.exec(this.#lines[this.#index + 1] ?? '') ?? [];
+      if (key === undefined) break;
+      options.set(key, text);
+      this.#index += 1;
+    }
+    const title = value.trim() === '' ? undefined : value.trim();
+    const place = { column, body: column, slashes };
+    if (name === 'tab') {
+      if (this.#blocks.at(-1)?.name !== 'Tabs') this.#open({ name: 'Tabs', column, body: column });
+      this.#open({ name: 'TabItem', props: { label: title }, ...place });
+    } else if (name === 'html' || /caption$/.test(name)) this.#open({ name: 'div', ...place });
+    else if (name === 'details')
+      this.#open({
+        ...calloutOf(options.get('type') ?? '', title, options.get('open') === 'True' ? '???+' : '???'),
+        ...place,
+      });
+    else this.#open({ ...calloutOf(options.get('type') ?? name, title, '!!!'), ...place });
+    return true;
+  }
+
+  #closeSlashed(slashes: number): boolean {
+    const index = this.#blocks.findLastIndex((block) => block.slashes !== undefined && block.slashes <= slashes);
+    if (index === -1) return false;
+    this.#closeTo(index);
+    return true;
+  }
+
+  #open({ column, body, slashes, ...opening }: Block): void {
+    const space = ' '.repeat(Math.max(0, column - this.#removed));
+    this.#put(`${space}!!!+${JSON.stringify(opening)}`);
+    this.#blocks.push({ ...opening, column, body, ...(slashes !== undefined && { slashes }) });
+    this.#item = undefined;
+  }
+
+  #closeTo(count: number): void {
+    while (this.#blocks.length > count) {
+      const { name, column } = this.#blocks.pop() as Block;
+      this.#put(`${' '.repeat(Math.max(0, column - this.#removed))}!!!-${name}`);
+    }
+  }
+
+  #put(text: string): void {
+    this.#out.push({ text, line: this.#index, removed: this.#removed });
+  }
+}
+
+const unquoted = (title: string | undefined) => title?.slice(1, -1).replace(/\\(["\\])/g, '$1');
+
+/** A kind that docgen does not know is a note with the kind as its title. */
+function calloutOf(kind: string, title: string | undefined, sign: string): Opening {
+  const own = calloutKind(kind);
+  const name = kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll('-', ' ');
+  const shown = title ?? (own === kind ? undefined : name);
+  const titled = shown === undefined || shown === '' ? {} : { title: shown };
+  if (sign === '!!!') return { name: 'Admonition', props: { type: own ?? 'note' }, ...titled };
+  return { name: 'Details', props: sign === '???+' ? { open: true } : {}, title: shown || name };
+}
+
+const names = new Set(['Admonition', 'Details', 'Tabs', 'TabItem', 'dl', 'dt', 'dd', 'div']);
+
+/** Reads the lines that open and close a block. */
+export const blockLines: SyntaxRule = {
+  first: '!',
+  atLineStart: true,
+  read: (text, offset) => {
+    if (!text.startsWith('!!!', offset)) return undefined;
+    const lineEnd = text.indexOf('\n', offset);
+    const end = lineEnd === -1 ? text.length : lineEnd;
+    const meaning = meaningOf(text.slice(offset + 3, end));
+    return meaning && { end, meaning };
+  },
+};
+
+function meaningOf(line: string): ParsedSyntax | undefined {
+  if (line.startsWith('-'))
+    return names.has(line.slice(1)) ? { kind: 'close', family: 'element', name: line.slice(1) } : undefined;
+  const data: unknown = line.startsWith('+') ? attempt(() => JSON.parse(line.slice(1))) : undefined;
+  if (!isRecord(data) || typeof data['name'] !== 'string' || !names.has(data['name'])) return undefined;
+  const { name, props, title } = data;
+  return {
+    kind: 'open',
+    family: 'element',
+    name,
+    props: isRecord(props) ? props : {},
+    ...(typeof title === 'string' && { title }),
+  };
+}

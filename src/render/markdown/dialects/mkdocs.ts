@@ -1,0 +1,140 @@
+// MkDocs' syntax in lines: attribute lists, keys, marks, abbreviations and icons. Each is read if its extension is in the config.
+import type { PhrasingContent, Root, RootContent, Text } from 'mdast';
+import { replaceNodes, visit } from '../../base/visit.js';
+import type { GeneratorContext, GeneratorSyntax } from '../syntax/generator-syntax.js';
+import { readExtras } from './extras.js';
+import { blockLines, rewriteBlocks } from './mkdocs-blocks.js';
+
+export const mkdocs: GeneratorSyntax = {
+  rewriteLines: rewriteBlocks,
+  rules: () => [blockLines],
+  transform: (tree, text, context) => {
+    const isOn = (...extensions: readonly string[]) => hasExtension(context, extensions);
+    if (/\{[^{}\n]*\}/.test(text)) readAttributes(tree);
+    if (text.includes('++') && isOn('pymdownx.keys')) readKeys(tree);
+    if (/^[ \t]*\*\[/m.test(text) && isOn('abbr')) readAbbreviations(tree);
+    if (/:[a-z]+-[\w-]+:/.test(text)) dropIcons(tree);
+    if (text.includes('^^') && isOn('pymdownx.caret')) readInserted(tree);
+    readExtras(tree, [
+      ...(text.includes('==') && isOn('pymdownx.mark') ? (['mark'] as const) : []),
+      ...(text.includes('^') && isOn('pymdownx.caret') ? (['superscript'] as const) : []),
+      ...(text.includes('~') && isOn('pymdownx.tilde') ? (['subscript'] as const) : []),
+    ]);
+  },
+};
+
+/** If the config has no list of extensions, all are read. */
+function hasExtension({ variables }: GeneratorContext, names: readonly string[]): boolean {
+  const listed = Array.isArray(variables['extensions']) ? variables['extensions'] : [];
+  return (
+    listed.length === 0 ||
+    names.some((name) => listed.some((one) => one === name || one === `markdown.extensions.${name}`))
+  );
+}
+
+const attribute = String.raw`(?:[.#][\w:-]+|[\w:-]+=(?:"[^"{}\n]*"|'[^'{}\n]*'|[^\s{}"']+)|[a-z][\w-]*)`;
+const attributes = String.raw`\{:?[ \t]*(${attribute}(?:[ \t]+${attribute})*)[ \t]*\}`;
+const behindNode = new RegExp(`^${attributes}`);
+const atEnd = new RegExp(String.raw`(?:^|[ \t]*\n|[ \t]+)${attributes}[ \t]*$`);
+const isList = (list: string) => /[.#=]|^[a-z-]+$/.test(list);
+
+/** Removes lists of attributes. The id of a heading stays, and the id of an inline element becomes its id. */
+function readAttributes(tree: Root): void {
+  visit(tree, (parent) => {
+    if (!('children' in parent) || parent.type === 'root') return;
+    const children = parent.children as RootContent[];
+    for (const [index, child] of children.entries()) {
+      if (child.type !== 'text') continue;
+      const before = children[index - 1];
+      const behind = before && before.type !== 'text' ? behindNode.exec(child.value) : null;
+      if (behind && isList(behind[1] ?? '')) {
+        child.value = child.value.slice(behind[0].length);
+        const id = /#([\w:-]+)/.exec(behind[1] ?? '')?.[1];
+        const isAnchor = before?.type === 'link' && before.children.length === 0;
+        const data = { hProperties: { id }, ...(isAnchor && { hName: 'span' }) };
+        if (id !== undefined && before) Object.assign(before, { ...(isAnchor && { type: 'emphasis' }), data });
+      }
+      const last = index === children.length - 1 ? atEnd.exec(child.value) : null;
+      if (!last || !isList(last[1] ?? '')) continue;
+      const id = parent.type === 'heading' ? /#([\w:-]+)/.exec(last[1] ?? '')?.[1] : undefined;
+      child.value = child.value.slice(0, last.index) + (id === undefined ? '' : ` {#${id}}`);
+    }
+  });
+  replaceNodes(tree, 'paragraph', ({ children }) =>
+    children.length > 0 && children.every((child) => child.type === 'text' && child.value.trim() === '')
+      ? []
+      : undefined,
+  );
+}
+
+/** Replaces parts of all texts outside code. */
+function replaceText(tree: Root, pattern: RegExp, replace: (match: RegExpMatchArray) => PhrasingContent[]): void {
+  replaceNodes(tree, 'text', (node: Text) => {
+    const parts: PhrasingContent[] = [];
+    let from = 0;
+    for (const match of node.value.matchAll(pattern)) {
+      if (match.index > from) parts.push({ ...node, value: node.value.slice(from, match.index) });
+      parts.push(...replace(match));
+      from = match.index + match[0].length;
+    }
+    if (from === 0) return undefined;
+    return from < node.value.length ? [...parts, { ...node, value: node.value.slice(from) }] : parts;
+  });
+}
+
+const named = (hName: string, value: string, hProperties = {}): PhrasingContent => ({
+  type: 'emphasis',
+  data: { hName, hProperties },
+  children: [{ type: 'text', value }],
+});
+
+const shortKeys: Readonly<Record<string, string>> = { escape: 'Esc', delete: 'Del', control: 'Ctrl', command: 'Cmd' };
+
+function keyName(key: string): string {
+  if (key.startsWith('"')) return key.slice(1, -1);
+  const name = key.replace(/^arrow-/, '').replaceAll('-', ' ');
+  return shortKeys[key] ?? name.replace(/(?:^| )[a-z]/g, (letter) => letter.toUpperCase());
+}
+
+/** `++ctrl+alt+"x"++` */
+function readKeys(tree: Root): void {
+  const pattern = /\+\+((?:[\w-]{1,30}|"[^"\n]{1,30}")(?:\+(?:[\w-]{1,30}|"[^"\n]{1,30}")){0,5})\+\+/g;
+  replaceText(tree, pattern, ([, keys = '']) =>
+    keys
+      .split('+')
+      .flatMap((key, index): PhrasingContent[] => [
+        ...(index > 0 ? [{ type: 'text', value: '+' } as const] : []),
+        named('kbd', keyName(key)),
+      ]),
+  );
+}
+
+const readInserted = (tree: Root) =>
+  replaceText(tree, /\^\^(?!\s)([^^\n]{1,500}?)(?<!\s)\^\^/g, ([, text = '']) => [named('ins', text)]);
+
+/** Icons are pictures that docgen does not have. */
+function dropIcons(tree: Root): void {
+  visit(tree, 'text', (node) => {
+    node.value = node.value.replace(/:(?:material|fontawesome|octicons|simple)-[a-z\d-]{1,80}:[ \t]?/g, '');
+  });
+}
+
+const definition = /^\*\[([^[\]\n]{1,100})\]:[ \t]+([^\n]{1,500})$/;
+const maxAbbreviations = 500;
+
+/** `*[HTML]: Hyper Text Markup Language`, in lines of their own. */
+function readAbbreviations(tree: Root): void {
+  const titles = new Map<string, string>();
+  replaceNodes(tree, 'paragraph', (paragraph) => {
+    const [first, ...others] = paragraph.children;
+    if (first?.type !== 'text' || others.length > 0) return undefined;
+    const lines = first.value.split('\n').map((line) => definition.exec(line.trim()));
+    if (lines.some((line) => line === null)) return undefined;
+    for (const line of lines) if (titles.size < maxAbbreviations) titles.set(line?.[1] ?? '', line?.[2] ?? '');
+    return [];
+  });
+  if (titles.size === 0) return;
+  const escaped = [...titles.keys()].map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${escaped.join('|')})(?![\\p{L}\\p{N}_])`, 'gu');
+  replaceText(tree, pattern, ([name]) => [named('abbr', name, { title: titles.get(name) })]);
+}
