@@ -78,6 +78,15 @@ export interface DocFields {
   readonly hide_table_of_contents?: boolean | undefined;
 }
 
+/** A page of a project, for a generator whose order depends on the front matter of pages. */
+export interface ProjectPage {
+  /** Path from the content folder. */
+  readonly path: string;
+  readonly title: string;
+  readonly position: number | undefined;
+  readonly written: WrittenFields;
+}
+
 /** Knows one generator. Its functions are pure and do not run anything of the project. */
 export interface Generator {
   readonly name: GeneratorName;
@@ -92,6 +101,10 @@ export interface Generator {
   readonly fields?: ((written: WrittenFields, path: string, project: Project) => DocFields) | undefined;
   /** Address of a doc from the root of the content, such as `/a/b/`. Absent: Docusaurus's rule. */
   readonly slug?: ((path: string, written: WrittenFields, project: Project) => string) | undefined;
+  /** The owner's order of a project whose config has none, by the front matter of its pages. Undefined if files determine it. */
+  readonly arrange?:
+    | ((pages: readonly ProjectPage[], project: Project) => readonly NavigationItem[] | undefined)
+    | undefined;
 }
 
 /** A project without anything that is special. */

@@ -1,10 +1,13 @@
 // The owner's navigation of a project as sidebar items: its pages are found among the docs of the hub.
 
+import { once } from 'lodash-es';
 import type { SidebarItemConfig } from '../config/schema/sidebars.js';
+import type { DocFile } from '../content/doc-file.js';
 import type { PlacedProject } from '../content/projects.js';
 import { type Diagnostic, problem } from '../diagnostics/diagnostic.js';
 import type { Doc } from '../docs/doc.js';
 import type { NavigationItem } from '../generators/generator.js';
+import { generatorOf } from '../generators/generators.js';
 import { joined } from '../types/path.js';
 
 /** An item on its way to the record: links by id, drafts still in. Order and labels are final. */
@@ -27,9 +30,26 @@ interface NavigationInput {
 /** Maximum number of pages of a navigation that are reported because they do not exist. */
 const maxReported = 20;
 
-/** Returns the projects with a navigation by the folder of the hub that it replaces. */
-export const navigationsOf = (projects: readonly PlacedProject[]): ReadonlyMap<string, PlacedProject> =>
-  new Map(projects.filter(({ project }) => project.navigation).map((placed) => [placed.root || '.', placed]));
+/** Returns the projects with a navigation by the folder of the hub that it replaces. `docs` are those with pages. */
+export function navigationsOf(
+  projects: readonly PlacedProject[],
+  docs: readonly DocFile[],
+): ReadonlyMap<string, PlacedProject> {
+  const bySource = once(() => new Map(docs.map((doc) => [doc.path, doc.parsed])));
+  const arranged = projects.map((placed): PlacedProject => {
+    const { project, sources } = placed;
+    const { arrange } = generatorOf(project);
+    if (project.navigation || !arrange) return placed;
+    const pages = [...sources].flatMap(([path, source]) => {
+      const parsed = bySource().get(source);
+      if (!parsed) return [];
+      const { title = path, frontMatter, foreign } = parsed;
+      return [{ path, title, position: frontMatter.sidebar_position, written: { ...foreign, ...frontMatter } }];
+    });
+    return { ...placed, project: { ...project, navigation: arrange(pages, project) } };
+  });
+  return new Map(arranged.filter(({ project }) => project.navigation).map((placed) => [placed.root || '.', placed]));
+}
 
 /** The items of a project's folder. Diagnostics: DG315 for pages that do not exist. */
 export function navigationItems(
