@@ -30,12 +30,16 @@ interface NavigationInput {
 /** Maximum number of pages of a navigation that are reported because they do not exist. */
 const maxReported = 20;
 
-/** Returns the projects with a navigation by the folder of the hub that it replaces. `docs` are those with pages. */
+/** Returns the projects with a navigation by the folder of the hub that it replaces. */
 export function navigationsOf(
   projects: readonly PlacedProject[],
-  docs: readonly DocFile[],
+  files: readonly DocFile[],
+  docs: ReadonlyMap<string, Doc>,
 ): ReadonlyMap<string, PlacedProject> {
-  const bySource = once(() => new Map(docs.map((doc) => [doc.path, doc.parsed])));
+  const bySource = once(() => {
+    const shown = new Set([...docs.values()].map(({ source }) => source));
+    return new Map(files.flatMap(({ path, parsed }) => (shown.has(path) ? [[path, parsed] as const] : [])));
+  });
   const arranged = projects.map((placed): PlacedProject => {
     const { project, sources } = placed;
     const { arrange } = generatorOf(project);

@@ -130,9 +130,13 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
   if (docs.size === 0) diagnostics.push(problem.noDocs({}));
   const draftIds = new Set(drafts.map(({ id }) => id));
   const unsynced = unsyncedTest(config, content.synced);
-  const sources = new Set([...docs.values()].map(({ source }) => source));
-  const built = content.docs.filter(({ path }) => sources.has(path));
-  const folders = { categories, folderLabel, mountOf, navigations: navigationsOf(projects, built), unsynced };
+  const folders = {
+    categories,
+    folderLabel,
+    mountOf,
+    navigations: navigationsOf(projects, content.docs, docs),
+    unsynced,
+  };
   const recorded = take(buildSidebars({ ...config, ...folders, docs: [...docs.values()], draftIds }));
   // A synced section keeps its item, because its page shows its source.
   const sidebars = shownSidebars({ ...config, sidebars: recorded, docs, folderLabel, alone: content.synced });
