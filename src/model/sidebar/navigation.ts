@@ -2,8 +2,8 @@
 
 import { once } from 'lodash-es';
 import type { SidebarItemConfig } from '../config/schema/sidebars.js';
-import type { DocFile } from '../content/doc-file.js';
 import type { PlacedProject } from '../content/projects.js';
+import type { Content } from '../content/read.js';
 import { type Diagnostic, problem } from '../diagnostics/diagnostic.js';
 import type { Doc } from '../docs/doc.js';
 import type { NavigationItem } from '../generators/generator.js';
@@ -32,8 +32,7 @@ const maxReported = 20;
 
 /** Returns the projects with a navigation by the folder of the hub that it replaces. */
 export function navigationsOf(
-  projects: readonly PlacedProject[],
-  files: readonly DocFile[],
+  { projects, docs: files }: Pick<Content, 'projects' | 'docs'>,
   docs: ReadonlyMap<string, Doc>,
 ): ReadonlyMap<string, PlacedProject> {
   const bySource = once(() => {

@@ -119,7 +119,7 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
   const categories = take(readCategories(content.categories));
   const folderLabel = folderLabels(categories, config);
   const definedTags = take(tagsByFolder(content.tagsFiles));
-  const { mountOf, rules, projects } = content;
+  const { mountOf, rules } = content;
   const options = { ...config, folderLabel, definedTags, mountOf, rules };
   const read = content.docs.map((file) => take(toDoc(file, options)));
   const overlaid = take(hideBelowOverlay(take(withHome(read, config)), content, config));
@@ -130,13 +130,7 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
   if (docs.size === 0) diagnostics.push(problem.noDocs({}));
   const draftIds = new Set(drafts.map(({ id }) => id));
   const unsynced = unsyncedTest(config, content.synced);
-  const folders = {
-    categories,
-    folderLabel,
-    mountOf,
-    navigations: navigationsOf(projects, content.docs, docs),
-    unsynced,
-  };
+  const folders = { categories, folderLabel, mountOf, navigations: navigationsOf(content, docs), unsynced };
   const recorded = take(buildSidebars({ ...config, ...folders, docs: [...docs.values()], draftIds }));
   // A synced section keeps its item, because its page shows its source.
   const sidebars = shownSidebars({ ...config, sidebars: recorded, docs, folderLabel, alone: content.synced });
