@@ -68,6 +68,7 @@ class BlockLines {
   #read(line: string): void {
     const column = line.length - line.trimStart().length;
     if (line.trim() === '') {
+      this.#code.follow('');
       this.#put('');
       return;
     }
