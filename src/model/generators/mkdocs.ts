@@ -10,7 +10,7 @@ const configNames = ['mkdocs.yml', 'mkdocs.yaml'];
 export const mkdocs: Generator = {
   name: 'mkdocs',
   detect: (names) => configNames.some((name) => names.has(name)),
-  configFiles: /^mkdocs(?:\.[\w.-]+)?\.ya?ml$|(?:^|\/)\.pages$/,
+  configFiles: /^mkdocs(?:\.[\w.-]+)?\.ya?ml$|(?:^|\/)\.pages$|^includes\/[^/]+\.md$/,
   read,
   isPage: (path, { settings }) => {
     const { excluded } = settings as unknown as Settings;
@@ -92,8 +92,10 @@ function read(files: ProjectFiles): Project {
     navigation: Array.isArray(config['nav']) ? itemsOf(config['nav'], '', tree) : itemsIn('', tree),
     variables: {
       extensions: [...extensions.keys()].sort(compareStrings),
-      basePaths: [snippets['base_path'] ?? []].flat(),
-      autoAppend: listOf(snippets['auto_append']),
+      // Text behind that of each page: abbreviations and targets of links.
+      appended: listOf(snippets['auto_append'])
+        .flatMap((file) => files.read(String(file)) ?? [])
+        .join('\n\n'),
     },
     redirects: Object.entries(mapOf(plugins.get('redirects')?.['redirect_maps'])).flatMap(([from, to]) =>
       typeof to === 'string' ? [[toAddress(from), toAddress(to)] as const] : [],

@@ -19,7 +19,12 @@ interface Block extends Opening {
   readonly column: number;
   readonly body: number;
   /** Number of slashes of a block between two lines. */
-  readonly slashes?: number;
+  readonly slashes?: number | undefined;
+}
+
+/** A block with the state of the lines around it. */
+interface OpenBlock extends Block {
+  readonly outer: { readonly item: number | undefined; readonly code: CodeLines };
 }
 
 const suspect = /^[ \t]*(?:!!!|\?\?\?|===|\/\/\/|:[ \t])/m;
@@ -32,14 +37,15 @@ const slashed = /^(\/{3,})[ \t]*(?:([\w-]+)[ \t]*(?:\|[ \t]*(.*))?)?$/;
 const definition = /^:[ \t]+(?=\S)/;
 
 /** Returns undefined for a text without such blocks. */
-export function rewriteBlocks(text: string): RewrittenLines | undefined {
-  return suspect.test(text) ? new BlockLines(text).rewritten() : undefined;
+export function rewriteBlocks(text: string, appended: string): RewrittenLines | undefined {
+  if (!suspect.test(text) && appended === '') return undefined;
+  return new BlockLines(appended === '' ? text : `${text}\n\n${appended}`).rewritten();
 }
 
 class BlockLines {
   readonly #lines: readonly string[];
   readonly #out: { readonly text: string; readonly line: number; readonly removed: number }[] = [];
-  readonly #blocks: Block[] = [];
+  readonly #blocks: OpenBlock[] = [];
   /** Column of the list item around the next line, undefined outside lists: a marker in deep text is code otherwise. */
   #item: number | undefined;
   #code = new CodeLines(false);
@@ -75,12 +81,10 @@ class BlockLines {
     this.#leave(column, line.trimStart());
     const text = line.slice(this.#removed);
     const inFence = this.#code.fence !== '';
-    const { isCode } = this.#code.follow(text);
+    const around = this.#blocks.findLast(({ body, column }) => body > column)?.body ?? 0;
+    const { isCode } = this.#code.follow(line.slice(around));
     const marker = text.trimStart();
-    if (!inFence && (!isCode || this.#item !== undefined) && this.#opens(marker, column)) {
-      this.#code = new CodeLines(false);
-      return;
-    }
+    if (!inFence && (!isCode || this.#item !== undefined) && this.#opens(marker, column)) return;
     if (!isCode) {
       if (/^(?:[-*+]|\d{1,9}[.)])[ \t]/.test(marker)) this.#item = column;
       else if (this.#item !== undefined && column <= this.#item && this.#out.at(-1)?.text === '')
@@ -98,7 +102,6 @@ class BlockLines {
       (name === 'Tabs' && !tab.test(text) && !/^\/{3,}[ \t]*tab\b/.test(text)) ||
       (name === 'dl' && !this.#isDefined(text));
     if (isOver) this.#closeTo(this.#blocks.length - 1);
-    if (isOver || ended !== -1) this.#code = new CodeLines(false);
   }
 
   /** Whether a line is a definition, or a term before one. */
@@ -121,7 +124,7 @@ class BlockLines {
     const label = tab.exec(text)?.[1];
     if (label !== undefined) {
       if (this.#blocks.at(-1)?.name !== 'Tabs') this.#open({ name: 'Tabs', column, body: column });
-      this.#open({ name: 'TabItem', props: { label: unquoted(label) }, column, body });
+      this.#open({ name: 'TabItem', props: { label: unquoted(label)?.replaceAll('`', '') }, column, body });
       return true;
     }
     if (definition.test(text)) return this.#define(text, column);
@@ -147,14 +150,16 @@ class BlockLines {
       if (start === end) return false;
       const terms = this.#out.splice(start);
       this.#open({ name: 'dl', column, body: column });
-      this.#terms(terms.slice(0, end - start), column);
+      if (/^[ \t]*\[\^/.test(terms[0]?.text ?? ''))
+        this.#out.splice(-1, 0, ...terms); // a footnote
+      else this.#terms(terms.slice(0, end - start), column);
     } else {
       const last = this.#out.findLastIndex(({ text }) => /^[ \t]*!!![+-]/.test(text));
       const terms = this.#out.splice(last + 1).filter(({ text }) => text !== '');
       if (terms.length > 0) this.#terms(terms, column);
     }
     this.#open({ name: 'dd', column, body: column + bodyIndent });
-    this.#put(`${' '.repeat(column)}${text.replace(definition, '')}`);
+    this.#read(`${' '.repeat(column + bodyIndent)}${text.replace(definition, '')}`);
     return true;
   }
 
@@ -201,13 +206,17 @@ class BlockLines {
   #open({ column, body, slashes, ...opening }: Block): void {
     const space = ' '.repeat(Math.max(0, column - this.#removed));
     this.#put(`${space}!!!+${JSON.stringify(opening)}`);
-    this.#blocks.push({ ...opening, column, body, ...(slashes !== undefined && { slashes }) });
+    this.#blocks.push({ ...opening, column, body, slashes, outer: { item: this.#item, code: this.#code } });
+    if (body === column) return; // the lines inside are lines of the same list
     this.#item = undefined;
+    this.#code = new CodeLines(false);
   }
 
   #closeTo(count: number): void {
     while (this.#blocks.length > count) {
-      const { name, column } = this.#blocks.pop() as Block;
+      const { name, column, outer } = this.#blocks.pop() as OpenBlock;
+      this.#item = outer.item;
+      this.#code = outer.code;
       this.#put(`${' '.repeat(Math.max(0, column - this.#removed))}!!!-${name}`);
     }
   }
@@ -217,7 +226,14 @@ class BlockLines {
   }
 }
 
-const unquoted = (title: string | undefined) => title?.slice(1, -1).replace(/\\(["\\])/g, '$1');
+/** Matches an icon, with its attributes. Icons are pictures that docgen does not have. */
+export const icons = /:(?:material|fontawesome|octicons|simple)-[a-z\d-]{1,80}:(?:\{[^{}\n]{0,200}\})?[ \t]?/g;
+
+const unquoted = (title: string | undefined) =>
+  title
+    ?.slice(1, -1)
+    .replace(/\\(["\\])/g, '$1')
+    .replace(icons, '');
 
 /** A kind that docgen does not know is a note with the kind as its title. */
 function calloutOf(kind: string, title: string | undefined, sign: string): Opening {

@@ -3,10 +3,10 @@ import type { PhrasingContent, Root, RootContent, Text } from 'mdast';
 import { replaceNodes, visit } from '../../base/visit.js';
 import type { GeneratorContext, GeneratorSyntax } from '../syntax/generator-syntax.js';
 import { readExtras } from './extras.js';
-import { blockLines, rewriteBlocks } from './mkdocs-blocks.js';
+import { blockLines, icons, rewriteBlocks } from './mkdocs-blocks.js';
 
 export const mkdocs: GeneratorSyntax = {
-  rewriteLines: rewriteBlocks,
+  rewriteLines: (text, { variables }) => rewriteBlocks(text, String(variables['appended'] ?? '')),
   rules: () => [blockLines],
   transform: (tree, text, context) => {
     const isOn = (...extensions: readonly string[]) => hasExtension(context, extensions);
@@ -112,10 +112,9 @@ function readKeys(tree: Root): void {
 const readInserted = (tree: Root) =>
   replaceText(tree, /\^\^(?!\s)([^^\n]{1,500}?)(?<!\s)\^\^/g, ([, text = '']) => [named('ins', text)]);
 
-/** Icons are pictures that docgen does not have. */
 function dropIcons(tree: Root): void {
   visit(tree, 'text', (node) => {
-    node.value = node.value.replace(/:(?:material|fontawesome|octicons|simple)-[a-z\d-]{1,80}:[ \t]?/g, '');
+    node.value = node.value.replace(icons, '');
   });
 }
 
