@@ -2,11 +2,9 @@
 import type { Nodes, Root, RootContent } from 'mdast';
 import { type Diagnostic, type Place, problem } from '../../model/diagnostics/diagnostic.js';
 import { visit } from '../base/visit.js';
+import type { Construct, GeneratorSyntax } from './syntax/generator-syntax.js';
 import type { SourceMap } from './syntax/source-map.js';
 import { type HtmlToken, htmlTokens } from './syntax/tags.js';
-
-/** The pattern begins with `^` if the construct must begin a line. */
-type Construct = readonly [name: string, generator: string, pattern: RegExp];
 
 const constructs: readonly Construct[] = [
   ['!!!', 'MkDocs (admonition)', /^!!!\+?[ \t]*["\w][^\n]*/],
@@ -32,7 +30,10 @@ export class ForeignSyntax {
   readonly #found = new Set<string>();
   readonly diagnostics: Diagnostic[] = [];
 
-  constructor(private readonly sources: SourceMap) {}
+  constructor(
+    private readonly sources: SourceMap,
+    private readonly own: Pick<GeneratorSyntax, 'foreign' | 'containers'>,
+  ) {}
 
   /** Checks containers that are not callouts. Must run before placeholders become components. */
   readContainers(tree: Root): void {
@@ -41,7 +42,11 @@ export class ForeignSyntax {
       const name = isUnknown ? /^:{3,}[ \t]*([\w-]+)/.exec(source)?.[1] : undefined;
       if (name === undefined || plainContainers.test(name)) return;
       const place = this.sources.placeOf(position?.start.offset);
-      this.#add(':::', { syntax: source, generator: 'VitePress or remark (container)', isContainer: true }, place);
+      this.#add(
+        ':::',
+        { syntax: source, generator: this.own.containers ?? 'VitePress or remark (container)', isContainer: true },
+        place,
+      );
     });
   }
 
@@ -65,7 +70,7 @@ export class ForeignSyntax {
   #readText(text: string, node: Nodes, isLineStart: boolean): void {
     for (const [index, line] of text.split('\n').entries()) {
       const canBegin = isLineStart || (index > 0 && node.type !== 'html');
-      for (const [name, generator, pattern] of constructs) {
+      for (const [name, generator, pattern] of [...constructs, ...(this.own.foreign ?? [])]) {
         if (this.#found.has(name) || (pattern.source.startsWith('^') && !canBegin)) continue;
         const found = pattern.exec(line);
         if (!found) continue;

@@ -63,12 +63,14 @@ export async function readMarkdown(input: MarkdownInput): Promise<MarkdownTree> 
 
 class MarkdownReader {
   readonly sources = new SourceMap();
-  readonly foreign = new ForeignSyntax(this.sources);
+  readonly foreign: ForeignSyntax;
   readonly diagnostics: Diagnostic[] = [];
   readonly #budget = { ...maxIncludes };
   #hasFault = false;
 
-  constructor(private readonly input: MarkdownInput) {}
+  constructor(private readonly input: MarkdownInput) {
+    this.foreign = new ForeignSyntax(this.sources, syntaxOf(input));
+  }
 
   /** `line` is the one on which the text starts. */
   parse({ path, text: written, chain, isImport, props }: IncludedFile, line: number): Root {

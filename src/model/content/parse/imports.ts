@@ -161,9 +161,18 @@ export function readSnippet(found: RegExpExecArray): Snippet | 'escaped' | undef
 /** Whether a text may have snippets: it is found faster. */
 export const hasSnippets = (text: string): boolean => text.includes('8<-') || /\{\{[ \t]{0,20}#/.test(text);
 
+/** Matches the includes of two extensions of MkDocs, alone on their line: `{!> path[ln:3-5]!}` and `{* path ln[3:5] hl[4] *}`. */
+export const includeLine =
+  /^([ \t]*)(?:\{!>?[ \t]{0,20}([^\s{}!"[\]]{1,1000})(?:\[ln:([\d,-]{1,100})\])?[ \t]{0,20}!\}|\{\*[ \t]{1,20}([^\s{}*"[\]]{1,1000})((?:[ \t]{1,20}\w{1,20}\[[\w:,-]{0,100}\]){0,5})[ \t]{1,20}\*\})[ \t]*$/gm;
+
 function snippetsIn(text: string): readonly Import[] {
-  if (!hasSnippets(text)) return [];
   const named = new Map<string, Import>();
+  if (text.includes('{!') || text.includes('{*'))
+    for (const [, , braced, , starred] of text.matchAll(includeLine)) {
+      const path = braced ?? starred ?? '';
+      named.set(`mkdocs ${path}`, { name: '', kind: 'mkdocs', path });
+    }
+  if (!hasSnippets(text)) return [...named.values()];
   for (const found of text.matchAll(snippetPattern)) {
     const snippet = readSnippet(found);
     if (snippet === undefined || snippet === 'escaped') continue;

@@ -1,6 +1,7 @@
 // MkDocs' blocks with an indented body: `!!! note`, `??? note`, `=== "Tab"` and `:   definition`; and blocks between two lines `///`. Their bodies lose
 // their indentation, and a line with data opens and closes each block.
 
+import { includeLine } from '../../../model/content/parse/imports.js';
 import { isRecord } from '../../../model/input/plain-data.js';
 import { attempt } from '../../../model/types/attempt.js';
 import { calloutKind } from '../syntax/callouts.js';
@@ -27,7 +28,7 @@ interface OpenBlock extends Block {
   readonly outer: { readonly item: number | undefined; readonly code: CodeLines };
 }
 
-const suspect = /^[ \t]*(?:!!!|\?\?\?|===|\/\/\/|:[ \t])/m;
+const suspect = /^[ \t]*(?:!!!|\?\?\?|===|\/\/\/|:[ \t]|\{[!*])/m;
 const bodyIndent = 4;
 const maxBlocks = 50;
 const rest = String.raw`(?:[ \t]+("(?:[^"\\]|\\.)*"|“[^”]*”))?[ \t]*$`;
@@ -52,7 +53,7 @@ class BlockLines {
   #index = 0;
 
   constructor(text: string) {
-    this.#lines = text.split('\n');
+    this.#lines = text.split('\n').map((line) => line.replace(includeLine, snippetOf));
   }
 
   rewritten(): RewrittenLines {
@@ -127,12 +128,25 @@ class BlockLines {
       this.#open({ name: 'TabItem', props: { label: unquoted(label)?.replaceAll('`', '') }, column, body });
       return true;
     }
+    if (text.startsWith('{*')) return this.#showFile(text, column);
     if (definition.test(text)) return this.#define(text, column);
     const [line, slashes, name, value = ''] = slashed.exec(text) ?? [];
     if (line === undefined || slashes === undefined) return false;
     return name === undefined
       ? this.#closeSlashed(slashes.length)
       : this.#openSlashed(name, value, slashes.length, column);
+  }
+
+  /** `{* path ln[3:5] hl[4] *}` is a file as code. */
+  #showFile(text: string, column: number): boolean {
+    const [[, , , , path, options = ''] = []] = text.matchAll(includeLine);
+    if (path === undefined) return false;
+    const option = (name: string) => new RegExp(`\\b${name}\\[([^\\]]*)\\]`).exec(options)?.[1] ?? '';
+    const marked = option('hl').replaceAll(':', '-').replaceAll(',', ' ');
+    const fence = `\`\`\`${/\.(\w+)$/.exec(path)?.[1] ?? ''}${marked === '' ? '' : ` hl_lines="${marked}"`}`;
+    for (const line of [fence, snippetLine(path, option('ln')), '```'])
+      this.#put(`${' '.repeat(Math.max(0, column - this.#removed))}${line}`);
+    return true;
   }
 
   /** The lines above are the terms. */
@@ -225,6 +239,13 @@ class BlockLines {
     this.#out.push({ text, line: this.#index, removed: this.#removed });
   }
 }
+
+const snippetLine = (path: string, lines: string) =>
+  `--8<-- "${path}${lines === '' ? '' : `:${lines.replaceAll('-', ':').replace(/(?<![\d:])(\d+)(?![\d:])/g, '$1:$1')}`}"`;
+
+/** `{!> path!}` as a snippet, also in code. */
+const snippetOf = (whole: string, space: string, path: string | undefined, lines = '') =>
+  path === undefined ? whole : space + snippetLine(path, lines);
 
 /** Matches an icon, with its attributes. Icons are pictures that docgen does not have. */
 export const icons = /:(?:material|fontawesome|octicons|simple)-[a-z\d-]{1,80}:(?:\{[^{}\n]{0,200}\})?[ \t]?/g;

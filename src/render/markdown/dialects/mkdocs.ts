@@ -8,8 +8,11 @@ import { blockLines, icons, rewriteBlocks } from './mkdocs-blocks.js';
 export const mkdocs: GeneratorSyntax = {
   rewriteLines: (text, { variables }) => rewriteBlocks(text, String(variables['appended'] ?? '')),
   rules: () => [blockLines],
+  foreign: [['{{ x }}', 'MkDocs (Jinja)', /\{\{[^{}\n]{1,200}\}\}/]],
+  containers: 'mkdocstrings (documentation of code)',
   transform: (tree, text, context) => {
     const isOn = (...extensions: readonly string[]) => hasExtension(context, extensions);
+    if (text.includes('{{')) unlinkVariables(tree);
     if (/\{[^{}\n]*\}/.test(text)) readAttributes(tree);
     if (text.includes('++') && isOn('pymdownx.keys')) readKeys(tree);
     if (/^[ \t]*\*\[/m.test(text) && isOn('abbr')) readAbbreviations(tree);
@@ -64,6 +67,14 @@ function readAttributes(tree: Root): void {
     children.length > 0 && children.every((child) => child.type === 'text' && child.value.trim() === '')
       ? []
       : undefined,
+  );
+}
+
+/** Removes links and images whose address a program fills in. */
+function unlinkVariables(tree: Root): void {
+  replaceNodes(tree, 'link', ({ url, children }) => (url.includes('{{') ? children : undefined));
+  replaceNodes(tree, 'image', ({ url, alt }) =>
+    url.includes('{{') ? [{ type: 'text', value: alt ?? '' }] : undefined,
   );
 }
 

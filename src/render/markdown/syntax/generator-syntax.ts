@@ -12,12 +12,19 @@ export interface RewrittenLines {
   readonly origins: readonly { readonly line: number; readonly removed: number }[];
 }
 
+/** Its name, its generator, and its pattern, which begins with `^` if the construct must begin a line. */
+export type Construct = readonly [name: string, generator: string, pattern: RegExp];
+
 /** The readers of a generator. Each is absent if it has nothing to do; none changes code. */
 export interface GeneratorSyntax {
   /** Rewrites lines before the text is scanned. Returns undefined if there is nothing to rewrite. */
   readonly rewriteLines?: (text: string, context: GeneratorContext) => RewrittenLines | undefined;
   /** Tokenizers that come before those of all texts. */
   readonly rules?: (text: string, context: GeneratorContext) => readonly SyntaxRule[];
+  /** Constructs that are not read, to report them. */
+  readonly foreign?: readonly Construct[];
+  /** Name of containers that are not callouts, to report them. */
+  readonly containers?: string;
   /** Transforms the tree, before components are built from placeholders. */
   readonly transform?: (tree: Root, text: string, context: GeneratorContext) => void;
 }
