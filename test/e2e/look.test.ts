@@ -3,7 +3,7 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launch, type Served, serve } from '../support/browser.js';
+import { launch, serveDuring } from '../support/browser.js';
 import { buildIn, fixtures, tempDir, writeFiles } from '../support/hub.js';
 import { type Engine, hasEngine, openReader, type Reader, type Scheme } from '../support/reader.js';
 import { isAll } from '../support/seed.js';
@@ -76,34 +76,40 @@ interface Box {
   readonly height: number;
 }
 
+const sample = serveDuring(async () => {
+  const { out, ran } = await builtSite('sample');
+  expect(ran.status).toBe(0);
+  return out;
+});
+const authored = serveDuring(async () => {
+  const { dir } = await buildIn(writeFiles(tempDir(), features));
+  return join(dir, 'build');
+});
+const arabic = serveDuring(async () => {
+  const dir = tempDir();
+  cpSync(join(fixtures, 'render/arabic'), dir, { recursive: true });
+  await buildIn(dir, { lang: 'ar' });
+  return join(dir, 'build');
+});
+
 describe.each(['chromium', 'firefox'] as const)('in %s', (engine) => {
   if (hasEngine(engine, `the look of pages in ${engine}`)) look(engine);
 });
 
 function look(engine: Engine): void {
-  const sites: Served[] = [];
-  const readers: Reader[] = [];
-  const origin = { sample: '', features: '', arabic: '' };
+  const readers = new Map<Scheme, Reader>();
+  /** The one reader of a scheme: Firefox takes a second to start. */
   const read = async (scheme: Scheme): Promise<Reader> => {
-    const reader = await openReader(engine, scheme);
-    readers.push(reader);
+    const reader = readers.get(scheme) ?? (await openReader(engine, scheme));
+    readers.set(scheme, reader);
     return reader;
-  };
-  const serveAs = async (name: keyof typeof origin, dir: string) => {
-    const site = await serve(dir);
-    sites.push(site);
-    origin[name] = site.origin;
   };
   let light: Reader;
   beforeAll(async () => {
-    const sample = await builtSite('sample');
-    expect(sample.ran.status).toBe(0);
-    await serveAs('sample', sample.out);
     light = await read('light');
   }, 180_000);
   afterAll(async () => {
-    for (const reader of readers) await reader.close();
-    for (const site of sites) site.close();
+    await Promise.all([...readers.values()].map((reader) => reader.close()));
   });
 
   test.each(['light', 'dark', 'forced'] as const)(
@@ -113,7 +119,7 @@ function look(engine: Engine): void {
       // Colors change no widths, but borders of forced colors could.
       for (const width of scheme === 'light' && engine === 'chromium' ? widths : [360, 1440])
         for (const path of scheme === 'light' && (isAll || ends.includes(width)) ? pages : pages.slice(0, 2)) {
-          await reader.open(origin.sample + path, { width, height: 800 });
+          await reader.open(sample.origin + path, { width, height: 800 });
           const over = await reader.ask('document.documentElement.scrollWidth - document.documentElement.clientWidth');
           expect(over, `${width} ${path}`).toBeLessThanOrEqual(0);
         }
@@ -132,7 +138,7 @@ function look(engine: Engine): void {
   // reader.test.ts tests the menu itself.
   test('on a phone the heading begins high, below the header with the menu, and the contents', async () => {
     for (const path of engine === 'chromium' || isAll ? pages : pages.slice(0, 2)) {
-      await light.open(origin.sample + path, { width: 360, height: 740 });
+      await light.open(sample.origin + path, { width: 360, height: 740 });
       expect((await light.ask<Box>(rectangle('h1'))).top, path).toBeLessThanOrEqual(190);
       const room = await light.ask<number>('document.documentElement.clientWidth');
       expect((await light.ask<Box>(rectangle('main'))).width, path).toBeGreaterThanOrEqual(room - 2 * 16);
@@ -140,10 +146,10 @@ function look(engine: Engine): void {
   });
 
   test('wide windows show the tree beside the text, from 1152 pixels its contents too, and the text keeps its measure', async () => {
-    await light.open(origin.sample + flows, { width: 1440, height: 800 });
+    await light.open(sample.origin + flows, { width: 1440, height: 800 });
     const heading = (await light.ask<Box>(rectangle('h1'))).top;
     for (const width of [1024, 1151, 1152, 1280, 1920]) {
-      await light.open(origin.sample + flows, { width, height: 800 });
+      await light.open(sample.origin + flows, { width, height: 800 });
       const [tree, text, toc] = [
         await light.ask<Box>(rectangle('.sidebar')),
         await light.ask<Box>(rectangle('.markdown > p')),
@@ -162,7 +168,7 @@ function look(engine: Engine): void {
 
   test("in a reader's own colours the current entry is told apart", async () => {
     const forced = await read('forced');
-    await forced.open(origin.sample + flows, { width: 1440, height: 800 });
+    await forced.open(sample.origin + flows, { width: 1440, height: 800 });
     const grounds = await forced.ask<string[]>(
       `['.level [aria-current]', '.level li:not(:has([aria-current])) a'].map((one) => getComputedStyle(document.querySelector(one)).backgroundColor)`,
     );
@@ -170,14 +176,8 @@ function look(engine: Engine): void {
   });
 
   describe('what authors write', () => {
-    beforeAll(async () => {
-      const dir = tempDir();
-      await buildIn(writeFiles(dir, features));
-      await serveAs('features', join(dir, 'build'));
-    }, 180_000);
-
     test('callouts have icons; code in a sentence is tinted and close to what follows', async () => {
-      await light.open(`${origin.features}/docs/`, { width: 1440, height: 800 });
+      await light.open(`${authored.origin}/docs/`, { width: 1440, height: 800 });
       const icons = await light.ask<string[]>(
         `[...document.querySelectorAll('.callout-title')].map((title) => { const { maskImage, width } = getComputedStyle(title, '::before'); return width + ' ' + maskImage.slice(0, 9); })`,
       );
@@ -191,7 +191,7 @@ function look(engine: Engine): void {
     });
 
     test('the keyboard stops at code that is too wide, and at no other', async () => {
-      await light.open(`${origin.features}/docs/`, { width: 1440, height: 800 });
+      await light.open(`${authored.origin}/docs/`, { width: 1440, height: 800 });
       const blocks = await light.ask<[number, boolean][]>(
         `[...document.querySelectorAll('.markdown > pre:has(.language-js)')].map((one) => [one.tabIndex, one.scrollWidth > one.clientWidth])`,
       );
@@ -202,7 +202,7 @@ function look(engine: Engine): void {
     });
 
     test('a wide diagram keeps its size, scrolls, and takes the free column', async () => {
-      await light.open(`${origin.features}/docs/`, { width: 1920, height: 800 });
+      await light.open(`${authored.origin}/docs/`, { width: 1920, height: 800 });
       const [natural, shown] = await light.ask<number[]>(
         `(() => { const image = document.querySelector('.diagram > a > img'); return [Number(image.getAttribute('width')), image.getBoundingClientRect().width]; })()`,
       );
@@ -219,7 +219,7 @@ function look(engine: Engine): void {
     });
 
     test('eighty entries of contents stay in their column; names break, deeper ones are smaller', async () => {
-      await light.open(`${origin.features}/docs/`, { width: 1440, height: 800 });
+      await light.open(`${authored.origin}/docs/`, { width: 1440, height: 800 });
       expect(await light.ask(`document.querySelectorAll('.toc li').length`)).toBe(80);
       expect(await light.ask(`document.querySelector('.toc a wbr') !== null`)).toBe(true);
       expect(
@@ -231,7 +231,7 @@ function look(engine: Engine): void {
 
     test("in a reader's own colours the open tab is told apart, and icons are seen", async () => {
       const forced = await read('forced');
-      await forced.open(`${origin.features}/docs/tabs/`, { width: 1440, height: 800 });
+      await forced.open(`${authored.origin}/docs/tabs/`, { width: 1440, height: 800 });
       const grounds = await forced.ask<string[]>(
         `['.tabs > details[open] > summary', '.tabs > details:not([open]) > summary'].map((one) => getComputedStyle(document.querySelector(one)).backgroundColor)`,
       );
@@ -242,7 +242,7 @@ function look(engine: Engine): void {
     });
 
     test('an address in a page of ten thousand elements leads to its place', async () => {
-      await light.open(`${origin.features}/docs/huge/#section-200`, { width: 1440, height: 800 });
+      await light.open(`${authored.origin}/docs/huge/#section-200`, { width: 1440, height: 800 });
       expect(await light.ask(`document.querySelectorAll('.part').length`)).toBeGreaterThan(10);
       await expect
         .poll(() => light.ask<Box>(rectangle('#section-200')).then(({ top }) => Math.round(top)), { timeout: 5000 })
@@ -258,11 +258,14 @@ function look(engine: Engine): void {
           `window.shift = 0; new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.shift += entry.value; }).observe({ type: 'layout-shift', buffered: true });`,
         );
         for (const address of [
-          ...pages.slice(0, 3).map((path) => origin.sample + path),
-          ...['', 'table/', 'huge/'].map((path) => `${origin.features}/docs/${path}`),
+          ...pages.slice(0, 3).map((path) => sample.origin + path),
+          ...['', 'table/', 'huge/'].map((path) => `${authored.origin}/docs/${path}`),
         ]) {
           await page.goto(address, { waitUntil: 'load' });
-          await page.waitForTimeout(300);
+          // Two frames, then what the browser does when it is idle.
+          await page.evaluate(
+            'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(done))))',
+          );
           expect(await page.evaluate('window.shift'), address).toBe(0);
         }
         expect(await page.evaluate(`window.find('Section 250')`)).toBe(true);
@@ -271,12 +274,8 @@ function look(engine: Engine): void {
   });
 
   test('from right to left: the tree stands right, Arabic runs left, an English page runs right', async () => {
-    const dir = tempDir();
-    cpSync(join(fixtures, 'render/arabic'), dir, { recursive: true });
-    const hub = await buildIn(dir, { lang: 'ar' });
-    await serveAs('arabic', join(hub.dir, 'build'));
     for (const width of [360, 1024, 1440]) {
-      await light.open(`${origin.arabic}/docs/a/`, { width, height: 800 });
+      await light.open(`${arabic.origin}/docs/a/`, { width, height: 800 });
       expect(await light.ask(style('html', 'direction'))).toBe('rtl');
       expect(await light.ask('document.documentElement.scrollWidth <= document.documentElement.clientWidth')).toBe(
         true,
@@ -287,7 +286,7 @@ function look(engine: Engine): void {
       const [tree, heading] = [await light.ask<Box>(rectangle('.sidebar')), await light.ask<Box>(rectangle('h1'))];
       if (width >= 1024) expect(tree.left).toBeGreaterThanOrEqual(heading.right);
     }
-    await light.open(`${origin.arabic}/docs/english/`, { width: 1440, height: 800 });
+    await light.open(`${arabic.origin}/docs/english/`, { width: 1440, height: 800 });
     expect(await light.ask(style('.markdown ul', 'direction'))).toBe('ltr');
   });
 }
