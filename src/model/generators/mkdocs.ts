@@ -91,6 +91,7 @@ function read(files: ProjectFiles): Project {
     headingIds: 'mkdocs',
     navigation: Array.isArray(config['nav']) ? itemsOf(config['nav'], '', tree) : itemsIn('', tree),
     variables: {
+      hasFolders,
       extensions: [...extensions.keys()].sort(compareStrings),
       // Text behind that of each page: abbreviations and targets of links.
       appended: listOf(snippets['auto_append'])

@@ -51,9 +51,13 @@ class BlockLines {
   #item: number | undefined;
   #code = new CodeLines(false);
   #index = 0;
+  /** Targets of links by reference: the title of a block is parsed without the rest of the text. */
+  readonly #targets: ReadonlyMap<string, string>;
 
   constructor(text: string) {
     this.#lines = text.split('\n').map((line) => line.replace(includeLine, snippetOf));
+    const targets = text.matchAll(/^[ \t]*\[([^\]^\n]{1,200})\]:[ \t]*(\S{1,1000})/gm);
+    this.#targets = new Map([...targets].map(([, name = '', url = '']) => [name.toLowerCase(), url]));
   }
 
   rewritten(): RewrittenLines {
@@ -94,6 +98,13 @@ class BlockLines {
     this.#put(text);
   }
 
+  #linked(title: string | undefined): string | undefined {
+    return title?.replace(/(\[[^\]\n]{1,300}\])\[([^\]\n]{1,200})\]/g, (whole, text: string, name: string) => {
+      const url = this.#targets.get(name.toLowerCase());
+      return url === undefined ? whole : `${text}(${url})`;
+    });
+  }
+
   /** Closes the blocks whose body ends before a line, and a group of tabs or definitions that it does not continue. */
   #leave(column: number, text: string): void {
     const ended = this.#blocks.findIndex(({ body, slashes }) => slashes === undefined && column < body);
@@ -119,7 +130,7 @@ class BlockLines {
     const body = column + bodyIndent;
     const [, sign, kind = '', title] = admonition.exec(text) ?? [];
     if (sign !== undefined && (kind !== '' || title !== undefined)) {
-      this.#open({ ...calloutOf(kind.split(/[ \t]/)[0] ?? '', unquoted(title), sign), column, body });
+      this.#open({ ...calloutOf(kind.split(/[ \t]/)[0] ?? '', this.#linked(unquoted(title)), sign), column, body });
       return true;
     }
     const label = tab.exec(text)?.[1];
@@ -228,6 +239,7 @@ class BlockLines {
 
   #closeTo(count: number): void {
     while (this.#blocks.length > count) {
+      if (this.#code.fence !== '') this.#put(this.#code.fence); // a block ends code that its author did not close
       const { name, column, outer } = this.#blocks.pop() as OpenBlock;
       this.#item = outer.item;
       this.#code = outer.code;

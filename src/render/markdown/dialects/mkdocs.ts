@@ -13,6 +13,11 @@ export const mkdocs: GeneratorSyntax = {
   transform: (tree, text, context) => {
     const isOn = (...extensions: readonly string[]) => hasExtension(context, extensions);
     if (text.includes('{{')) unlinkVariables(tree);
+    if (text.includes('../')) readAddresses(tree, context);
+    if (text.includes('#!') && isOn('pymdownx.inlinehilite'))
+      visit(tree, 'inlineCode', (node) => {
+        node.value = node.value.replace(/^#!\w+[ \t]+/, '');
+      });
     if (/\{[^{}\n]*\}/.test(text)) readAttributes(tree);
     if (text.includes('++') && isOn('pymdownx.keys')) readKeys(tree);
     if (/^[ \t]*\*\[/m.test(text) && isOn('abbr')) readAbbreviations(tree);
@@ -39,6 +44,7 @@ const attribute = String.raw`(?:[.#][\w:-]+|[\w:-]+=(?:"[^"{}\n]*"|'[^'{}\n]*'|[
 const attributes = String.raw`\{:?[ \t]*(${attribute}(?:[ \t]+${attribute})*)[ \t]*\}`;
 const behindNode = new RegExp(`^${attributes}`);
 const atEnd = new RegExp(String.raw`(?:^|[ \t]*\n|[ \t]+)${attributes}[ \t]*$`);
+const idOf = (list = '') => /(?:^|\s)(?:#|id=["']?)([\w:.-]+)/.exec(list)?.[1];
 const isList = (list: string) => /[.#=]|^[a-z-]+$/.test(list);
 
 /** Removes lists of attributes. The id of a heading stays, and the id of an inline element becomes its id. */
@@ -52,14 +58,14 @@ function readAttributes(tree: Root): void {
       const behind = before && before.type !== 'text' ? behindNode.exec(child.value) : null;
       if (behind && isList(behind[1] ?? '')) {
         child.value = child.value.slice(behind[0].length);
-        const id = /#([\w:-]+)/.exec(behind[1] ?? '')?.[1];
+        const id = idOf(behind[1]);
         const isAnchor = before?.type === 'link' && before.children.length === 0;
         const data = { hProperties: { id }, ...(isAnchor && { hName: 'span' }) };
         if (id !== undefined && before) Object.assign(before, { ...(isAnchor && { type: 'emphasis' }), data });
       }
       const last = index === children.length - 1 ? atEnd.exec(child.value) : null;
       if (!last || !isList(last[1] ?? '')) continue;
-      const id = parent.type === 'heading' ? /#([\w:-]+)/.exec(last[1] ?? '')?.[1] : undefined;
+      const id = parent.type === 'heading' ? idOf(last[1]) : undefined;
       child.value = child.value.slice(0, last.index) + (id === undefined ? '' : ` {#${id}}`);
     }
   });
@@ -68,6 +74,14 @@ function readAttributes(tree: Root): void {
       ? []
       : undefined,
   );
+}
+
+/** Addresses in raw HTML count from the address of the page, which is a folder below that of its file. */
+function readAddresses(tree: Root, { source, variables }: GeneratorContext): void {
+  if (variables['hasFolders'] !== true || /(?:^|\/)(?:index|README)\.md$/.test(source)) return;
+  visit(tree, 'html', (node) => {
+    node.value = node.value.replace(/(\s(?:src|href|poster)=["']?)\.\.\//gi, '$1./');
+  });
 }
 
 /** Removes links and images whose address a program fills in. */

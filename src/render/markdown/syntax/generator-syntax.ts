@@ -3,7 +3,7 @@ import type { Root } from 'mdast';
 import type { MarkdownFile } from './included-files.js';
 import type { SyntaxRule } from './scan.js';
 
-export type GeneratorContext = Pick<MarkdownFile, 'dialect' | 'variables'>;
+export type GeneratorContext = Pick<MarkdownFile, 'source' | 'dialect' | 'variables'>;
 
 /** A text with other lines, such as without the indentation of a block's body. */
 export interface RewrittenLines {
