@@ -18,23 +18,27 @@ export function Document({ children, ...page }: DocumentFrameProps) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta httpEquiv="Content-Security-Policy" content={page.policy} />
         <title>{title}</title>
-        {page.description !== '' && <meta name="description" content={page.description} />}
+        {page.description !== '' && <meta name="description" content={page.description} property="og:description" />}
         {page.keywords.length > 0 && <meta name="keywords" content={page.keywords.join(', ')} />}
         {page.noIndex && <meta name="robots" content="noindex, nofollow" />}
         <meta name="color-scheme" content="light dark" />
+        {page.themeColor && (
+          <meta name="theme-color" content={page.themeColor.dark} media="(prefers-color-scheme:dark)" />
+        )}
+        {page.themeColor && <meta name="theme-color" content={page.themeColor.light} />}
         {page.canonical !== undefined && <link rel="canonical" href={page.canonical} />}
         {page.alternates?.map(({ lang, url }) => (
           <link key={lang} rel="alternate" hrefLang={lang} href={url} />
         ))}
         <meta property="og:title" content={named} />
         <meta property="og:site_name" content={page.siteTitle} />
-        {page.description !== '' && <meta property="og:description" content={page.description} />}
         {page.canonical !== undefined && <meta property="og:url" content={page.canonical} />}
         {page.preview && <meta property="og:type" content={page.preview.type} />}
         {page.preview && <meta property="og:image" content={page.preview.image} />}
         {page.preview && <meta property="og:locale" content={page.preview.locale} />}
         {page.preview && <meta name="twitter:card" content="summary_large_image" />}
-        <link rel="icon" type={page.iconType} href={page.icon} />
+        <link rel="icon" href={page.icon} />
+        {page.touchIcon !== undefined && <link rel="apple-touch-icon" href={page.touchIcon} />}
         {page.markdownCopy !== undefined && <link rel="alternate" type="text/markdown" href={page.markdownCopy} />}
         {page.feed !== undefined && <link rel="alternate" type="application/atom+xml" href={page.feed} />}
         {page.onePageStyles !== undefined && <link rel="stylesheet" href={page.onePageStyles} />}

@@ -136,7 +136,10 @@ export interface DocumentProps {
   /** Text above each printed sheet. Undefined for the browser's default. */
   readonly runningHead: string | undefined;
   readonly icon: Href;
-  readonly iconType: string;
+  /** Icon for home screens. Undefined if the site owner's icon is not a PNG. */
+  readonly touchIcon: Href | undefined;
+  /** Colors around the page in a browser. Undefined if the site owner's stylesheet has another page color. */
+  readonly themeColor: { readonly light: string; readonly dark: string } | undefined;
   /** Content security policy. */
   readonly policy: string;
   /** URL of the page's Markdown version. */

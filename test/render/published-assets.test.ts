@@ -12,7 +12,7 @@ const data = dataOf<{ pieces: string[]; ending: string[] }>('render/published-as
 
 const evil = '<script>alert(1)</script>';
 const png = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(20)]);
-const own = /^assets\/(?:styles|favicon|social)\.[0-9a-f]{12}\.(?:css|svg)$/;
+const own = /^assets\/(?:styles|favicon|card)\.[0-9a-f]{12}\.(?:css|svg|png)$/;
 
 /** The assets of a hub in which one page links to and shows each file. */
 async function published(files: Readonly<Record<string, string | Uint8Array>>) {

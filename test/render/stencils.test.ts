@@ -72,7 +72,7 @@ function byReact(name: keyof Parts, props: object): string {
 function withTexts(props: object, texts: readonly string[]): object {
   let next = 0;
   const change = (old: string, name: string) =>
-    /^(?:lang|dir|kind|type|iconType|banner|siteTitle|letter)$/.test(name) ? old : (texts[next++ % texts.length] ?? '');
+    /^(?:lang|dir|kind|type|banner|siteTitle|letter)$/.test(name) ? old : (texts[next++ % texts.length] ?? '');
   return replaced(props, change, new DeferredMarkup([Buffer.from(late)])) as object;
 }
 

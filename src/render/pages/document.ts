@@ -5,12 +5,13 @@ import type { DocumentProps, VersionChoiceProps, VersionProps } from '../../../t
 import { isKeptOut, onWeb } from '../../model/config/address.js';
 import type { Page } from '../../model/site/routes.js';
 import type { Site } from '../../model/site/site.js';
-import { anchorHref, canonicalHref, pageHref } from '../../model/types/path.js';
+import { anchorHref, canonicalHref, type Href, pageHref } from '../../model/types/path.js';
 import { alternatesOf, headerFor } from './frame/locales.js';
 import { allPagesHref, frontHref, wholeTreeHref } from './lists/all-pages.js';
 import { feedHref } from './lists/sections.js';
 import { markdownCopyHref } from './markdown-copy.js';
 import type { PageContext } from './page-context.js';
+import { cardOf } from './preview-image.js';
 import { DeferredMarkup } from './print/render-template.js';
 import { hereId } from './tree/tree.js';
 
@@ -37,11 +38,8 @@ export function listDocument(page: Page, context: PageContext, { entries, ...mor
 }
 
 /** Returns the props of the document. `more` overrides them for a kind of page. */
-export function documentOf(
-  page: Page,
-  { site, frame, treeOf, canonicalOf, surround, onePages, titleNames }: PageContext,
-  more: Partial<DocumentProps> = {},
-): DocumentProps {
+export function documentOf(page: Page, context: PageContext, more: Partial<DocumentProps> = {}): DocumentProps {
+  const { site, frame, treeOf, canonicalOf, surround, onePages, titleNames } = context;
   const { config } = site;
   const { version, url } = config;
   const tree = treeOf(page);
@@ -61,13 +59,16 @@ export function documentOf(
       url === '' || page.kind === 'notFound' ? undefined : onWeb(canonicalHref(canonicalOf(page), config), config),
     alternates: alternatesOf(page, config),
     preview:
-      url === '' ? undefined : { type: isDoc ? 'article' : 'website', image: onWeb(frame.socialImage, config), locale },
+      url === ''
+        ? undefined
+        : { type: isDoc ? 'article' : 'website', image: onWeb(previewImage(page, context), config), locale },
     noIndex: isKeptOut(config) || page.kind === 'notFound' || page.kind === 'onePage',
     stylesheet: frame.stylesheet,
     onePageStyles: page.kind === 'onePage' ? frame.onePageStyles : undefined,
     runningHead: page.kind === 'onePage' ? page.content.label : undefined,
     icon: frame.icon,
-    iconType: frame.iconType,
+    touchIcon: frame.touchIcon,
+    themeColor: frame.themeColor,
     policy: frame.policy,
     markdownCopy: isDoc ? markdownCopyHref(page, config.basePath) : undefined,
     feed: feedHref(page, site),
@@ -84,6 +85,11 @@ export function documentOf(
     here: isInside ? anchorHref(hereId) : undefined,
     ...more,
   };
+}
+
+function previewImage(page: Page, { frame, titleNames, cardSections, site }: PageContext): Href {
+  const name = titleNames.get(page.outputPath)?.at(-1) ?? page.title;
+  return frame.socialImage ?? cardOf(cardSections.has(name) ? name : '', frame.card, site.config.basePath).href;
 }
 
 /** Returns the version of a page, and links to the page in other versions. */

@@ -12,6 +12,7 @@ import type { Used } from './links/fill-slots.js';
 import { sectionLists } from './lists/all-pages.js';
 import { sectionCards } from './lists/cards.js';
 import { type OnePageLinks, onePageLinks } from './one-page/one-page-links.js';
+import { cardSections, type HubTexts } from './preview-image.js';
 import type { PrintPage } from './print/printer.js';
 import { titleNames } from './title-names.js';
 import { SidebarTree, type Tree } from './tree/tree.js';
@@ -22,8 +23,13 @@ export interface FrameFiles {
   /** Stylesheet of single-page views, if the hub has any. */
   readonly onePageStyles: Href | undefined;
   readonly icon: Href;
-  readonly iconType: string;
-  readonly socialImage: Href;
+  /** The site owner's image of link previews. Undefined if docgen draws cards with these texts. */
+  readonly socialImage: Href | undefined;
+  readonly card: HubTexts;
+  /** Icon for home screens, a PNG. */
+  readonly touchIcon: Href | undefined;
+  /** Colors around pages in a browser. Undefined if the site owner's stylesheet has another page color. */
+  readonly themeColor: { readonly light: string; readonly dark: string } | undefined;
   readonly logo: LogoProps | undefined;
   readonly policy: string;
 }
@@ -54,6 +60,7 @@ export interface PageContext extends PageInput {
   readonly wholeTrees: () => readonly Uint8Array[];
   /** Names after the titles of pages in `<title>`, by output path. */
   readonly titleNames: ReadonlyMap<OutputPath, readonly string[]>;
+  readonly cardSections: ReadonlySet<string>;
   readonly onePages: OnePageLinks;
   /** Items of the first sidebar, which the home page uses. */
   readonly firstItems: readonly SidebarItem[];
@@ -72,13 +79,15 @@ export function pageContext(input: PageInput): PageContext {
   const trees = new Map([...site.sidebars.byName].map(([name, items]) => [name, new SidebarTree(items, options)]));
   const [firstTree] = trees.values();
   const [firstItems = []] = site.sidebars.byName.values();
+  const names = titleNames(site);
   return {
     ...input,
     surround: surroundOf({ ...input, logo: input.frame.logo }),
     treeOf: (page) => trees.get(site.neighbours(page).sidebar ?? '') ?? firstTree,
     wholeTrees: () =>
       [...site.sidebars.byName.values()].flatMap((items) => new SidebarTree(items, options, Infinity).fill(noPage)),
-    titleNames: titleNames(site),
+    titleNames: names,
+    cardSections: cardSections(names),
     onePages: onePageLinks(site),
     firstItems,
     sections: sectionCards(firstItems, site, sectionLists(site)),

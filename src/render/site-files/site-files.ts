@@ -4,8 +4,10 @@ import type { Site } from '../../model/site/site.js';
 import { outputFile } from '../../model/types/path.js';
 import type { OutputFile } from '../base/output-file.js';
 import { feeds } from './feeds.js';
+import { initialOf } from './layout-assets.js';
 import { llmsTexts } from './llms.js';
 import { robots, sitemaps } from './machine.js';
+import { drawTouchIcon, touchIconPath } from './preview/cards.js';
 import { redirectFiles } from './redirects.js';
 
 /** Returns the files of a site. Those that exist once are only made for the hub. */
@@ -13,7 +15,9 @@ export function siteFiles(site: Site, policy: string): readonly OutputFile[] {
   const { isBeside, locale } = site.config;
   const own = [robots(site), headers(site.config, policy)].filter(({ path }) => !site.statics.has(path));
   const once = isBeside || locale?.folder ? [] : [...own, ...redirectFiles(site)];
-  return [...sitemaps(site), ...once, ...llmsTexts(site), ...feeds(site)];
+  const { favicon, title } = site.config;
+  const icons = favicon !== '' || isBeside || site.statics.has(touchIconPath) ? [] : [drawTouchIcon(initialOf(title))];
+  return [...sitemaps(site), ...once, ...icons, ...llmsTexts(site), ...feeds(site)];
 }
 
 type Headers = Readonly<Record<string, Readonly<Record<string, string>>>>;

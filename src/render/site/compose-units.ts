@@ -15,6 +15,7 @@ import { composePage, redirectPages, redirectToFront } from '../pages/page.js';
 import { type ComposedPage, type PageContext, type PageInput, pageContext } from '../pages/page-context.js';
 import { loadParts } from '../pages/print/load-templates.js';
 import { printer } from '../pages/print/printer.js';
+import { cardFiles } from '../site-files/preview/cards.js';
 import { type Renderer, renderAhead } from '../workers/renderer.js';
 import type { NamedInput } from './body-inputs.js';
 import type { BuildEnvironment } from './environment.js';
@@ -70,7 +71,7 @@ export async function composerOf(
     const context = contextOf(of);
     const { body } = rendered;
     const made: ComposedPage & { readonly isRepeatable?: boolean } = !page
-      ? filesOfNoPage(siteFiles(), context)
+      ? filesOfNoPage([...siteFiles(), ...cardFiles(hub.sites.map(contextOf))], context)
       : page.kind === 'onePage'
         ? await composeOne(page, inputs, { renderer, context })
         : composeWithErrorBoundary(page, inItsFile(page, rendered), context);

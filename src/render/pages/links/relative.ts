@@ -103,7 +103,8 @@ export function copiedMarkup(html: string, rename: (address: string) => string):
   };
   const changeMeta = (tag: Tag) => {
     const content = tag.find('content');
-    if (tag.get('property')?.startsWith('og:') || tag.find('itemprop')) replace(tag.offset, tag.end, '');
+    const isPreview = tag.get('property')?.startsWith('og:') && tag.get('name') === undefined;
+    if (isPreview || tag.find('itemprop')) replace(tag.offset, tag.end, '');
     else if (content && tag.get('http-equiv')?.toLowerCase() === 'refresh')
       change(tag, content, (value) => renamedRefresh(value, rename));
   };

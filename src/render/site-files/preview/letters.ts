@@ -1,0 +1,80 @@
+// Text as lines for a round pen. docgen has its own outlines of Latin letters (`letters.json`), so that pictures need no font. Letters are
+// 14 units high and stand on y = 0. A stroke is a list of points: a point after `h` or `v` ends a quarter of an ellipse that starts
+// horizontally or vertically, other points end a straight line. Marks of accented letters are relative to the middle of the letter.
+import shapes from './letters.json' with { type: 'json' };
+
+/** A line: x1, y1, x2, y2. */
+export type Line = readonly [number, number, number, number];
+
+export interface TextShape {
+  readonly width: number;
+  readonly lines: readonly Line[];
+}
+
+interface Letter extends TextShape {
+  readonly top: number;
+}
+
+const [spacing, blank] = [3.7, 4.6];
+const stepsPerQuarter = 7;
+const letters = new Map(Object.entries(shapes.letters).map(([letter, path]) => [letter, readLetter(path)]));
+const marksAbove = new Map(Object.entries(shapes.above).map(([mark, path]) => [mark, readLines(path)]));
+const marksBelow = new Map(Object.entries(shapes.below).map(([mark, path]) => [mark, readLines(path)]));
+
+/** Returns the shape of a text, 14 units high, or undefined if docgen has no outline for one of its characters. */
+export function shapeOf(text: string): TextShape | undefined {
+  const lines: Line[] = [];
+  let end = 0;
+  let last = { start: 0, width: 0, top: 0 };
+  // The dot of i and j is a mark, which another mark above replaces.
+  const marks = text
+    .normalize('NFD')
+    .replace(/[ij](?![\u0300-\u030c])/g, '$&\u0307')
+    .replaceAll('i', 'ı');
+  for (const char of marks.replaceAll('j', 'ȷ')) {
+    const [letter, mark] = [letters.get(char), marksAbove.get(char) ?? marksBelow.get(char)];
+    if (letter) {
+      last = { start: end, ...letter };
+      lines.push(...moved(letter.lines, end, 0));
+      end += letter.width + spacing;
+    } else if (mark) lines.push(...moved(mark, last.start + last.width / 2, marksAbove.has(char) ? last.top : 0));
+    else if (/\s/.test(char)) end += blank;
+    else return undefined;
+  }
+  return { width: Math.max(0, end - spacing), lines };
+}
+
+const moved = (lines: readonly Line[], x: number, y: number) =>
+  lines.map(([x1, y1, x2, y2]): Line => [x1 + x, y1 + y, x2 + x, y2 + y]);
+
+function readLetter(path: string): Letter {
+  const lines = readLines(path);
+  const [width, top] = [Math.max(...lines.flatMap(([x1, , x2]) => [x1, x2])), Math.max(...lines.map(([, y]) => y))];
+  return { width, top: Math.min(top, 14), lines };
+}
+
+function readLines(path: string): Line[] {
+  return path.split('/').flatMap((stroke) => {
+    const lines: Line[] = [];
+    let [from, bend]: [readonly [number, number] | undefined, string] = [undefined, ''];
+    for (const [, sign = '', x, y] of stroke.matchAll(/([hv]?) ?(-?[\d.]+) (-?[\d.]+)/g)) {
+      bend = sign;
+      const to = [Number(x), Number(y)] as const;
+      if (from) lines.push(...quarter(from, to, bend));
+      from = to;
+    }
+    return lines;
+  });
+}
+
+/** Returns a straight line, or a quarter of an ellipse as short lines. */
+function quarter([x1, y1]: readonly [number, number], [x2, y2]: readonly [number, number], bend: string): Line[] {
+  if (bend === '') return [[x1, y1, x2, y2]];
+  const at = (step: number): readonly [number, number] => {
+    const angle = (Math.PI / 2) * (step / stepsPerQuarter);
+    const [near, far] = [Math.sin(angle), 1 - Math.cos(angle)];
+    const [along, across] = bend === 'h' ? [near, far] : [far, near];
+    return [x1 + (x2 - x1) * along, y1 + (y2 - y1) * across];
+  };
+  return Array.from({ length: stepsPerQuarter }, (_, step): Line => [...at(step), ...at(step + 1)]);
+}
