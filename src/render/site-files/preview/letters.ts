@@ -1,5 +1,5 @@
 // Text as lines for a round pen. docgen has its own outlines of Latin letters (`letters.json`), so that pictures need no font. Letters are
-// 14 units high and stand on y = 0. A stroke is a list of points: a point after `h` or `v` ends a quarter of an ellipse that starts
+// 14 units high above the base line y = 0. A stroke is a list of points: a point after `h` or `v` ends a quarter of an ellipse that starts
 // horizontally or vertically, other points end a straight line. Marks of accented letters are relative to the middle of the letter.
 import shapes from './letters.json' with { type: 'json' };
 
