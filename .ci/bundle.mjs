@@ -30,6 +30,8 @@ const rewrites = new Map([
   ['/highlight/grammars.ts', [['import(`refractor/${file}`)', "import('docgen:grammars').then(({ grammars }) => grammars[file])"]]],
   // The XML parser and what reads styles are needed by the first SVG of a build.
   ['/render/svg/print.ts', [["import * as printer from './printer.js';", "const printer = new Proxy({}, { get: (_, name) => require('./svg.cjs')[name] });"]]],
+  // The parser of JavaScript is needed by the first config of another generator.
+  ['/generators/literals.ts', [["import * as babel from './babel.js';", "const babel = new Proxy({}, { get: (_, name) => require('./babel.cjs')[name] });"]]],
   // The native parser is a package of its own for each platform, beside satteri and not beside docgen.
   [
     '/satteri/index.js',
@@ -141,10 +143,10 @@ const harmless = new Set(['INEFFECTIVE_DYNAMIC_IMPORT']);
 
 rmSync('dist', { recursive: true, force: true });
 const bundle = await rolldown({
-  input: { main: 'src/cli/main.ts', builder: 'src/cli/dev/builder.ts', worker: 'src/render/workers/worker.ts', index: 'src/index.ts', templates: 'templates/index.ts', svg: 'src/render/svg/printer.ts' },
+  input: { main: 'src/cli/main.ts', builder: 'src/cli/dev/builder.ts', worker: 'src/render/workers/worker.ts', index: 'src/index.ts', templates: 'templates/index.ts', svg: 'src/render/svg/printer.ts', babel: 'src/model/generators/babel.ts' },
   platform: 'node',
   makeAbsoluteExternalsRelative: false,
-  external: ['./svg.cjs', 'jiti', /^@bruits\//, /^react(?:-dom)?(?:\/|$)/],
+  external: ['./svg.cjs', './babel.cjs', 'jiti', /^@bruits\//, /^react(?:-dom)?(?:\/|$)/],
   transform: { define: { 'process.env.NODE_ENV': '"production"' } },
   plugins: [grammars, rewritten, trimmed, walkers, runtimeTexts],
   onLog(_level, { code, message }) {

@@ -24,6 +24,8 @@ export interface FileRules {
   readonly project: Project | undefined;
   /** Path from the content folder of the project. Without one, from the mount's folder. */
   readonly path: string;
+  /** Whether it is in a folder of translations of the project, and the mount is not. Then it is left out. */
+  readonly isTranslation: boolean;
   /** Identifies how the text is read. Facts of another reader are not valid. '' without a project. */
   readonly reader: string;
 }
@@ -54,11 +56,13 @@ export function rulesOfMount(
     const found = origin ? known.get(origin.source)?.(origin.path) : beside && { folder: '', project: beside.project };
     const inside = found && insideContent(found, origin ? origin.path : joined(beside?.within ?? '', relativePath));
     const project = inside === undefined ? undefined : found?.project;
+    const folder = `${inside?.split('/')[0]}/`;
     return {
       headingIds: headingIds ?? project?.headingIds ?? noRules.headingIds,
       routes: routes ?? project?.generator ?? noRules.routes,
       project,
       path: inside ?? relativePath,
+      isTranslation: project?.locales?.includes(folder.slice(0, -1)) === true && relativePath.startsWith(folder),
       reader: project ? readerOf(project) : '',
     };
   };
@@ -114,7 +118,7 @@ export function ownSlug(
   return slug && shared !== '' ? { root, slug: slug(shared, written, inContent.project) } : undefined;
 }
 
-/** Collects the projects of docs, in the order of their first docs. Diagnostics: DG315 for what could not be read in their configs. */
+/** Collects the projects of docs, in the order of their first docs. Diagnostics: DG315 for what could not be read in their configs, DG316 for languages. */
 export function placedProjects(rules: ReadonlyMap<SourcePath, FileRules>): Checked<readonly PlacedProject[]> {
   const found = new Map<Project, PlacedProject & { sources: Map<string, SourcePath> }>();
   for (const [source, { project, path }] of rules) {
@@ -125,14 +129,15 @@ export function placedProjects(rules: ReadonlyMap<SourcePath, FileRules>): Check
     found.set(project, known);
   }
   const value = [...found.values()];
-  const diagnostics = value.flatMap(({ project: { generator, faults } }) =>
-    faults.map(({ file, line, reason }) =>
+  const diagnostics = value.flatMap(({ project: { generator, faults, locales = [] } }) => [
+    ...faults.map(({ file, line, reason }) =>
       problem.projectConfig({ generator, reason }, { file, ...(line && { start: { line, column: 1 } }) }),
     ),
-  );
+    ...(locales.length > 0 ? [problem.projectLanguages({ generator, folders: locales })] : []),
+  ]);
   return { value, diagnostics };
 }
 
 /** Whether a Markdown file is a page by its generator, which can leave that to docgen's rule. */
-export const isPage = ({ project, path }: FileRules): boolean | undefined =>
-  project && generatorOf(project).isPage?.(path, project);
+export const isPage = ({ project, path, isTranslation }: FileRules): boolean | undefined =>
+  isTranslation ? false : project && generatorOf(project).isPage?.(path, project);

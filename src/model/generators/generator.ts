@@ -56,6 +56,8 @@ export interface Project {
   /** Values of the config that the generator's functions use. */
   readonly settings: Readonly<Record<string, unknown>>;
   readonly faults: readonly ProjectFault[];
+  /** Folders of translations in the content folder, which are left out. */
+  readonly locales?: readonly string[] | undefined;
 }
 
 /** Front matter as written: known keys with their types, others as YAML has them. */

@@ -1,9 +1,230 @@
 // VitePress.
-import { emptyProject, type Generator } from './generator.js';
+import { posix } from 'node:path';
+import { globTest } from '../types/globs.js';
+import {
+  emptyProject,
+  type Generator,
+  type NavigationItem,
+  type Project,
+  type ProjectFault,
+  type ProjectFiles,
+} from './generator.js';
+import {
+  ConfigFaults,
+  isList,
+  isLiteralRecord,
+  type Literal,
+  type LiteralRecord,
+  textOf,
+  textsOf,
+} from './literal-values.js';
+import { readModule } from './literals.js';
+
+const endings = ['ts', 'mts', 'js', 'mjs', 'cts', 'cjs'];
+const configs = ['.vitepress/config', '.vitepress/config/index'].flatMap((name) =>
+  endings.map((ending) => `${name}.${ending}`),
+);
 
 export const vitepress: Generator = {
   name: 'vitepress',
   detect: (names) => names.has('.vitepress'),
-  configFiles: /^\.vitepress\/config(?:\/index)?\.[cm]?[jt]s$/,
-  read: () => ({ ...emptyProject('vitepress'), headingIds: 'vitepress', static: ['public'] }),
+  configFiles: /^\.vitepress\/(?!(?:theme|cache|dist)\/)[\w./-]+\.(?:[cm]?[jt]s|json)$/,
+  read: readProject,
+  // A name in brackets is a template, from which a program makes pages.
+  isPage: (path, { settings }) =>
+    path.endsWith('.md') &&
+    !/\[[^\]]*\]/.test(path) &&
+    !globTest(['**/node_modules/**', ...listOf(settings['exclude'])])(path),
+  fields: (written) => ({
+    parse_number_prefixes: false,
+    ...(written['outline'] === false && { hide_table_of_contents: true }),
+  }),
+  slug: (path, _, { settings }) => `/${addressOf(path, rulesOf(settings['rewrites']))}`,
 };
+
+const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
+
+type Rewrites = readonly (readonly [from: string, to: string])[];
+const rulesOf = (value: unknown): Rewrites => (Array.isArray(value) ? (value as Rewrites) : []);
+
+/** Returns the address of a page from the root of the site: that of an index ends with a slash. */
+function addressOf(path: string, rewrites: Rewrites): string {
+  const rewritten = rewrites.reduce<string | undefined>(
+    (found, [from, to]) => found ?? rewrite(path, from, to),
+    undefined,
+  );
+  return (rewritten ?? path).replace(/\.md$/, '').replace(/(^|\/)index$/, '$1');
+}
+
+/** Rewrites by a pattern of names, such as `packages/:name/src/:rest*`; each name and each `(.*)` matches a part of the path. */
+function rewrite(path: string, from: string, to: string): string | undefined {
+  const names: string[] = [];
+  const parts = from.split(/(:\w+\*?(?:\([^()]*\))?|\([^()]*\))/);
+  const pattern = parts.map((part, index) => {
+    if (index % 2 === 0) return part.replace(/[.*+?^${}|[\]\\]/g, '\\$&');
+    names.push(/^:(\w+)/.exec(part)?.[1] ?? String(names.length));
+    return /\*|\(\.\*\)/.test(part) ? '(.*)' : '([^/]+)';
+  });
+  // Several parts of any length would take time that is not linear.
+  if (pattern.filter((part) => part === '(.*)').length > 1 || names.length > 6) return undefined;
+  const found = new RegExp(`^${pattern.join('')}$`).exec(path);
+  if (!found) return undefined;
+  const values = new Map(names.map((name, index) => [name, found[index + 1] ?? '']));
+  return to.replace(/:(\w+)\*?|\$(\d)/g, (whole, name, number) => values.get(name) ?? found[Number(number)] ?? whole);
+}
+
+function readProject(files: ProjectFiles): Project {
+  const empty = { ...emptyProject('vitepress'), headingIds: 'vitepress', static: ['public'] } as const;
+  const found = readModule(files, configs);
+  if (!found) return empty;
+  const faults = new ConfigFaults(found.file);
+  const config = faults.record(found.value, 'the config');
+  const root = languagesIn(config['locales'])['root'];
+  const ofRoot = isLiteralRecord(root) ? root : {};
+  const srcDir = textOf(config['srcDir']) ?? '.';
+  const contentDir = posix.join(srcDir).replace(/^\.(?:\/|$)|\/$/g, '');
+  if (contentDir.startsWith('..'))
+    return { ...empty, faults: [{ file: found.file, reason: '`srcDir` is outside the project' }] };
+  const within = contentDir === '' ? '' : `${contentDir}/`;
+  const paths = files.paths.flatMap((path) => (path.startsWith(within) ? path.slice(within.length) : []));
+  const rewrites = rewritesIn(config['rewrites'], faults);
+  const exclude = textsOf(config['srcExclude']);
+  const locales = languages(config['locales'], paths);
+  const pages = new Map(paths.filter((path) => path.endsWith('.md')).map((path) => [addressOf(path, rewrites), path]));
+  const theme = { ...themeOf(config), ...themeOf(ofRoot) };
+  const dynamic = paths.filter((path) => /\[[^\]]*\]\.md$/.test(path));
+  return {
+    ...empty,
+    contentDir,
+    static: [`${within}public`],
+    title: textOf(ofRoot['title']) ?? textOf(config['title']),
+    navigation: new Navigation(pages, textOf(config['base']) ?? '/', faults).read(theme),
+    locales,
+    settings: { exclude, rewrites },
+    faults: [
+      ...faults.list,
+      ...dynamic.map((path): ProjectFault => ({ file: within + path, reason: 'a program makes its pages' })),
+    ],
+  };
+}
+
+const themeOf = (config: LiteralRecord): LiteralRecord =>
+  isLiteralRecord(config['themeConfig']) ? config['themeConfig'] : {};
+
+const languagesIn = (value: Literal): LiteralRecord => (isLiteralRecord(value) ? value : {});
+
+/** Folders of languages other than the one at the root. */
+const languages = (value: Literal, paths: readonly string[]): readonly string[] =>
+  Object.keys(languagesIn(value)).filter((key) => key !== 'root' && paths.some((path) => path.startsWith(`${key}/`)));
+
+function rewritesIn(value: Literal, faults: ConfigFaults): Rewrites {
+  if (value === undefined) return [];
+  return Object.entries(faults.record(value, '`rewrites`')).flatMap(([from, to]) => {
+    const target = textOf(to);
+    return target === undefined ? [] : [[from, target] as const];
+  });
+}
+
+const maxItems = 20_000;
+const maxDepth = 30;
+
+/** The sidebars of a theme, else its navigation bar, as the tree of the owner. */
+class Navigation {
+  #count = 0;
+  readonly #seen = new Set<string>();
+
+  constructor(
+    private readonly pages: ReadonlyMap<string, string>,
+    private readonly base: string,
+    private readonly faults: ConfigFaults,
+  ) {}
+
+  read({ sidebar, nav }: LiteralRecord): readonly NavigationItem[] | undefined {
+    const bar = nav === undefined ? [] : nav;
+    if (sidebar === undefined || sidebar === false) {
+      const items = this.#items(bar, '', 0, 'nav');
+      return items.some(({ type }) => type !== 'link') ? items : undefined;
+    }
+    if (isList(sidebar)) return this.#items(sidebar, '', 0, 'sidebar');
+    const lists = new Set<string>();
+    const parts = Object.entries(this.faults.record(sidebar, '`themeConfig.sidebar`')).flatMap(([key, value]) => {
+      const own = isLiteralRecord(value) ? value : { items: value };
+      const items = this.#items(own['items'], textOf(own['base']) ?? '', 0, `sidebar['${key}']`);
+      const same = JSON.stringify(items);
+      if (items.length === 0 || lists.has(same)) return [];
+      lists.add(same);
+      const [only] = items;
+      if (key === '/' || (items.length === 1 && only?.type === 'folder')) return items;
+      return [{ type: 'folder', label: labelOf(key, bar), items } as const];
+    });
+    return parts.length === 0 ? undefined : parts;
+  }
+
+  #items(value: Literal, base: string, depth: number, name: string): readonly NavigationItem[] {
+    if (!isList(value)) {
+      if (value !== undefined) this.faults.add(value, `\`themeConfig.${name}\` is not a list of literals`);
+      return [];
+    }
+    return value.flatMap((item) => this.#item(item, base, depth, name));
+  }
+
+  #item(item: Literal, outer: string, depth: number, name: string): readonly NavigationItem[] {
+    this.#count += 1;
+    if (this.#count > maxItems || depth > maxDepth) {
+      this.faults.add(undefined, `\`themeConfig.${name}\` has more than ${maxItems} items or ${maxDepth} levels`);
+      return [];
+    }
+    if (!isLiteralRecord(item)) {
+      this.faults.add(item, `an item of \`themeConfig.${name}\` is computed`);
+      return [];
+    }
+    const base = textOf(item['base']) ?? outer;
+    const label = (textOf(item['text']) ?? '').replace(/<[^<>]*>/g, '').trim();
+    const link = textOf(item['link']);
+    const page = link === undefined ? undefined : this.#page(link, base, label);
+    if (item['items'] === undefined) return page ? [page] : [];
+    const items = this.#items(item['items'], base, depth + 1, name);
+    if (label === '') return page ? [page, ...items] : items;
+    return [{ type: 'folder', label, items, ...(page?.type === 'page' && { page: page.path }) }];
+  }
+
+  #page(link: string, base: string, label: string): NavigationItem | undefined {
+    if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(link))
+      return label === '' ? undefined : { type: 'link', label, href: link };
+    const whole = base === '' ? link : base + link.replace(/^\//, base.endsWith('/') ? '' : '/');
+    const [path = '', anchor] = whole.split('#');
+    const inside = path.startsWith(this.base) ? path.slice(this.base.length) : path.replace(/^\//, '');
+    const address = inside
+      .replace(/\?.*$/, '')
+      .replace(/\.(?:html|md)$/, '')
+      .replace(/(^|\/)index$/, '$1');
+    const found =
+      this.pages.get(address) ??
+      this.pages.get(`${address}/`) ??
+      `${address === '' || address.endsWith('/') ? `${address}index` : address}.md`;
+    // Links to the sections of a page are one link to the page.
+    if (anchor !== undefined && this.#seen.has(found)) return undefined;
+    this.#seen.add(found);
+    return { type: 'page', path: found, ...(label !== '' && anchor === undefined && { label }) };
+  }
+}
+
+/** The label of a sidebar: that of the link in the navigation bar to its folder, else its name. */
+function labelOf(key: string, bar: Literal): string {
+  const links: (readonly [string, string])[] = [];
+  const collect = (value: Literal, depth: number) => {
+    if (!isList(value) || depth > 3) return;
+    for (const item of value.slice(0, 100)) {
+      if (!isLiteralRecord(item)) continue;
+      const [label, link] = [textOf(item['text']), textOf(item['link'])];
+      if (label !== undefined && link !== undefined) links.push([link, label]);
+      collect(item['items'], depth + 1);
+    }
+  };
+  collect(bar, 0);
+  const within = `/${key.replace(/^\/|\/$/g, '')}/`;
+  const found =
+    links.find(([link]) => `${link}/` === within || link === within) ?? links.find(([link]) => link.startsWith(within));
+  const name = posix.basename(within).replace(/[-_]/g, ' ');
+  return found?.[1] ?? name.charAt(0).toUpperCase() + name.slice(1);
+}

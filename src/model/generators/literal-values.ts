@@ -1,0 +1,85 @@
+// Values of configs in JavaScript and TypeScript: plain data, and what only running the config can determine.
+import type { Node } from './babel.js';
+import type { ProjectFault } from './generator.js';
+
+export type Lookup = () => Literal;
+export interface Scope {
+  readonly file: string;
+  readonly names: Map<string, Lookup>;
+  readonly outer?: Scope | undefined;
+}
+
+export interface Location {
+  readonly file: string;
+  readonly line: number;
+}
+
+/** A value that only running the config can determine. */
+export class Computed {
+  constructor(
+    readonly at: Location,
+    readonly reason = '',
+  ) {}
+}
+
+/** A call of a function that is not the project's. */
+export class Call {
+  constructor(
+    readonly callee: string,
+    readonly args: readonly Literal[],
+    readonly at: Location,
+  ) {}
+}
+
+/** A function of the project. */
+export class Plain {
+  constructor(
+    readonly node: Extract<Node, { type: 'ArrowFunctionExpression' | 'FunctionDeclaration' | 'FunctionExpression' }>,
+    readonly scope: Scope,
+  ) {}
+}
+
+type Scalar = string | number | boolean | null | undefined;
+export interface LiteralRecord {
+  readonly [key: string]: Literal;
+}
+/** The spread of a computed value is the key `...` of a record, and an item of a list. */
+export type Literal = Scalar | Computed | Call | Plain | readonly Literal[] | LiteralRecord;
+
+export const isLiteralRecord = (value: Literal): value is LiteralRecord =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  !(value instanceof Computed || value instanceof Call || value instanceof Plain);
+
+export const isList = (value: Literal): value is readonly Literal[] => Array.isArray(value);
+
+export const textOf = (value: Literal): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+
+export const textsOf = (value: Literal): readonly string[] =>
+  isList(value) ? value.flatMap((one) => textOf(one) ?? []) : [];
+
+/** Collects what could not be read of a config, each reason once. */
+export class ConfigFaults {
+  readonly #found = new Map<string, ProjectFault>();
+
+  constructor(private readonly file: string) {}
+
+  get list(): readonly ProjectFault[] {
+    return [...this.#found.values()].slice(0, 20);
+  }
+
+  add(value: Literal, reason: string): void {
+    const at = value instanceof Computed || value instanceof Call ? value.at : { file: this.file };
+    const why = value instanceof Computed && value.reason !== '' ? `${reason}: ${value.reason}` : reason;
+    if (!this.#found.has(why)) this.#found.set(why, { ...at, reason: why });
+  }
+
+  /** Returns a record without the parts that are computed, or an empty one if it is computed itself. */
+  record(value: Literal, name: string): LiteralRecord {
+    if (isLiteralRecord(value)) return value;
+    this.add(value, `${name} is computed`);
+    return {};
+  }
+}

@@ -1,0 +1,313 @@
+// Reads configs in JavaScript and TypeScript without running them: literals, and what follows from constants and plain functions of the project's files.
+import { posix } from 'node:path';
+import { attempt } from '../types/attempt.js';
+import type { Node, Statement } from './babel.js';
+import * as babel from './babel.js';
+import type { ProjectFiles } from './generator.js';
+import {
+  Call,
+  Computed,
+  isList,
+  isLiteralRecord,
+  type Literal,
+  type LiteralRecord,
+  type Location,
+  type Lookup,
+  Plain,
+  type Scope,
+} from './literal-values.js';
+
+const max = { steps: 300_000, depth: 200, files: 40, characters: 100_000 };
+
+const extensions = [
+  '',
+  '.ts',
+  '.mts',
+  '.js',
+  '.mjs',
+  '.json',
+  '.cts',
+  '.cjs',
+  '/index.ts',
+  '/index.mts',
+  '/index.js',
+  '/index.mjs',
+];
+
+/** Returns the config that a project exports from the first of these files that exists, and its file, or undefined if none does. */
+export function readModule(
+  files: ProjectFiles,
+  names: readonly string[],
+): { readonly file: string; readonly value: Literal } | undefined {
+  const file = names.find((name) => files.read(name) !== undefined);
+  if (file === undefined) return undefined;
+  return { file, value: new Reader(files).config(file) };
+}
+
+class Reader {
+  readonly #modules = new Map<string, ReadonlyMap<string, Lookup>>();
+  #steps = 0;
+  #depth = 0;
+
+  constructor(private readonly files: ProjectFiles) {}
+
+  /** The default export, without the functions around it. */
+  config(file: string): Literal {
+    let value: Literal =
+      this.#module(file).get('default')?.() ?? new Computed({ file, line: 1 }, 'it exports no config');
+    for (let unwrapped = 0; unwrapped < 10; unwrapped += 1) {
+      if (value instanceof Call) value = value.args.find((arg) => typeof arg !== 'string') ?? new Computed(value.at);
+      else if (value instanceof Plain) value = this.#apply(value, [], { file, line: value.node.loc?.start.line ?? 1 });
+      else break;
+    }
+    return value;
+  }
+
+  #module(file: string): ReadonlyMap<string, Lookup> {
+    const known = this.#modules.get(file);
+    if (known) return known;
+    const exported = new Map<string, Lookup>();
+    this.#modules.set(file, exported);
+    const text = this.#modules.size > max.files ? undefined : this.files.read(file);
+    if (text === undefined) return exported;
+    if (file.endsWith('.json')) {
+      const data = attempt(() => JSON.parse(text) as Literal);
+      exported.set('default', () => data ?? new Computed({ file, line: 1 }, 'it is not JSON'));
+      return exported;
+    }
+    try {
+      const scope: Scope = { file, names: new Map() };
+      for (const statement of babel.parseModule(text)) this.#declare(statement, scope, exported);
+    } catch (error) {
+      const { loc, message } = error as { loc?: { line: number }; message: string };
+      const reason = error instanceof RangeError ? 'it is nested too deep' : message.replace(/ \(\d+:\d+\)$/, '');
+      exported.set('default', () => new Computed({ file, line: loc?.line ?? 1 }, reason));
+    }
+    return exported;
+  }
+
+  #declare(node: Statement, scope: Scope, exported: Map<string, Lookup>): void {
+    const at = { file: scope.file, line: node.loc?.start.line ?? 1 };
+    if (node.type === 'ImportDeclaration') {
+      for (const specifier of node.specifiers) {
+        const name = specifier.type === 'ImportSpecifier' ? nameOf(specifier.imported) : 'default';
+        const from = this.#imported(node.source.value, at);
+        const isAll = specifier.type === 'ImportNamespaceSpecifier';
+        scope.names.set(
+          specifier.local.name,
+          isAll ? () => this.#all(from()) : () => from()?.get(name)?.() ?? new Computed(at),
+        );
+      }
+    } else if (node.type === 'VariableDeclaration') {
+      for (const { id, init } of node.declarations)
+        if (id.type === 'Identifier' && init)
+          scope.names.set(
+            id.name,
+            this.#lazily(() => this.#value(init, scope)),
+          );
+    } else if (node.type === 'FunctionDeclaration' && node.id)
+      scope.names.set(node.id.name, () => new Plain(node, scope));
+    else if (node.type === 'ExportDefaultDeclaration') {
+      const { declaration } = node;
+      exported.set(
+        'default',
+        this.#lazily(() => this.#value(declaration, scope)),
+      );
+    } else if (node.type === 'ExportAllDeclaration') {
+      const from = this.#imported(node.source.value, at);
+      for (const [name, value] of from() ?? []) if (name !== 'default') exported.set(name, value);
+    } else if (node.type === 'ExportNamedDeclaration') {
+      if (node.declaration) this.#declare(node.declaration, scope, exported);
+      for (const name of declaredIn(node.declaration)) exported.set(name, () => this.#name(name, scope, at));
+      const from = node.source && this.#imported(node.source.value, at);
+      for (const specifier of node.specifiers) {
+        if (specifier.type !== 'ExportSpecifier') continue;
+        const { local, exported: outside } = specifier;
+        exported.set(nameOf(outside), () =>
+          from ? (from()?.get(local.name)?.() ?? new Computed(at)) : this.#name(local.name, scope, at),
+        );
+      }
+    } else if (node.type === 'ExpressionStatement' && node.expression.type === 'AssignmentExpression') {
+      const { left, right } = node.expression;
+      const isModule =
+        left.type === 'MemberExpression' && left.object.type === 'Identifier' && left.object.name === 'module';
+      if (isModule)
+        exported.set(
+          'default',
+          this.#lazily(() => this.#value(right, scope)),
+        );
+    }
+  }
+
+  /** A constant is read once. One that contains itself is computed. */
+  #lazily(read: Lookup): Lookup {
+    let known: { readonly value: Literal } | undefined;
+    return () => {
+      known ??= { value: read() };
+      return known.value;
+    };
+  }
+
+  #imported(written: string, at: Location): () => ReadonlyMap<string, Lookup> | undefined {
+    return () => {
+      const path = posix.join(posix.dirname(at.file), written);
+      if (!/^\.\.?\//.test(written) || path.startsWith('..')) return undefined;
+      const names = [...extensions.map((extension) => path + extension), path.replace(/js$/, 'ts')];
+      const file = names.find((name) => /\.(?:[cm]?[jt]s|json)$/.test(name) && this.files.read(name) !== undefined);
+      return file === undefined ? undefined : this.#module(file);
+    };
+  }
+
+  #all(module: ReadonlyMap<string, Lookup> | undefined): Literal {
+    return recordOf([...(module ?? [])].map(([name, value]) => [name, value()]));
+  }
+
+  #name(name: string, scope: Scope, at: Location): Literal {
+    for (let one: Scope | undefined = scope; one; one = one.outer) {
+      const found = one.names.get(name);
+      if (found) return found();
+    }
+    return name === 'undefined' ? undefined : new Computed(at);
+  }
+
+  #value(node: Node, scope: Scope): Literal {
+    const at = { file: scope.file, line: node.loc?.start.line ?? 1 };
+    this.#steps += 1;
+    if (this.#steps > max.steps || this.#depth > max.depth) return new Computed(at, 'it is too large');
+    this.#depth += 1;
+    const value = this.#read(node, scope, at);
+    this.#depth -= 1;
+    return value;
+  }
+
+  #read(node: Node, scope: Scope, at: Location): Literal {
+    switch (node.type) {
+      case 'StringLiteral':
+      case 'NumericLiteral':
+      case 'BooleanLiteral':
+        return node.value;
+      case 'NullLiteral':
+        return null;
+      case 'TemplateLiteral':
+        return joinedTexts(
+          node.quasis.flatMap(({ value }, index) => [
+            value.cooked ?? '',
+            ...node.expressions.slice(index, index + 1).map((one) => this.#value(one, scope)),
+          ]),
+          at,
+        );
+      case 'BinaryExpression':
+        return node.operator === '+'
+          ? joinedTexts([this.#value(node.left, scope), this.#value(node.right, scope)], at)
+          : new Computed(at);
+      case 'Identifier':
+        return this.#name(node.name, scope, at);
+      case 'ArrayExpression':
+        return node.elements.flatMap((element) => (element ? this.#element(element, scope) : []));
+      case 'ObjectExpression':
+        return recordOf(node.properties.flatMap((property) => this.#property(property, scope)));
+      case 'MemberExpression':
+      case 'OptionalMemberExpression':
+        return this.#member(node, scope, at);
+      case 'TSAsExpression':
+      case 'TSSatisfiesExpression':
+      case 'TSNonNullExpression':
+      case 'TSTypeAssertion':
+      case 'ParenthesizedExpression':
+        return this.#value(node.expression, scope);
+      case 'AwaitExpression':
+        return this.#value(node.argument, scope);
+      case 'ArrowFunctionExpression':
+      case 'FunctionExpression':
+      case 'FunctionDeclaration':
+        return new Plain(node, scope);
+      case 'CallExpression': {
+        const callee =
+          node.callee.type === 'Identifier'
+            ? this.#name(node.callee.name, scope, at)
+            : this.#value(node.callee as Node, scope);
+        const args = node.arguments.flatMap((arg) => this.#element(arg, scope));
+        if (callee instanceof Plain) return this.#apply(callee, args, at);
+        return node.callee.type === 'Identifier' ? new Call(node.callee.name, args, at) : new Computed(at);
+      }
+      default:
+        return new Computed(at);
+    }
+  }
+
+  #element(node: Node, scope: Scope): readonly Literal[] {
+    if (node.type !== 'SpreadElement') return [this.#value(node, scope)];
+    const value = this.#value(node.argument, scope);
+    if (!isList(value))
+      return [value instanceof Computed ? value : new Computed({ file: scope.file, line: node.loc?.start.line ?? 1 })];
+    this.#steps += value.length;
+    return this.#steps > max.steps ? [] : value;
+  }
+
+  #property(node: Node, scope: Scope): readonly (readonly [string, Literal])[] {
+    const at = { file: scope.file, line: node.loc?.start.line ?? 1 };
+    if (node.type === 'SpreadElement') {
+      const value = this.#value(node.argument, scope);
+      if (!isLiteralRecord(value))
+        return value instanceof Computed || value instanceof Call ? [['...', new Computed(at)]] : [];
+      const entries = Object.entries(value);
+      this.#steps += entries.length;
+      return this.#steps > max.steps ? [] : entries;
+    }
+    if (node.type !== 'ObjectProperty') return []; // a method
+    const { key, computed } = node;
+    const name =
+      computed || key.type === 'StringLiteral' || key.type === 'NumericLiteral' ? this.#value(key, scope) : nameOf(key);
+    return typeof name === 'string' || typeof name === 'number'
+      ? [[String(name), this.#value(node.value, scope)]]
+      : [['...', new Computed(at)]];
+  }
+
+  #member(
+    node: Extract<Node, { type: 'MemberExpression' | 'OptionalMemberExpression' }>,
+    scope: Scope,
+    at: Location,
+  ): Literal {
+    const of = this.#value(node.object, scope);
+    const key = node.computed ? this.#value(node.property, scope) : nameOf(node.property);
+    if (isList(of) && typeof key === 'number') return of[key];
+    if (isLiteralRecord(of) && typeof key === 'string' && Object.hasOwn(of, key)) return of[key];
+    return new Computed(at);
+  }
+
+  /** The result of a function that consists of constants and one `return`. */
+  #apply({ node, scope }: Plain, args: readonly Literal[], at: Location): Literal {
+    const inner: Scope = { file: scope.file, names: new Map(), outer: scope };
+    for (const [index, param] of node.params.entries())
+      if (param.type === 'Identifier')
+        inner.names.set(param.name, () => (index < args.length ? args[index] : new Computed(at)));
+    if (node.body.type !== 'BlockStatement') return this.#value(node.body, inner);
+    for (const statement of node.body.body) {
+      if (statement.type === 'ReturnStatement')
+        return statement.argument ? this.#value(statement.argument, inner) : undefined;
+      if (statement.type !== 'VariableDeclaration' && statement.type !== 'FunctionDeclaration') break;
+      this.#declare(statement, inner, new Map());
+    }
+    return new Computed(at);
+  }
+}
+
+const nameOf = (node: Node): string =>
+  node.type === 'Identifier' ? node.name : node.type === 'StringLiteral' ? node.value : '';
+
+const declaredIn = (node: Statement | null | undefined): readonly string[] => {
+  if (node?.type === 'FunctionDeclaration') return node.id ? [node.id.name] : [];
+  return node?.type === 'VariableDeclaration' ? node.declarations.map(({ id }) => nameOf(id)) : [];
+};
+
+function recordOf(entries: readonly (readonly [string, Literal])[]): LiteralRecord {
+  return Object.assign(Object.create(null), Object.fromEntries(entries)) as LiteralRecord;
+}
+
+function joinedTexts(parts: readonly Literal[], at: Location): Literal {
+  const computed = parts.find((part) => typeof part === 'object' || part === undefined);
+  const text = parts.join('');
+  if (computed !== undefined || text.length > max.characters)
+    return computed instanceof Computed ? computed : new Computed(at);
+  return parts.every((part) => typeof part === 'number') ? new Computed(at) : text;
+}
