@@ -31,7 +31,7 @@ const rewrites = new Map([
   // The XML parser and what reads styles are needed by the first SVG of a build.
   ['/render/svg/print.ts', [["import * as printer from './printer.js';", "const printer = new Proxy({}, { get: (_, name) => require('./svg.cjs')[name] });"]]],
   // The parser of JavaScript is needed by the first config of another generator.
-  ['/generators/literals.ts', [["import * as babel from './babel.js';", "const babel = new Proxy({}, { get: (_, name) => require('./babel.cjs')[name] });"]]],
+  ['/input/literals.ts', [["import * as babel from './babel.js';", "const babel = new Proxy({}, { get: (_, name) => require('./babel.cjs')[name] });"]]],
   // The native parser is a package of its own for each platform, beside satteri and not beside docgen.
   [
     '/satteri/index.js',
@@ -143,7 +143,7 @@ const harmless = new Set(['INEFFECTIVE_DYNAMIC_IMPORT']);
 
 rmSync('dist', { recursive: true, force: true });
 const bundle = await rolldown({
-  input: { main: 'src/cli/main.ts', builder: 'src/cli/dev/builder.ts', worker: 'src/render/workers/worker.ts', index: 'src/index.ts', templates: 'templates/index.ts', svg: 'src/render/svg/printer.ts', babel: 'src/model/generators/babel.ts' },
+  input: { main: 'src/cli/main.ts', builder: 'src/cli/dev/builder.ts', worker: 'src/render/workers/worker.ts', index: 'src/index.ts', templates: 'templates/index.ts', svg: 'src/render/svg/printer.ts', babel: 'src/model/input/babel.ts' },
   platform: 'node',
   makeAbsoluteExternalsRelative: false,
   external: ['./svg.cjs', './babel.cjs', 'jiti', /^@bruits\//, /^react(?:-dom)?(?:\/|$)/],

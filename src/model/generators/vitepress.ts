@@ -1,5 +1,15 @@
 // VitePress.
 import { posix } from 'node:path';
+import {
+  ConfigFaults,
+  isList,
+  isLiteralRecord,
+  type Literal,
+  type LiteralRecord,
+  textOf,
+  textsOf,
+} from '../input/literal-values.js';
+import { readModule } from '../input/literals.js';
 import { globTest } from '../types/globs.js';
 import {
   emptyProject,
@@ -9,16 +19,6 @@ import {
   type ProjectFault,
   type ProjectFiles,
 } from './generator.js';
-import {
-  ConfigFaults,
-  isList,
-  isLiteralRecord,
-  type Literal,
-  type LiteralRecord,
-  textOf,
-  textsOf,
-} from './literal-values.js';
-import { readModule } from './literals.js';
 
 const endings = ['ts', 'mts', 'js', 'mjs', 'cts', 'cjs'];
 const configs = ['.vitepress/config', '.vitepress/config/index'].flatMap((name) =>

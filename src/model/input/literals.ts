@@ -3,7 +3,6 @@ import { posix } from 'node:path';
 import { attempt } from '../types/attempt.js';
 import type { Node, Statement } from './babel.js';
 import * as babel from './babel.js';
-import type { ProjectFiles } from './generator.js';
 import {
   Call,
   Computed,
@@ -16,6 +15,11 @@ import {
   Plain,
   type Scope,
 } from './literal-values.js';
+
+/** Files of a project by their paths from its folder. */
+interface ReadFiles {
+  readonly read: (path: string) => string | undefined;
+}
 
 const max = { steps: 300_000, depth: 200, files: 40, characters: 100_000 };
 
@@ -36,7 +40,7 @@ const extensions = [
 
 /** Returns the config that a project exports from the first of these files that exists, and its file, or undefined if none does. */
 export function readModule(
-  files: ProjectFiles,
+  files: ReadFiles,
   names: readonly string[],
 ): { readonly file: string; readonly value: Literal } | undefined {
   const file = names.find((name) => files.read(name) !== undefined);
@@ -49,7 +53,7 @@ class Reader {
   #steps = 0;
   #depth = 0;
 
-  constructor(private readonly files: ProjectFiles) {}
+  constructor(private readonly files: ReadFiles) {}
 
   /** The default export, without the functions around it. */
   config(file: string): Literal {

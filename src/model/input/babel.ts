@@ -1,5 +1,5 @@
 // The parser of JavaScript and TypeScript. In the bundle, it is loaded with the first config that needs it (.ci/bundle.mjs).
-import { parse } from '@babel/parser';
+import { type ParserOptions, parse } from '@babel/parser';
 import type { Node, Statement } from '@babel/types';
 
 /** In TypeScript, the parser's time doubles with each nested `<` that begins an expression. Few configs have one. */
@@ -10,12 +10,12 @@ const maxAssertions = 10;
 /** Returns the statements of a module. @throws SyntaxError with `loc`, or RangeError if the text is nested too deep. */
 export function parseModule(text: string): readonly Statement[] {
   if ((text.match(assertion)?.length ?? 0) > maxAssertions) throw new SyntaxError('it has too many type assertions');
-  const options = {
+  const options: ParserOptions = {
     sourceType: 'unambiguous',
     plugins: ['typescript'],
     errorRecovery: true,
     attachComment: false,
-  } as const;
+  };
   return parse(text, options).program.body;
 }
 

@@ -1,6 +1,5 @@
 // Values of configs in JavaScript and TypeScript: plain data, and what only running the config can determine.
 import type { Node } from './babel.js';
-import type { ProjectFault } from './generator.js';
 
 export type Lookup = () => Literal;
 export interface Scope {
@@ -60,13 +59,19 @@ export const textOf = (value: Literal): string | undefined =>
 export const textsOf = (value: Literal): readonly string[] =>
   isList(value) ? value.flatMap((one) => textOf(one) ?? []) : [];
 
+interface ConfigFault {
+  readonly file: string;
+  readonly line?: number;
+  readonly reason: string;
+}
+
 /** Collects what could not be read of a config, each reason once. */
 export class ConfigFaults {
-  readonly #found = new Map<string, ProjectFault>();
+  readonly #found = new Map<string, ConfigFault>();
 
   constructor(private readonly file: string) {}
 
-  get list(): readonly ProjectFault[] {
+  get list(): readonly ConfigFault[] {
     return [...this.#found.values()].slice(0, 20);
   }
 
