@@ -78,6 +78,8 @@ export interface DocFields {
   readonly tags?: string[] | undefined;
   readonly hide_title?: boolean | undefined;
   readonly hide_table_of_contents?: boolean | undefined;
+  readonly pagination_prev?: null | undefined;
+  readonly pagination_next?: null | undefined;
 }
 
 /** A page of a project, for a generator whose order depends on the front matter of pages. */

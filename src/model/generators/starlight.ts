@@ -1,19 +1,178 @@
 // Starlight: Astro's collection of docs.
-import { slug as githubSlug } from 'github-slugger';
-import { emptyProject, type Generator } from './generator.js';
 
-/** github-slugger converts each segment, including numbers. A name that slugs to nothing stays. */
-const segmentsOf = (path: string) => path.split('/').map((segment) => githubSlug(segment) || segment);
+import { posix } from 'node:path';
+import { slug as githubSlug } from 'github-slugger';
+import {
+  Call,
+  ConfigFaults,
+  isList,
+  isLiteralRecord,
+  type Literal,
+  type LiteralRecord,
+  textOf,
+} from '../input/literal-values.js';
+import { readModule } from '../input/literals.js';
+import { isRecord } from '../input/plain-data.js';
+import { isUrl, pathsBelow } from './config-files.js';
+import {
+  emptyProject,
+  type Generator,
+  type NavigationItem,
+  type Project,
+  type ProjectFiles,
+  type WrittenFields,
+} from './generator.js';
+
+const endings = ['ts', 'mts', 'js', 'mjs', 'cts', 'cjs'];
+const configs = endings.map((ending) => `astro.config.${ending}`);
 
 export const starlight: Generator = {
   name: 'starlight',
-  detect: (names) => ['js', 'cjs', 'mjs', 'ts', 'cts', 'mts'].some((ending) => names.has(`astro.config.${ending}`)),
-  configFiles: /^astro\.config\.[cm]?[jt]s$/,
-  read: () => ({ ...emptyProject('starlight'), contentDir: 'src/content/docs', static: ['public'] }),
+  detect: (names) => configs.some((config) => names.has(config)),
+  configFiles:
+    /^(?:astro\.[\w.-]+|[\w-]*(?:sidebar|locales|i18n)[\w.-]*|(?:src\/)?config\/[\w./-]+|src\/content\/(?:nav|i18n)\/[\w./-]+)\.(?:[cm]?[jt]s|json)$/,
+  read: readProject,
+  fields: fieldsOf,
   // Only `index` gets the address of its folder.
-  slug: (path, { slug }) => {
-    const segments =
-      typeof slug === 'string' ? slug.split('/').filter(Boolean) : segmentsOf(path.replace(/\.mdx?$/, ''));
-    return `/${(segments.at(-1) === 'index' ? [...segments.slice(0, -1), ''] : segments).join('/')}`;
-  },
+  slug: (path, { slug }) =>
+    `/${typeof slug === 'string' ? withoutIndex(slug.split('/').filter(Boolean)) : addressOf(path)}`,
 };
+
+/** github-slugger converts each segment, including numbers. A name that slugs to nothing stays. */
+const addressOf = (path: string) =>
+  withoutIndex(
+    path
+      .replace(/\.mdx?$/, '')
+      .split('/')
+      .map((segment) => githubSlug(segment) || segment),
+  );
+
+const withoutIndex = (segments: readonly string[]) =>
+  (segments.at(-1) === 'index' ? [...segments.slice(0, -1), ''] : segments).join('/');
+
+function fieldsOf(written: WrittenFields): ReturnType<NonNullable<Generator['fields']>> {
+  const sidebar = isRecord(written['sidebar']) ? written['sidebar'] : {};
+  const { order, label } = sidebar;
+  const isWide = written['tableOfContents'] === false || written['template'] === 'splash';
+  return {
+    parse_number_prefixes: false,
+    ...(typeof order === 'number' && { sidebar_position: order }),
+    ...(typeof label === 'string' && label !== '' && { sidebar_label: label }),
+    ...(isWide && { hide_table_of_contents: true }),
+    ...(written['prev'] === false && { pagination_prev: null }),
+    ...(written['next'] === false && { pagination_next: null }),
+  };
+}
+
+function readProject(files: ProjectFiles): Project {
+  const empty = { ...emptyProject('starlight'), contentDir: 'src/content/docs', static: ['public'] };
+  const found = readModule(files, configs);
+  if (!found) return empty;
+  const faults = new ConfigFaults(found.file);
+  const astro = faults.record(found.value, 'the config');
+  const contentDir = posix.join(textOf(astro['srcDir']) ?? 'src', 'content/docs');
+  const config = optionsIn(astro['integrations']);
+  if (!config || contentDir.startsWith('..')) return { ...empty, faults: faults.list };
+  const paths = pathsBelow(files.paths, contentDir);
+  const languages = config['locales'] === undefined ? {} : faults.record(config['locales'], '`locales`');
+  const first = textOf(config['defaultLocale']) ?? 'root';
+  const main = first !== 'root' && !Object.hasOwn(languages, 'root') ? `${first}/` : '';
+  const locales = Object.keys(languages).filter(
+    (key) => `${key}/` !== main && paths.some((path) => path.startsWith(`${key}/`)),
+  );
+  const pages = new Map(
+    paths.filter((path) => /\.mdx?$/.test(path)).map((path) => [addressOf(path).replace(/\/$/, ''), path]),
+  );
+  const title = isLiteralRecord(config['title']) ? Object.values(config['title'])[0] : config['title'];
+  return {
+    ...empty,
+    contentDir,
+    title: textOf(title),
+    navigation:
+      config['sidebar'] === undefined ? undefined : new Sidebar(pages, main, faults).items(config['sidebar'], 0),
+    locales,
+    redirects: redirectsIn(astro['redirects'], faults),
+    faults: faults.list,
+  };
+}
+
+/** The options of Starlight among the integrations of Astro. */
+function optionsIn(integrations: Literal): LiteralRecord | undefined {
+  if (!isList(integrations)) return undefined;
+  const calls = integrations.filter((one): one is Call => one instanceof Call);
+  return calls.flatMap(({ callee, args: [options] }) =>
+    callee === 'starlight' && isLiteralRecord(options as Literal) ? [options as LiteralRecord] : [],
+  )[0];
+}
+
+function redirectsIn(value: Literal, faults: ConfigFaults): Project['redirects'] {
+  if (value === undefined) return [];
+  return Object.entries(faults.record(value, '`redirects`')).flatMap(([from, to]) => {
+    if (from === '...') faults.add(to, 'an entry of `redirects` is computed');
+    const target = textOf(isLiteralRecord(to) ? to['destination'] : to);
+    return target === undefined || from === '...' || from.includes('[')
+      ? []
+      : [[from.replace(/^\/?/, '/'), target] as const];
+  });
+}
+
+const max = { items: 20_000, depth: 30 };
+
+class Sidebar {
+  #count = 0;
+
+  /** `main` is the folder of the default language, '' or with a slash at its end. */
+  constructor(
+    private readonly pages: ReadonlyMap<string, string>,
+    private readonly main: string,
+    private readonly faults: ConfigFaults,
+  ) {}
+
+  items(value: Literal, depth: number): readonly NavigationItem[] {
+    if (!isList(value)) {
+      this.faults.add(value, 'items of `sidebar` are computed');
+      return [];
+    }
+    return value.flatMap((item) => this.#item(item, depth));
+  }
+
+  #item(item: Literal, depth: number): readonly NavigationItem[] {
+    this.#count += 1;
+    if (this.#count > max.items || depth > max.depth) {
+      this.faults.add(undefined, `\`sidebar\` has more than ${max.items} items or ${max.depth} levels`);
+      return [];
+    }
+    if (typeof item === 'string') return [this.#page(item)];
+    if (!isLiteralRecord(item)) {
+      this.faults.add(item, 'an item of `sidebar` is computed');
+      return [];
+    }
+    const label = textOf(item['label']);
+    const [slug, link] = [textOf(item['slug']), textOf(item['link'])];
+    if (slug !== undefined) return [this.#page(slug, label)];
+    if (link !== undefined) return this.#link(link, label);
+    const { directory } = isLiteralRecord(item['autogenerate']) ? item['autogenerate'] : {};
+    const dir = textOf(directory)?.replace(/^\/|\/$/g, '');
+    const items =
+      dir === undefined ? this.items(item['items'], depth + 1) : [{ type: 'files', dir: this.main + dir } as const];
+    if (label === undefined && item['label'] !== undefined)
+      this.faults.add(item['label'], 'a label of `sidebar` is computed');
+    return label === undefined ? items : [{ type: 'folder', label, items }];
+  }
+
+  #page(slug: string, label?: string): NavigationItem {
+    const address = slug.replace(/^\/|\/$/g, '').replace(/(^|\/)index$/, '');
+    const path = this.pages.get((this.main + address).replace(/\/$/, '')) ?? `${this.main}${address || 'index'}.md`;
+    return { type: 'page', path, ...(label !== undefined && { label }) };
+  }
+
+  #link(link: string, label = link): readonly NavigationItem[] {
+    if (isUrl(link)) return [{ type: 'link', label, href: link }];
+    const address = link.replace(/[?#].*$/, '').replace(/^\/|\/$/g, '');
+    const path = this.pages.get(address) ?? this.pages.get(this.main + address);
+    // Other pages are made by plugins and programs of the site.
+    if (path === undefined)
+      this.faults.add(undefined, `\`sidebar\` links to \`${link}\`, which is not a page of the docs`);
+    return path === undefined ? [] : [{ type: 'page', path, label }];
+  }
+}

@@ -11,6 +11,7 @@ import {
 } from '../input/literal-values.js';
 import { readModule } from '../input/literals.js';
 import { globTest } from '../types/globs.js';
+import { isUrl, pathsBelow } from './config-files.js';
 import {
   emptyProject,
   type Generator,
@@ -38,6 +39,8 @@ export const vitepress: Generator = {
   fields: (written) => ({
     parse_number_prefixes: false,
     ...(written['outline'] === false && { hide_table_of_contents: true }),
+    ...(written['prev'] === false && { pagination_prev: null }),
+    ...(written['next'] === false && { pagination_next: null }),
   }),
   slug: (path, _, { settings }) => `/${addressOf(path, rulesOf(settings['rewrites']))}`,
 };
@@ -86,7 +89,7 @@ function readProject(files: ProjectFiles): Project {
   if (contentDir.startsWith('..'))
     return { ...empty, faults: [{ file: found.file, reason: '`srcDir` is outside the project' }] };
   const within = contentDir === '' ? '' : `${contentDir}/`;
-  const paths = files.paths.flatMap((path) => (path.startsWith(within) ? path.slice(within.length) : []));
+  const paths = pathsBelow(files.paths, contentDir);
   const rewrites = rewritesIn(config['rewrites'], faults);
   const exclude = textsOf(config['srcExclude']);
   const locales = languages(config['locales'], paths);
@@ -189,8 +192,7 @@ class Navigation {
   }
 
   #page(link: string, base: string, label: string): NavigationItem | undefined {
-    if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(link))
-      return label === '' ? undefined : { type: 'link', label, href: link };
+    if (isUrl(link)) return label === '' ? undefined : { type: 'link', label, href: link };
     const whole = base === '' ? link : base + link.replace(/^\//, base.endsWith('/') ? '' : '/');
     const [path = '', anchor] = whole.split('#');
     const inside = path.startsWith(this.base) ? path.slice(this.base.length) : path.replace(/^\//, '');

@@ -38,12 +38,12 @@ const extensions = [
   '/index.mjs',
 ];
 
-/** Returns the config that a project exports from the first of these files that exists, and its file, or undefined if none does. */
+/** Returns the config that a project exports from the first of these files that is not empty, and its file, or undefined if there is none. */
 export function readModule(
   files: ReadFiles,
   names: readonly string[],
 ): { readonly file: string; readonly value: Literal } | undefined {
-  const file = names.find((name) => files.read(name) !== undefined);
+  const file = names.find((name) => (files.read(name) ?? '').trim() !== '');
   if (file === undefined) return undefined;
   return { file, value: new Reader(files).config(file) };
 }
