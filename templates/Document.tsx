@@ -1,6 +1,7 @@
 import { Html } from './Html.js';
 import { useParts } from './parts.js';
 import type { DocumentFrameProps } from './props.js';
+import { VersionMenu } from './VersionMenu.js';
 import { useWords } from './words.js';
 
 const separator = ' · ';
@@ -53,7 +54,14 @@ export function Document({ children, ...page }: DocumentFrameProps) {
             {text('skipToContent')}
           </a>
         )}
-        <Html as="header" className="top" markup={page.header} />
+        {page.version === undefined ? (
+          <Html as="header" className="top" markup={page.header} />
+        ) : (
+          <header className="top">
+            <Html markup={page.header} />
+            <VersionMenu {...page.version} />
+          </header>
+        )}
         {page.announcement && (
           <aside className="announcement" aria-label={text('announcement')}>
             <Html className="content" markup={page.announcement} />

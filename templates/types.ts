@@ -149,6 +149,8 @@ export interface DocumentProps {
   readonly home: Href;
   /** Contents of the header. */
   readonly header: HtmlString;
+  /** Menu of versions in the header. Undefined if there is only one version. */
+  readonly version: Pick<VersionProps, 'label' | 'choices'> | undefined;
   readonly hasSiteLinks: boolean;
   readonly announcement: HtmlString | undefined;
   readonly footer: HtmlString | undefined;

@@ -46,6 +46,7 @@ export function documentOf(page: Page, context: PageContext, more: Partial<Docum
   const branch = tree?.branchOf(page.permalink);
   // The collapsed sidebar shows the entries of the top level, so that a second list of them is not needed.
   const isInside = branch !== undefined && branch.above.length > 0;
+  const { label, choices } = versionOf(page, context);
   const [isDoc, locale] = [page.kind === 'doc', config.lang.replaceAll('-', '_')];
   return {
     lang: config.lang,
@@ -74,6 +75,7 @@ export function documentOf(page: Page, context: PageContext, more: Partial<Docum
     feed: feedHref(page, site),
     home: frontHref(site),
     header: headerFor(page, surround.header, config),
+    version: choices.length > 0 ? { label, choices } : undefined,
     hasSiteLinks: surround.hasSiteLinks,
     announcement: surround.announcement,
     footer: surround.footer,
