@@ -73,7 +73,7 @@ function Logo({ light, dark, alt }: LogoProps) {
 
 /** Returns the class for the screen width from which the links are in one row. Estimates the width of the links in rem. The stylesheet defines these classes. */
 function rowOf(siteTitle: string, links: HeaderProps['links']): string {
-  const width = links.reduce((sum, { label }) => sum + widthOf(label) + 1.75, widthOf(siteTitle) + 11);
+  const width = links.reduce((sum, { label }) => sum + widthOf(label) + 1.75, widthOf(siteTitle) + 10);
   return width <= 50 ? 'row-from-50' : width <= 80 ? 'row-from-80' : '';
 }
 
