@@ -41,6 +41,8 @@ export function includedPaths(
   if (file.kind === 'mkdocs') return snippetPaths(file.path, origin.path);
   if (file.kind !== 'code') {
     const path = repositoryPath(file.path, origin);
+    // VitePress's `@` is the folder of the content.
+    if (file.kind === 'mdbook' && file.path.startsWith('@/')) return snippetPaths(file.path.slice(2), origin.path);
     if (file.kind === 'mdbook') return path === undefined || file.path.startsWith('/') ? [] : [path];
     const found = [...(path === undefined ? [] : [path]), ...staticPaths(file.path, origin)];
     return isCode(file) ? found.flatMap(withEndings) : found;

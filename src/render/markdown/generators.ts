@@ -2,8 +2,9 @@
 import type { GeneratorName } from '../../model/generators/generator.js';
 import { mdbook } from './dialects/mdbook.js';
 import { mkdocs } from './dialects/mkdocs.js';
+import { vitepress } from './dialects/vitepress.js';
 import type { GeneratorContext, GeneratorSyntax } from './syntax/generator-syntax.js';
 
-const syntaxes: Partial<Readonly<Record<GeneratorName, GeneratorSyntax>>> = { mdbook, mkdocs };
+const syntaxes: Partial<Readonly<Record<GeneratorName, GeneratorSyntax>>> = { mdbook, mkdocs, vitepress };
 
 export const syntaxOf = ({ dialect }: GeneratorContext): GeneratorSyntax => syntaxes[dialect] ?? {};

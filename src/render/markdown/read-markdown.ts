@@ -77,7 +77,7 @@ class MarkdownReader {
     const { token, isInline, lap, extras, code, markdown, messages } = this.input;
     const isKnown = (name: string) => this.input.isKnown(name) || name === 'CodeBlock';
     // An imported file is MDX like the page, whatever its name.
-    const { rewriteLines, rules, transform } = syntaxOf(this.input);
+    const { rewriteLines, rules, hasComponents, transform } = syntaxOf(this.input);
     const rewritten = rewriteLines?.(written, this.input);
     const whole = rewritten?.text ?? written;
     const unwrapped = unwrapMdxCode(whole);
@@ -85,7 +85,14 @@ class MarkdownReader {
     const text = isMdx ? unwrapped : whole;
     const moduleText = (name: string) => this.#moduleText(path, name);
     const scope = scopeOf(text, props, moduleText, messages);
-    const scanned = scanDialects(text, { isMdx, token, isKnown, scope, rules: rules?.(text, this.input) });
+    const scanned = scanDialects(text, {
+      isMdx,
+      token,
+      isKnown,
+      scope,
+      rules: rules?.(text, this.input),
+      hasComponents,
+    });
     if (markdown === 'mdx') this.#checkGrammar(scanned, { path, line });
     lap('dialects');
     const tree = (this.input.plugins?.parse ?? parseMarkdown)(scanned.text);

@@ -142,13 +142,13 @@ export interface Snippet {
   readonly path: string;
   /** Behind the path: the name of a part, or lines; '' for the whole file. */
   readonly part: string;
-  /** mdBook's word for it, '' of MkDocs. */
+  /** mdBook's word for it, `region` for VitePress's parts, '' for MkDocs. */
   readonly macro: string;
 }
 
 /** `{{#include path:part}}`, and `--8<-- "path:part"`, which has a line of its own; both may be escaped. */
 export const snippetPattern =
-  /(\\?)\{\{[ \t]{0,20}#(include|rustdoc_include|playground|playpen)[ \t]{1,100}([^\s{}]{1,1000})(?:[ \t][^{}\n]{0,200})?\}\}|(;?)-{1,20}8<-{1,20}[ \t]{1,100}(?:"([^"\n]{1,1000})"|'([^'\n]{1,1000})')/g;
+  /(\\?)\{\{[ \t]{0,20}#(include|rustdoc_include|playground|playpen|region)[ \t]{1,100}([^\s{}]{1,1000})(?:[ \t][^{}\n]{0,200})?\}\}|(;?)-{1,20}8<-{1,20}[ \t]{1,100}(?:"([^"\n]{1,1000})"|'([^'\n]{1,1000})')/g;
 
 /** What `snippetPattern` found; undefined for an address on the web, and for a path that is none. */
 export function readSnippet(found: RegExpExecArray): Snippet | 'escaped' | undefined {
@@ -165,6 +165,10 @@ export const hasSnippets = (text: string): boolean => text.includes('8<-') || /\
 export const includeLine =
   /^([ \t]*)(?:\{!>?[ \t]{0,20}([^\s{}!"[\]]{1,1000})(?:\[ln:([\d,-]{1,100})\])?[ \t]{0,20}!\}|\{\*[ \t]{1,20}([^\s{}*"[\]]{1,1000})((?:[ \t]{1,20}\w{1,20}\[[\w:,-]{0,100}\]){0,5})[ \t]{1,20}\*\})[ \t]*$/gm;
 
+/** Matches VitePress's code of a file, alone on its line: `<<< @/path#region{1,3-4 ts} [title]`. */
+export const codeLine =
+  /^([ \t]*)<<<[ \t]*([@./~\w][^\s#{[\]"]{0,1000})(?:#([\w*-]{1,200}))?(?:\{([^{}\n]{0,200})\})?(?:[ \t]+(\[[^\]\n]{1,200}\]))?[ \t]*$/gm;
+
 function snippetsIn(text: string): readonly Import[] {
   const named = new Map<string, Import>();
   if (text.includes('{!') || text.includes('{*'))
@@ -172,6 +176,9 @@ function snippetsIn(text: string): readonly Import[] {
       const path = braced ?? starred ?? '';
       named.set(`mkdocs ${path}`, { name: '', kind: 'mkdocs', path });
     }
+  if (text.includes('<<<'))
+    for (const [, , path = ''] of text.matchAll(codeLine))
+      named.set(`mdbook ${path}`, { name: '', kind: 'mdbook', path });
   if (!hasSnippets(text)) return [...named.values()];
   for (const found of text.matchAll(snippetPattern)) {
     const snippet = readSnippet(found);

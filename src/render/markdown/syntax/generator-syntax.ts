@@ -21,6 +21,8 @@ export interface GeneratorSyntax {
   readonly rewriteLines?: (text: string, context: GeneratorContext) => RewrittenLines | undefined;
   /** Tokenizers that come before those of all texts. */
   readonly rules?: (text: string, context: GeneratorContext) => readonly SyntaxRule[];
+  /** Whether each tag with a capital letter is a component, also between words. */
+  readonly hasComponents?: boolean;
   /** Constructs that are not read, to report them. */
   readonly foreign?: readonly Construct[];
   /** Name of containers that are not callouts, to report them. */

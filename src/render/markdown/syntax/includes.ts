@@ -206,6 +206,7 @@ function cutSnippet(
 
 const sectionMark =
   /(;?)-{1,20}8<-{1,20}[ \t]{1,100}\[[ \t]{0,100}(start|end)[ \t]{0,100}:[ \t]{0,100}([a-z][\w-]{0,200})[ \t]{0,100}\]/i;
+const ofRegion = /(?:^|\W)#?(end)?region\b[ \t]{0,20}([\w*-]{0,200})/;
 const anchorMark = /ANCHOR(_END)?:\s{0,100}([\w-]{1,200})/;
 
 /** A line with a marker starts or ends a part, or is hidden, and is never shown. */
@@ -216,7 +217,11 @@ interface Line {
 
 const hidden = { names: [], isStart: false };
 
-function readLine(text: string, { kind, path }: Snippet): Line {
+function readLine(text: string, { kind, path, macro }: Snippet): Line {
+  if (macro === 'region') {
+    const [, end, name = ''] = ofRegion.exec(text) ?? [];
+    return name === '' && end === undefined ? { text } : { text, mark: { names: [name], isStart: end === undefined } };
+  }
   const found = (kind === 'mkdocs' ? sectionMark : anchorMark).exec(text);
   if (kind === 'mkdocs') {
     const [, semicolon, word = '', name = ''] = found ?? [];

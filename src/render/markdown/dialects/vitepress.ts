@@ -1,0 +1,45 @@
+// VitePress: code of files, values of front matter, and components of Vue.
+import { codeLine } from '../../../model/content/parse/imports.js';
+import { isRecord } from '../../../model/input/plain-data.js';
+import type { GeneratorSyntax, RewrittenLines } from '../syntax/generator-syntax.js';
+import { patternReader } from '../syntax/scan.js';
+
+export const vitepress: GeneratorSyntax = {
+  rewriteLines: (text) => (text.includes('<<<') ? withFences(text) : undefined),
+  rules: (_, { variables }) => [
+    patternReader({ first: '{' }, /\{\{[ \t]*\$frontmatter\.(\w{1,100})[ \t]*\}\}/y, ([, name = '']) => {
+      const value = isRecord(variables['page']) ? variables['page'][name] : undefined;
+      return /^(?:string|number)$/.test(typeof value) ? { kind: 'text', value: String(value) } : undefined;
+    }),
+  ],
+  hasComponents: true,
+  foreign: [['{{ x }}', 'VitePress (Vue)', /\{\{[^{}\n]{1,200}\}\}/]],
+};
+
+/** `<<< path#region{1,3 ts} [title]` as a code block that includes the file. */
+function withFences(text: string): RewrittenLines {
+  const lines: string[] = [];
+  const origins: { line: number; removed: number }[] = [];
+  for (const [index, line] of text.split('\n').entries()) {
+    const [[whole, space = '', path = '', region = '', options = '', title = ''] = []] = line.matchAll(codeLine);
+    const added = whole === undefined ? [line] : fenceOf({ path, region, options, title }).map((one) => space + one);
+    lines.push(...added);
+    origins.push(...added.map(() => ({ line: index, removed: 0 })));
+  }
+  return { text: lines.join('\n'), origins };
+}
+
+interface CodeOfFile {
+  readonly path: string;
+  readonly region: string;
+  /** Lines to mark and a language, both optional, such as `1,3 ts`. */
+  readonly options: string;
+  readonly title: string;
+}
+
+function fenceOf({ path, region, options, title }: CodeOfFile): readonly string[] {
+  const [, marked = '', written] = /^([\d,-]*)[ \t]*([\w+#-]*)/.exec(options.trim()) ?? [];
+  const lang = written || (/\.(\w+)$/.exec(path)?.[1] ?? '');
+  const info = [`${lang}${marked === '' ? '' : `{${marked}}`}`, title].filter(Boolean).join(' ');
+  return [`\`\`\`${info}`, `{{#region ${path}${region === '' ? '' : `:${region}`}}}`, '```'];
+}
