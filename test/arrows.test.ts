@@ -141,7 +141,7 @@ describe('sizes', () => {
 const budgets: Readonly<Record<string, number>> = {
   src: 36_800,
   test: 19_500,
-  'src/cli/check': 1_580,
+  'src/cli/check': 1_590,
   'src/cli/init': 1_790,
   'src/cli/sync': 1_570,
   'src/model/generators': 2_000,

@@ -41,13 +41,14 @@ function helpOf(code: string): Pick<ReportingDescriptor, 'help' | 'helpUri'> {
 }
 
 function toResult({ diagnostic, file, upstream }: PlacedDiagnostic, ruleIndex: number | undefined): Result {
-  const { code, severity, hint, place } = diagnostic;
+  const { code, severity, hint, place, known } = diagnostic;
   const message = messageOf(diagnostic);
   const text = hint === undefined ? message : `${message}\nhelp: ${hint}`;
   const result: Result = {
     ruleId: code,
     level: levels[severity],
     message: { text: withoutLinks(text) + linkTo(upstream) },
+    ...(known && { suppressions: [{ kind: 'external', justification: 'in docgen.baseline.json' }] }),
     ...(upstream && { properties: { upstream: upstream.data } }),
   };
   if (ruleIndex !== undefined) result.ruleIndex = ruleIndex;

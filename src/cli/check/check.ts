@@ -4,7 +4,9 @@ import { type Config, loadConfig } from '../../model/config/config.js';
 import { problem } from '../../model/diagnostics/diagnostic.js';
 import { applySeverities } from '../../model/strict/baseline.js';
 import { toPermalink } from '../../model/types/path.js';
+import { readBaseline } from '../baseline.js';
 import { cacheFolder, exitCode, fail, type Options, printDiagnostics, printResult } from '../options.js';
+import { knownTest, originsOf, toOrigin } from '../origins.js';
 import { counted, countFaults, Progress } from '../report.js';
 import { externalFaults } from './external.js';
 import { readFormer, vanished } from './lost-urls.js';
@@ -54,12 +56,22 @@ export async function checkCommand(dir: string | undefined, options: Options, si
   }
   progress.clear();
 
-  const found = placed(root, shown, all ? faults : mergeRepeated(faults));
-  const { diagnostics } = applySeverities([...earlier, ...found], { config, strict: false, isWhole: false });
+  const inPages = placed(root, shown, all ? faults : mergeRepeated(faults));
+  const isFromDocs =
+    folder.isOwn && root === config.out && faults.some(({ file }) => file !== undefined && isPage(file));
+  const origins = isFromDocs ? await originsOf(config, signal) : new Map();
+  const found = inPages.map((one) => toOrigin(one, shown, origins));
+  const baseline = isFromDocs ? readBaseline(process.cwd()) : { value: undefined, diagnostics: [] };
+  if (baseline.diagnostics.length > 0) return fail(baseline.diagnostics, options);
+  const isAccepted = knownTest(baseline.value ?? [], origins);
+  const rules = { config, isAccepted, strict: false, isWhole: false };
+  const { diagnostics } = applySeverities([...earlier, ...found], rules);
   printDiagnostics(diagnostics, options);
-  const { errors, warnings } = countFaults(diagnostics);
+  const fresh = diagnostics.filter(({ known }) => !known);
+  const { errors, warnings } = countFaults(fresh);
   const seconds = (performance.now() - started) / 1000;
-  const counts = `${counted(errors, 'error')}, ${counted(warnings, 'warning')}`;
+  const known = diagnostics.length - fresh.length;
+  const counts = `${counted(errors, 'error')}, ${counted(warnings, 'warning')}${known > 0 ? ` (${known} known)` : ''}`;
   const text = `checked ${counted(pages, 'page')} in ${shown || '.'}: ${counts}, ${seconds.toFixed(2)} s`;
   printResult(options, { pages, errors, warnings, seconds: Number(seconds.toFixed(3)) }, text);
   return errors > 0 || (options.strict && warnings > 0) ? exitCode.refused : exitCode.built;

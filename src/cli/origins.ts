@@ -1,0 +1,76 @@
+// The Markdown files of the pages that docgen built, so that a fault of a page names the file and the line to change.
+import { join, relative, resolve, sep } from 'node:path';
+import { settleSnapshots } from '../disk/snapshots.js';
+import type { Config } from '../model/config/config.js';
+import { readHub } from '../model/content/named-files.js';
+import { scanHub } from '../model/content/scan-hub.js';
+import { type Diagnostic, pointsOf, problem } from '../model/diagnostics/diagnostic.js';
+import { fileFault, ownText } from '../model/input/regular-file.js';
+import { buildSite } from '../model/site/site.js';
+import type { Baseline } from '../model/strict/baseline.js';
+import { decodeAddress } from '../model/types/path.js';
+import { readVersions } from '../model/versions/read-versions.js';
+import { localeConfigs } from '../model/versions/translations.js';
+import { locate } from './report.js';
+
+interface Origin {
+  /** In the hub, as in the baseline. */
+  readonly source: string;
+  /** From the working folder. */
+  readonly file: string;
+}
+
+/** Returns the origin of each page by its path in the output folder, of all languages and versions. */
+export async function originsOf(config: Config, signal: AbortSignal): Promise<ReadonlyMap<string, Origin>> {
+  const origins = new Map<string, Origin>();
+  for (const locale of localeConfigs(config)) {
+    for (const { config: version, filePrefix } of readVersions(locale).value.all) {
+      const mounts = await settleSnapshots(version, signal);
+      const content = await readHub(await scanHub(mounts.value, version));
+      for (const page of buildSite(content.value, version).value.pages) {
+        if (page.kind !== 'doc') continue;
+        const { source } = page.doc;
+        const path = relative(config.out, join(version.out, page.outputPath)).replaceAll(sep, '/');
+        const file = locate(source, { cwd: process.cwd(), mounts: version.content });
+        origins.set(path, { source: `${filePrefix}${source}`, file });
+      }
+    }
+  }
+  return origins;
+}
+
+/** Which diagnostic of a build reports the same fault in the Markdown file. */
+const builtFrom: ReadonlyMap<string, string> = new Map([
+  [problem.builtLinkBroken.code, problem.linkBroken.code],
+  [problem.builtAnchorBroken.code, problem.anchorBroken.code],
+  [problem.builtImageBroken.code, problem.imageBroken.code],
+]);
+
+const quotedIn = (message: string) => /`([^`]+)`/.exec(message)?.[1];
+
+/** Tests whether the baseline has the diagnostic, or the one of the build for the same file and address. */
+export function knownTest(baseline: Baseline, origins: ReadonlyMap<string, Origin>): (one: Diagnostic) => boolean {
+  const sources = new Map([...origins.values()].map(({ source, file }) => [file, source]));
+  const known = new Set(baseline.map(({ file, code, message }) => JSON.stringify([file, code, quotedIn(message)])));
+  return ({ place, code, message }) =>
+    known.has(JSON.stringify([sources.get(place?.file ?? ''), builtFrom.get(code), quotedIn(message)]));
+}
+
+/** Moves a diagnostic from its page to the Markdown file. It has a line if the file contains the address that the message names. */
+export function toOrigin(one: Diagnostic, shown: string, origins: ReadonlyMap<string, Origin>): Diagnostic {
+  const { place, message, hint } = one;
+  const page = place?.file.slice(shown === '' ? 0 : shown.length + 1) ?? '';
+  const origin = origins.get(page);
+  if (!place || !origin) return one;
+  const path = resolve(origin.file);
+  const text = fileFault(path) === undefined ? ownText(path) : '';
+  const address = quotedIn(message) ?? '';
+  const at = [address, decodeAddress(address)].map((name) => (name === '' ? -1 : text.indexOf(name)));
+  const found = at.find((offset) => offset >= 0);
+  const built = [place.file, place.start?.line, place.start?.column].filter((part) => part !== undefined).join(':');
+  return {
+    ...one,
+    hint: `${hint === undefined ? '' : `${hint}; `}built page: ${built}`,
+    place: { file: origin.file, ...(found !== undefined && { start: pointsOf(text)(found) }) },
+  };
+}
