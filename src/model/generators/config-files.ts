@@ -1,8 +1,7 @@
 // Reads config files of projects as plain data.
 import { posix } from 'node:path';
-import { parse as parseToml, TomlError } from 'smol-toml';
+import { parseToml } from '../input/front-matter-block.js';
 import { isRecord } from '../input/plain-data.js';
-import { cleanStrings } from '../input/text.js';
 import { parseYaml } from '../input/yaml.js';
 import type { ProjectFault, ProjectFiles } from './generator.js';
 
@@ -18,26 +17,12 @@ interface ConfigFile {
 export function readConfig({ read }: ProjectFiles, file: string): ConfigFile {
   const text = read(file);
   if (text === undefined) return { value: {}, faults: [] };
-  return file.endsWith('.toml') ? tomlIn(text, file) : yamlIn(text, file);
-}
-
-function yamlIn(text: string, file: string): ConfigFile {
-  const result = parseYaml(text, { canHaveTags: true });
+  const result = file.endsWith('.toml') ? parseToml(text) : parseYaml(text, { canHaveTags: true });
   if ('fault' in result) {
     const { reason, line } = result.fault;
     return { value: {}, faults: [{ file, line, reason: `\`${posix.basename(file)}\`: ${reason}` }] };
   }
   return { value: mapOf(result.value), faults: [] };
-}
-
-function tomlIn(text: string, file: string): ConfigFile {
-  try {
-    return { value: mapOf(cleanStrings(JSON.parse(JSON.stringify(parseToml(text)))).value), faults: [] };
-  } catch (error) {
-    const [line, message] = error instanceof TomlError ? [error.line, error.message] : [undefined, String(error)];
-    const reason = `\`${posix.basename(file)}\`: ${message.split('\n')[0]}`;
-    return { value: {}, faults: [{ file, line, reason }] };
-  }
 }
 
 export const mapOf = (value: unknown): Map => (isRecord(value) ? value : {});

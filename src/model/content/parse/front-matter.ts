@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { type Checked, type Diagnostic, type Place, problem } from '../../diagnostics/diagnostic.js';
 import * as field from '../../input/fields.js';
 import { readFields } from '../../input/fields.js';
+import { maxBlockChars, readOtherBlock } from '../../input/front-matter-block.js';
 import { isRecord } from '../../input/plain-data.js';
 import { reportCleaned } from '../../input/text.js';
 import { parseYaml, type YamlResult } from '../../input/yaml.js';
@@ -63,22 +64,22 @@ interface ParsedFile {
   readonly keyLines: ReadonlyMap<string, number>;
 }
 
-const maxBlockChars = 64 * 1024;
 // gray-matter reads the word after the first `---` as a language; its engines for JavaScript and other languages are never reached.
 const openingLine = /^---[^\S\r\n]*(\S[^\r\n]*)?(?:\r?\n|$)/;
 
 /** Front matter and body of a file's text. Diagnostics: DG304, DG401–DG408; a file with broken front matter keeps its body. */
 export function parseFrontMatter(text: string, file: SourcePath): Checked<ParsedFile> {
   const whole: ParsedFile = { frontMatter: {}, foreign: {}, body: text, bodyLine: 1, keyLines: new Map() };
+  const other = /^[+{]/.test(text) ? readOtherBlock(text) : undefined;
   const first = openingLine.exec(text);
-  if (!first || text.startsWith('----')) return { value: whole, diagnostics: [] };
+  if (!other && (!first || text.startsWith('----'))) return { value: whole, diagnostics: [] };
   const at = (line: number, column = 1): Place => ({ file, start: { line, column } });
-  if (!text.includes('\n---', 3)) return { value: whole, diagnostics: [problem.frontMatterOpen({}, at(1))] };
+  if (!other && !text.includes('\n---', 3)) return { value: whole, diagnostics: [problem.frontMatterOpen({}, at(1))] };
 
-  const { block, body, result } = splitFile(text, first[0].length);
+  const { block, body, result } = other ?? splitFile(text, first?.[0].length ?? 0);
   const bodyLine = text.slice(0, text.length - body.length).split('\n').length;
   const bodyOnly = (...diagnostics: Diagnostic[]) => ({ value: { ...whole, body, bodyLine }, diagnostics });
-  if (first[1]) return bodyOnly(problem.frontMatterLanguage({ language: first[1].trim().slice(0, 40) }, at(1, 4)));
+  if (first?.[1]) return bodyOnly(problem.frontMatterLanguage({ language: first[1].trim().slice(0, 40) }, at(1, 4)));
   if (block.length > maxBlockChars) return bodyOnly(problem.frontMatterSize({ limit: '64 KB' }, at(1)));
   if (result === undefined) return bodyOnly();
   if ('fault' in result) {
@@ -113,7 +114,7 @@ export function parseFrontMatter(text: string, file: SourcePath): Checked<Parsed
 function linesOfKeys(block: string): Map<string, number> {
   const lines = new Map<string, number>();
   for (const [index, line] of block.split('\n').entries()) {
-    const key = /^["']?([\w-]+)["']?\s*:/.exec(line)?.[1];
+    const key = /^(?:[ \t]+(?="))?["']?([\w-]+)["']?[ \t]*[:=]/.exec(line)?.[1];
     if (key !== undefined) lines.set(key, index + 1); // the block begins with the line break of the opening line
   }
   return lines;

@@ -1,0 +1,54 @@
+// Front matter in TOML and JSON, as Hugo's projects write it.
+import { parse, TomlError } from 'smol-toml';
+import { attempt } from '../types/attempt.js';
+import { isRecord } from './plain-data.js';
+import { cleanStrings } from './text.js';
+import { parseYaml, type YamlResult } from './yaml.js';
+
+/** Parses TOML as plain data. Dates are text. */
+export function parseToml(text: string): YamlResult {
+  try {
+    const cleaned = cleanStrings(JSON.parse(JSON.stringify(parse(text))) as unknown);
+    return { value: cleaned.value, duplicates: [], cleaned };
+  } catch (error) {
+    const [line, column] = error instanceof TomlError ? [error.line, error.column] : [1, 1];
+    const reason = (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
+    return { fault: { kind: 'syntax', reason, line, column } };
+  }
+}
+
+interface Block {
+  /** Text between the delimiters, from the line break of the opening line. */
+  readonly block: string;
+  readonly body: string;
+  readonly result: YamlResult;
+}
+
+/** Maximum front matter, in characters. */
+export const maxBlockChars = 64 * 1024;
+
+/** Splits a text that begins with TOML between lines `+++`, or with a JSON object that ends with a line `}`. Undefined for others. */
+export function readOtherBlock(text: string): Block | undefined {
+  if (/^\+\+\+[ \t]*\r?\n/.test(text)) {
+    const end = /\n\+\+\+[ \t]*(?:\r?\n|$)/.exec(text);
+    if (!end) return undefined;
+    const block = text.slice(text.indexOf('\n'), Math.max(text.indexOf('\n'), end.index));
+    const isLarge = block.length > maxBlockChars;
+    return { block, body: text.slice(end.index + end[0].length), result: parseToml(isLarge ? '' : block) };
+  }
+  if (!/^\{[ \t]*\r?\n/.test(text)) return undefined;
+  const end = text.indexOf('\n}') + 2;
+  if (end === 1 || end > maxBlockChars) return undefined;
+  const value = attempt(() => JSON.parse(text.slice(0, end)) as unknown);
+  if (!isRecord(value)) return undefined;
+  const cleaned = cleanStrings(value);
+  const body = text.slice(end).replace(/^[ \t]*\r?\n/, '');
+  return { block: text.slice(1, end - 1), body, result: { value: cleaned.value, duplicates: [], cleaned } };
+}
+
+/** Returns the values of the front matter of a text, none if it can't be read. */
+export function frontMatterValues(text: string): Readonly<Record<string, unknown>> {
+  const end = text.startsWith('---\n') ? text.slice(0, maxBlockChars).indexOf('\n---', 3) : -1;
+  const result = readOtherBlock(text)?.result ?? (end === -1 ? undefined : parseYaml(text.slice(4, end + 1)));
+  return result && 'value' in result && isRecord(result.value) ? result.value : {};
+}
