@@ -42,20 +42,23 @@ export function git(
 const templates = new Map<string, string>();
 
 /**
- * A repository with one commit on `main`; the day is that of the commit. Copies the first one with the same files: to start Git three times
- * takes four times as long.
+ * A repository with one commit on `main`; the day is that of the commit. If all files are texts, copies the first repository with the same
+ * files: to start Git four times takes four times as long.
  */
 export function repository(files: Files, day = '2024-01-02'): string {
-  const key = JSON.stringify([files, day]);
-  const template = templates.get(key) ?? mkdtempSync(join(inject('runFolder'), 'repository-'));
-  if (!templates.has(key)) {
-    writeFiles(template, files);
-    git(template, ['init', '--quiet', '--initial-branch=main']);
-    commit(template, {}, day);
-    templates.set(key, template);
-  }
   const dir = join(tempDir(), 'upstream');
+  if (!Object.values(files).every((text) => typeof text === 'string')) return initRepository(dir, files, day);
+  const key = JSON.stringify([files, day]);
+  const template = templates.get(key) ?? initRepository(mkdtempSync(join(inject('runFolder'), 'git-')), files, day);
+  templates.set(key, template);
   cpSync(template, dir, { recursive: true });
+  return dir;
+}
+
+function initRepository(dir: string, files: Files, day: string): string {
+  writeFiles(dir, files);
+  git(dir, ['init', '--quiet', '--initial-branch=main']);
+  commit(dir, {}, day);
   return dir;
 }
 
