@@ -20,6 +20,7 @@ import { filesBelow, root, tempDir, writeFiles } from './support/hub.js';
 import { installPackage, manifest } from './support/installed.js';
 import { first } from './support/seed.js';
 import { available } from './support/shared.js';
+import { succeed } from './support/sync.js';
 
 const folder = process.env['DOCGEN_NODES'] ?? '';
 const others = ['20.19', '22', '24', '26'].map((version) => join(folder, version, 'node_modules/.bin/node'));
@@ -198,7 +199,7 @@ describe('the package', () => {
       const own = join(cwd, 'node_modules');
       installPackage(react, own, { as: 'react' });
       installPackage(reactDom, own, { as: 'react-dom' });
-      for (const name of ['react-tabs', 'react-aria-components']) installPackage(name, own);
+      for (const name of ['react-tabs', 'react-aria-components']) installPackage(name, own, { onlyCode: true });
       const build = (where: string, ...args: string[]) => {
         const bin = join(modules, 'docgen-hub/bin/docgen.js');
         const built = spawnSync(process.execPath, [bin, 'build', '--strict', '--no-cache', ...args], {
@@ -228,7 +229,7 @@ describe('the package', () => {
   // A project has the types of its own React: npm must not stop there, and they must do.
   test.each(first(1, ['types-react-17', 'types-react-18', '@types/react']))(
     'its types need %s alone, npm takes them, and they say what is wrong',
-    (types) => {
+    async (types) => {
       for (const name of ['@types/react', '@types/prop-types', '@types/scheduler', 'csstype'])
         rmSync(join(modules, name), { recursive: true, force: true });
       installPackage(types, modules, { as: '@types/react' });
@@ -237,10 +238,7 @@ describe('the package', () => {
       writeFiles(dir, { 'package.json': JSON.stringify({ type: 'module', devDependencies: known }) });
       const listed = spawnSync('npm', ['ls', '@types/react', '--json'], { cwd: dir, encoding: 'utf8' });
       expect(JSON.parse(listed.stdout)).not.toHaveProperty('problems');
-      const bin = join(modules, 'docgen-hub/bin/docgen.js');
-      mkdirSync(join(dir, 'mine'), { recursive: true });
-      const ejected = filesBelow(join(dir, 'mine')).map((path) => path.replace(/\.\w+$/, ''));
-      for (const name of ejectable) if (!ejected.includes(name)) expect(run(bin, 'eject', name).status, name).toBe(0);
+      for (const name of ejectable) await succeed(dir, 'eject', name, '--force');
       // Inferred from the schema, printed without names of zod, and with the comments on its keys.
       const own = readFileSync(join(modules, 'docgen-hub/dist/types/src/index.d.ts'), 'utf8');
       expect(own).toMatch(/\n {2}\/\*\* Path of the site on its host, [^\n]*\n {2}basePath\?: string \| undefined;\n/);

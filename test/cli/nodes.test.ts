@@ -72,11 +72,12 @@ describe.each(nodes)('on %s', (_, node = '') => {
       expect(built).toMatchObject({ status: 0, stdout: '' });
     }
     expect(run({ node, installed, cwd }, '--help')).toMatchObject({ status: 0, stderr: '' });
-    expect(run({ node, installed, cwd }, 'bild')).toMatchObject({ status: 2, stdout: '' });
-    expect(run({ node, installed, cwd }, 'bild').stderr).toMatch(/^docgen: error DG102: [^\n]*\n {2}help: [^\n]*\n$/);
+    const stderr = expect.stringMatching(/^docgen: error DG102: [^\n]*\n {2}help: [^\n]*\n$/);
+    expect(run({ node, installed, cwd }, 'bild')).toMatchObject({ status: 2, stdout: '', stderr });
     expect(run({ node, installed, cwd }, 'inspect', 'routes').stderr).toBe('');
     const sample = run({ node, installed }, 'build', '--strict', '--content', 'content', '--out', join(cwd, 'sample'));
     expect(sample.stderr).toMatch(/^built \d+ pages in [^\n]*: 0 warnings, [\d.]+ s\n$/);
+    if (node === process.execPath) return;
     const same = run(
       { node: process.execPath, installed },
       'build',

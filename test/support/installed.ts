@@ -14,15 +14,24 @@ interface Manifest {
 
 export const manifest = (dir: string) => JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as Manifest;
 
-/** Copies a package and its dependencies, as npm does, under the name `as`. Copies optional dependencies if this platform has them. */
-export function installPackage(name: string, modules: string, { isOptional = false, as = name } = {}): void {
+/**
+ * Copies a package and its dependencies, as npm does, under the name `as`. Copies optional dependencies if this platform has them. With
+ * `onlyCode`, leaves out types, sources and source maps: a library can have ten thousand of them.
+ */
+export function installPackage(
+  name: string,
+  modules: string,
+  { isOptional = false, as = name, onlyCode = false } = {},
+): void {
   const [source, target] = [join(root, 'node_modules', name), join(modules, as)];
   if (existsSync(target) || (isOptional && !existsSync(source))) return;
-  cpSync(source, target, { recursive: true, dereference: true });
+  const filter = (path: string) => !onlyCode || !/\.(?:map|tsx?)$|\/(?:src|types)$/.test(path);
+  cpSync(source, target, { recursive: true, dereference: true, filter });
   const { dependencies = {}, optionalDependencies = {} } = manifest(source);
   for (const dependency of Object.keys(dependencies))
-    installPackage(dependency, modules, { isOptional: dependency in optionalDependencies });
-  for (const dependency of Object.keys(optionalDependencies)) installPackage(dependency, modules, { isOptional: true });
+    installPackage(dependency, modules, { isOptional: dependency in optionalDependencies, onlyCode });
+  for (const dependency of Object.keys(optionalDependencies))
+    installPackage(dependency, modules, { isOptional: true, onlyCode });
 }
 
 const isRoot = process.getuid?.() === 0;
