@@ -75,5 +75,6 @@ export * from './TableOfContents.js';
 export * from './Toggle.js';
 export * from './TreePage.js';
 export * from './types.js';
+export * from './VersionMenu.js';
 export * from './VersionNotice.js';
 export * from './words.js';

@@ -1,4 +1,3 @@
-// Loads and saves `docgen.baseline.json`.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { replaceFile } from '../disk/files.js';
@@ -11,10 +10,9 @@ import { locate } from './report.js';
 import { openUpstream } from './upstream.js';
 
 const maxBaselineBytes = 64 * 1024 * 1024;
-/** The slash marks a file outside the content. */
 const place = { file: `/${baselineName}` };
 
-/** Returns undefined if there is none. Diagnostics: DG115. */
+/** Undefined if there is none. Diagnostics: DG115. */
 export function readBaseline(cwd: string): Checked<Baseline | undefined> {
   const invalid = (reason: string) => ({ value: undefined, diagnostics: [problem.baselineInvalid({ reason }, place)] });
   try {
@@ -46,7 +44,7 @@ const collisions: ReadonlySet<string> = new Set(
   [problem.routeTaken, problem.caseTwins, problem.idTaken].map(({ code }) => code),
 );
 
-/** Tests whether a diagnostic is only about files that `docgen sync` wrote. */
+/** Whether it is only about files that `docgen sync` wrote. */
 export function syncedTest(cwd: string): (diagnostic: Diagnostic, mounts: readonly Mount[]) => boolean {
   const upstreamOf = openUpstream(cwd);
   return ({ code, message, place }, mounts) => {

@@ -15,10 +15,10 @@ import { counted, countFaults, formatProfile, foundText, locate, Progress, peakM
 /** Maximum URLs in the suggested `external`. */
 const maxExternal = 6;
 
-/** Maximum globs of an entry of `at`. More files are named by their folders. */
+/** Maximum globs of an `at`. More files are named by their folders. */
 const maxPaths = 3;
 
-/** Returns lines of `docgen.config.ts`. `pathOf` is the path of a file from the folder of the config. */
+/** Returns lines of `docgen.config.ts`. `pathOf`: path of a file from the config's folder. */
 function suggestedConfig(found: readonly Diagnostic[], pathOf: (file: string) => string): readonly string[] {
   const urlOf = ({ code, message }: Diagnostic) =>
     code === problem.linkBroken.code ? /^broken link `(\/[^`?#*!()[\]{}\\]+)[^`]*`/.exec(message)?.[1] : undefined;
@@ -50,7 +50,7 @@ function suggestedConfig(found: readonly Diagnostic[], pathOf: (file: string) =>
 
 const shown = (names: readonly string[]) => `[${names.map((name) => `'${name.replaceAll("'", "\\'")}'`).join(', ')}]`;
 
-/** Returns globs of the files: the files, or the deepest folders that are few enough. */
+/** The files, or the deepest folders that are few enough. */
 function globsOf(files: readonly string[]): readonly string[] {
   const unique = [...new Set(files)].sort(compareStrings);
   const isGlob = (name: string) => /[*?[\]{}()!]/.test(name);
@@ -69,7 +69,6 @@ function globsOf(files: readonly string[]): readonly string[] {
   return ['**'];
 }
 
-/** `docgen build`: options → config → build → report. */
 export async function buildCommand(options: Options, signal: AbortSignal): Promise<number> {
   const started = process.uptime();
   const config = await loadConfig(process.cwd(), options);

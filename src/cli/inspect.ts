@@ -1,4 +1,4 @@
-// `docgen inspect`: prints data of the site without building it, or problems in synced files.
+// `docgen inspect`: data of the site without a build, or problems in synced files.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -81,7 +81,7 @@ interface View {
   readonly lines: (site: Site) => readonly string[];
 }
 
-/** Each subject as data and as untrusted lines of text. */
+/** As data, and as untrusted lines. */
 export const views: Readonly<Record<Recorded, View>> = {
   version: {
     data: (site) => pick(versionData(site), ['version', 'permalinks', 'nav']),
@@ -114,7 +114,7 @@ export const views: Readonly<Record<Recorded, View>> = {
   sources: {
     data: ({ synced, provenance }) =>
       [...synced].flatMap(([section, { sources }]) => {
-        // Without files that the content overrides.
+        // Without overridden files.
         const isUsed = (_: string, path: string) => provenance.has(toSourcePath(`${section}/${path}`));
         return sources.map(({ tree, ...source }) => ({ section, ...source, files: pickBy(source.files, isUsed) }));
       }),
@@ -148,7 +148,7 @@ async function inspectUpstream(options: Options, signal: AbortSignal): Promise<n
     const { build } = await import('../build.js');
     const report = await build({ ...loaded.value, out }, { strict: false, signal });
     if (!report.isComplete) return fail(report.diagnostics, options, report.content);
-    // The list can't contain problems of sections that are not synced.
+    // Sections that are not synced have no problems to list.
     printDiagnostics(report.diagnostics.filter(isAboutSync), options);
     const found = report.diagnostics.filter(({ code, severity }) => severity !== 'info' || faultCodes.has(code));
     const repositories = byRepository(found, reportOptions(options, report.content));
@@ -165,7 +165,7 @@ async function inspectUpstream(options: Options, signal: AbortSignal): Promise<n
 
 const faultCodes = new Set(catalog.flatMap(({ code, severity }) => (severity === 'info' ? [] : [code])));
 
-/** Problems of a file in several sections or versions appear once. Paths are in the repository. */
+/** A file in several sections or versions appears once, by its path in the repository. */
 function byRepository(found: readonly Diagnostic[], options: ReportOptions) {
   const upstreamOf = openUpstream(options.cwd);
   const told = placeDiagnostics(found, options).flatMap(({ diagnostic, upstream }) => {
@@ -204,7 +204,7 @@ function asMarkdown({ source, faults }: ReturnType<typeof byRepository>[number])
 const linked = (text: string, address: string | undefined) =>
   address === undefined ? inCode(text) : `[${inCode(text)}](<${address}>)`;
 
-/** Untrusted text as Markdown code contains no links, mentions or markup, also if it contains backticks. */
+/** As code, untrusted text has no links, mentions or markup, also with backticks. */
 function inCode(text: string): string {
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);

@@ -14,7 +14,7 @@ const signals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 
 export async function main(argv: readonly string[]): Promise<void> {
   offerModules(async () => (await import('../build.js')).ownModules);
-  // A closed pipe (`docgen inspect docs | head`) is not an error.
+  // `docgen inspect docs | head` closes the pipe: no error.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   const say = (diagnostic: Diagnostic) => {
     const options = { format: formatOf(argv), all: true, color: false, cwd: process.cwd(), mounts: [] };
@@ -28,7 +28,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     if (!isJson && stack !== undefined) process.stderr.write(`${stack}\n`);
     process.exitCode = exitCode.internal;
   };
-  // Errors outside any awaited promise, such as in a timer of a config module.
+  // Not in an awaited promise, such as in a timer of a config module.
   process.on('uncaughtException', (error) => {
     fail(error);
     process.exit();

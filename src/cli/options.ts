@@ -27,7 +27,7 @@ export interface ReportingOptions {
   readonly color: boolean;
 }
 
-/** The options of all commands, as commands.json declares them: a command has those that it is declared with. */
+/** The options of all commands, as commands.json declares them. */
 export interface Options extends ReportingOptions {
   readonly config?: string;
   readonly content?: string;
@@ -85,7 +85,7 @@ export function reportOptions(options: ReportingOptions, mounts: ReportOptions['
   };
 }
 
-/** Prints a SARIF log to stdout, everything else to stderr. */
+/** A SARIF log to stdout, else text to stderr. */
 export function printDiagnostics(
   diagnostics: readonly Diagnostic[],
   options: ReportingOptions,
@@ -95,13 +95,13 @@ export function printDiagnostics(
   stream.write(formatDiagnostics(diagnostics, reportOptions(options, mounts)));
 }
 
-/** Prints why a command cannot run. Returns the exit code. */
+/** Reports why a command cannot run. */
 export function fail(...args: Parameters<typeof printDiagnostics>): number {
   printDiagnostics(...args);
   return exitCode.cannotRun;
 }
 
-/** Prints the result of a command: `data` to stdout for `--format json`, else `text` to stderr. */
+/** `data` to stdout for `--format json`, else `text` to stderr. */
 export function printResult({ format }: ReportingOptions, data: object, text: string): void {
   if (format === 'json') process.stdout.write(`${JSON.stringify(data)}\n`);
   else process.stderr.write(`${text}\n`);
@@ -111,7 +111,7 @@ export function announce(url: string, options: ReportingOptions): void {
   printResult(options, { url }, `serving ${url} (Ctrl-C stops)`);
 }
 
-/** Returns the folder of the option, else one in the nearest `node_modules`. Undefined for no cache. */
+/** The option's, else one in the nearest `node_modules`. Undefined for no cache. */
 export function cacheFolder(wanted: string | boolean): string | undefined {
   if (wanted === false) return undefined;
   if (typeof wanted === 'string') return resolve(wanted);
@@ -119,7 +119,7 @@ export function cacheFolder(wanted: string | boolean): string | undefined {
   return modules && join(modules, '.cache/docgen');
 }
 
-/** Workspaces install packages in a folder above. Ignores folders of other users, such as `/tmp/node_modules`. */
+/** Also above, for workspaces, but not of other users, such as `/tmp/node_modules`. */
 function modulesAbove(here: string): string | undefined {
   const owners = [process.getuid?.(), statSync(here).uid];
   for (let dir = here; ; dir = dirname(dir)) {

@@ -9,7 +9,7 @@ interface OwnPackage {
 
 export const ownPackage: OwnPackage = JSON.parse(readFileSync(packageFile('package.json'), 'utf8'));
 
-/** Returns a URL below the package's homepage, or a path in docgen's repository. */
+/** Below the package's homepage, or a path in its repository. */
 export function codePage(code: string, site = ownPackage.homepage): string {
   return site === undefined
     ? `docs/reference/diagnostics/${code}.md`

@@ -1,4 +1,4 @@
-// Declares the commands. Their texts are in commands.json: options, arguments and examples in the order of the help.
+// Declares the commands. commands.json has their texts, in the order of the help.
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import type { Shard } from '../build.js';
 import type { WithFolder } from '../model/config/sources.js';
@@ -29,10 +29,9 @@ const optionGroups: Readonly<Record<string, OptionTexts>> = data.options;
 /** Commands that run until they are interrupted. */
 export const endless: readonly string[] = ['dev', 'serve'] satisfies readonly CommandName[];
 
-/** Gets the arguments, the options and the signal. */
 type Run = (...values: never[]) => Promise<number>;
 
-/** The commands in the order of the help. Their code is loaded when they run. */
+/** In the order of the help. Code is loaded when a command runs. */
 const runs: Readonly<Record<Exclude<CommandName, 'docgen'>, () => Promise<Run>>> = {
   build: async () => (await import('./build.js')).buildCommand,
   dev: async () => (await import('./dev/dev.js')).devCommand,

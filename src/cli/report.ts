@@ -16,7 +16,7 @@ export const lineFormats = ['text', 'json', 'github'] as const;
 
 export interface ReportOptions {
   readonly format: Format;
-  /** All, or all new ones. Otherwise the first 20 new ones of each code. */
+  /** All, all new ones, or the first 20 new ones of each code. */
   readonly all: boolean | 'new';
   /** False for `--no-color`. Otherwise FORCE_COLOR, NO_COLOR and the terminal decide. */
   readonly color: boolean;
@@ -26,7 +26,7 @@ export interface ReportOptions {
 
 const shownPerCode = 20;
 
-/** Sorts by location. The last lines count the hidden diagnostics. */
+/** Sorts by location. The last lines count what is hidden. */
 export function formatDiagnostics(diagnostics: readonly Diagnostic[], options: ReportOptions): string {
   const placed = placeDiagnostics(diagnostics, options);
   if (options.format === 'sarif') return toSarif(placed);
@@ -95,14 +95,14 @@ function formatOne({ diagnostic, file, upstream }: PlacedDiagnostic, options: Re
   }
 }
 
-/** Returns a location such as `guides/a.md:3:1`. */
+/** Such as `guides/a.md:3:1`. */
 export function shownPlace({ place }: Diagnostic, options: Pick<ReportOptions, 'cwd' | 'mounts'>): string | undefined {
   if (!place) return undefined;
   const parts = [visible(locate(place.file, options)), place.start?.line, place.start?.column];
   return parts.filter((part) => part !== undefined).join(':');
 }
 
-/** Converts a source path to a path relative to the working folder. */
+/** Relative to the working folder. */
 export function locate(file: string, { cwd, mounts }: Pick<ReportOptions, 'cwd' | 'mounts'>): string {
   if (file.startsWith('/')) return file.slice(1); // a file outside the content
   const pathIn = ({ dir, prefix }: Mount) => join(dir, below(file, prefix));
@@ -114,7 +114,7 @@ export function locate(file: string, { cwd, mounts }: Pick<ReportOptions, 'cwd' 
   return `${relative(cwd, mount.dir) || '.'}/${below(file, mount.prefix)}`.replace(/^\.\//, '');
 }
 
-// Control characters could control a terminal, and direction marks could disguise a name.
+// Control characters control a terminal, direction marks disguise a name.
 const invisible = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 
 export function visible(text: string): string {
@@ -130,12 +130,12 @@ function githubValue(text: string): string {
   return githubText(visible(text)).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }
 
-/** Returns `1,200`. `Intl` takes 20 ms to load. */
+/** `1,200`. `Intl` takes 20 ms to load. */
 function grouped(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
-/** Returns `1 warning`, `2 warnings`. */
+/** `1 warning`, `2 warnings`. */
 export function counted(count: number, noun: string): string {
   return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
@@ -145,14 +145,14 @@ export function countFaults(diagnostics: readonly Diagnostic[]) {
   return { errors: error, warnings: warning };
 }
 
-/** Returns `1 error, 2 warnings (40 known, 3 switched off)`. */
+/** `1 error, 2 warnings (40 known, 3 switched off)`. */
 export function foundText({ errors, warnings }: ReturnType<typeof countFaults>, { known = 0, off = 0 } = {}): string {
   const aside = compact([known > 0 && `${grouped(known)} known`, off > 0 && `${grouped(off)} switched off`]).join(', ');
   const found = compact([errors > 0 && counted(errors, 'error'), counted(warnings, 'warning')]).join(', ');
   return aside === '' ? found : `${found} (${aside})`;
 }
 
-/** Returns `building 1,200/50,000, 640 pages/s, 1:16 left`. `seconds` is the time since the start of the phase. */
+/** `building 1,200/50,000, 640 pages/s, 1:16 left`. `seconds` since the start of the phase. */
 export function progressText(phase: string, done: number, total: number, seconds: number): string {
   if (total === 0) return phase;
   const text = `${phase} ${grouped(done)}/${grouped(total)}`;
@@ -193,7 +193,7 @@ export function peakMemory(): number {
   return Math.round(process.resourceUsage().maxRSS / 1024);
 }
 
-/** Milliseconds per phase. Phases in parentheses ran in parallel with others. */
+/** Milliseconds. Phases in parentheses ran in parallel with others. */
 export function formatProfile(phases: ReadonlyMap<string, number>): string {
   const width = Math.max(...[...phases.keys()].map((name) => name.length), 'start'.length);
   const line = (name: string, value: number, unit: string) =>

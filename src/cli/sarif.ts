@@ -1,4 +1,4 @@
-// Formats diagnostics as one SARIF log, for code scanning on GitHub and other services.
+// SARIF, for code scanning on GitHub and elsewhere.
 import type { Log, ReportingDescriptor, Result } from 'sarif';
 import { catalog, messageOf } from '../model/diagnostics/diagnostic.js';
 import { encodeAddress, encodePart } from '../model/types/path.js';
@@ -66,5 +66,5 @@ function linkTo(upstream: PlacedDiagnostic['upstream']): string {
   return `\nupstream: ${address === undefined ? withoutLinks(text) : `[${withoutLinks(text)}](${address})`}`;
 }
 
-/** Escapes brackets, which can start a link (SARIF 2.1.0, section 3.11.6), and backslashes before them. */
+/** Escapes brackets, which can start a link (SARIF 2.1.0, 3.11.6), and backslashes before them. */
 const withoutLinks = (text: string) => text.replace(/(?<!\\)\\*[[\]]/g, (found) => found.replace(/./g, '\\$&'));

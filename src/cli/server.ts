@@ -21,12 +21,12 @@ type SiteFolder = Readonly<Record<'out' | 'basePath', string>>;
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface SiteServerOptions {
-  /** Called for each request: a new config might move the site. */
+  /** For each request: a new config might move the site. */
   readonly site: () => SiteFolder;
   readonly answers?: ReadonlyMap<string, Answer>;
-  /** Sends a page in another form than it has on disk; `file` is undefined if the site has no page to answer with. */
+  /** Sends a changed page; `file` is undefined if the site has none. */
   readonly sendPage?: (response: ServerResponse, status: number, file: string | undefined) => Promise<void>;
-  /** Whether a file may be missing for a moment, because a build replaces it. */
+  /** Whether a build may replace a file at this moment. */
   readonly isChanging?: () => boolean;
 }
 
@@ -52,7 +52,7 @@ function siteListener(options: SiteServerOptions, isAllowed: (host: string | und
     response.setHeader('cross-origin-resource-policy', 'same-origin');
     const { host, 'sec-fetch-site': from, 'sec-fetch-mode': mode } = request.headers;
     if (!isAllowed(host)) return refuse(response, 403, 'This host is not served: see DG851 in the terminal.');
-    // Other sites may link here, but not load files from here.
+    // Other sites may link here, but not load files.
     if ((from === 'cross-site' || from === 'same-site') && mode !== 'navigate')
       return refuse(response, 403, 'Other sites may not load this one.');
     if (request.method !== 'GET' && request.method !== 'HEAD')
@@ -69,7 +69,7 @@ function refuse(response: ServerResponse, status: number, text: string, headers:
   response.writeHead(status, all).end(`${text}\n`);
 }
 
-/** How often to look for a file that a build might be replacing, every 20 ms. */
+/** Tries for a file that a build might be replacing, every 20 ms. */
 const maxLooks = 5;
 
 async function sendTarget(request: IncomingMessage, response: ServerResponse, options: SiteServerOptions) {
@@ -81,7 +81,7 @@ async function sendTarget(request: IncomingMessage, response: ServerResponse, op
     target = await resolveAddress(address, folder);
   }
   if (target && 'redirect' in target) {
-    // Not a permanent one: the browser would remember it for the next site on this port.
+    // Not permanent: the browser would remember it for the next site on this port.
     response.writeHead(302, { location: target.redirect, 'cache-control': 'no-store' }).end();
     return;
   }
@@ -91,14 +91,14 @@ async function sendTarget(request: IncomingMessage, response: ServerResponse, op
   if (sendPage && (!target || target.file.endsWith('.html'))) return sendPage(response, status, file);
   if (file === undefined) return refuse(response, status, 'There is no page at this address.');
   response.statusCode = status;
-  // With ranges and conditional requests. The path was checked, so `send` gets no root to look for it in.
+  // The path was checked, so `send` gets no root.
   const sent = { dotfiles: 'allow', index: false, cacheControl: false, acceptRanges: status === 200 } as const;
   send(request, encodeAddress(file).replace(/[?#]/g, encodePart), sent)
     .on('headers', () => response.setHeader('cache-control', status === 200 ? 'no-cache' : 'no-store'))
     .pipe(response);
 }
 
-/** Returns the target of a URL. A request is untrusted: no URL leads to a file outside of the folder, to a hidden file, or through a link to either. */
+/** Untrusted: no URL leads to a hidden file or out of the folder, not even through a link. */
 export async function resolveAddress(
   address: string,
   { out, basePath }: SiteFolder,
@@ -122,10 +122,10 @@ export async function resolveAddress(
   return redirect(isFolder ? basePath + bare : `${url}/`);
 }
 
-/** Excludes dot files, except in `.well-known/`. */
+/** No dot files, except in `.well-known/`. */
 const isPublic = (path: string) => isSitePath(path) && !/(?:^|\/)\./.test(path.replace(/^\.well-known\//, ''));
 
-/** Whether a path leads to a public file of the folder, also through links. */
+/** Also through links. */
 async function isServed(out: string, file: string): Promise<boolean> {
   try {
     const [root, target] = await Promise.all([realpath(out), realpath(file)]);
@@ -136,12 +136,12 @@ async function isServed(out: string, file: string): Promise<boolean> {
   }
 }
 
-/** Maximum number of refused hosts to report: a page of another site can send any number. */
+/** Maximum refused hosts to report: another site's page can send any number. */
 const maxRefused = 20;
-/** Maximum number of ports to try before any free one is taken. */
+/** Maximum ports to try before any free one. */
 const maxPorts = 21;
 
-/** Starts the server. Returns undefined if it can't listen. Diagnostics: DG850, DG851, DG852. */
+/** Undefined if it can't listen. Diagnostics: DG850, DG851, DG852. */
 export async function startServer(server: SiteServerOptions, options: Options) {
   const listens = options.host ?? false;
   const anyAddress = listens ? ['::', '0.0.0.0'] : ['127.0.0.1', '::1']; // a browser may use either for `localhost`
@@ -173,13 +173,13 @@ export async function startServer(server: SiteServerOptions, options: Options) {
   }
 }
 
-/** Without a browser the user still has the URL on the terminal. */
+/** Without a browser, the URL is on the terminal. */
 export async function openBrowser(url: string): Promise<void> {
   const child = await open(url).catch(() => undefined);
   child?.on('error', () => {});
 }
 
-/** Listens on the first free port, or on any if there is none. A machine may lack some of the addresses, but not all. */
+/** The first free port, or any if there is none. A machine may lack some of the addresses, not all. */
 async function listen(
   handler: RequestListener,
   [wanted = 0, ...others]: readonly number[],

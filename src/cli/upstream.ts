@@ -1,4 +1,4 @@
-// Finds the upstream location of a diagnostic in a synced file, so that it can be reported to the project.
+// Finds the upstream location of a diagnostic in a synced file.
 import { join } from 'node:path';
 import { memoize, once } from 'lodash-es';
 import { snapshotsIn } from '../disk/snapshots.js';
@@ -20,7 +20,7 @@ export interface PlacedDiagnostic {
   readonly upstream: Upstream | undefined;
 }
 
-/** Takes a path relative to the working folder, or `owner/name@commit:path` for a file that a page includes from elsewhere in its repository. */
+/** Takes a path from the working folder, or `owner/name@commit:path` of an included file. */
 export function openUpstream(cwd: string): (path: string, start?: Point) => Upstream | undefined {
   const sources = join(cwd, '.docgen/sources');
   const read = (name: string) => readSnapshotRecord({ dir: join(sources, name), prefix: '', layer: 'export' }).value;
@@ -38,7 +38,7 @@ type Upstream = ReturnType<typeof upstreamAt>;
 
 function upstreamAt(origin: Provenance, start: Point | undefined) {
   const { source, path } = origin;
-  /** Address of the line, if the repository has a website. */
+  /** Of the line, if the repository has a website. */
   const url = lineAddress(origin, start?.line);
   // The repository as in the config, and the path in it.
   const data = { repository: source.repo, commit: source.commit, path, ...(url !== undefined && { url }) };

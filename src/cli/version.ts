@@ -48,7 +48,7 @@ export async function versionCommand(name: string, options: Options): Promise<nu
 
 const toJson = (data: unknown) => `${JSON.stringify(data, undefined, 2)}\n`;
 
-/** The content folder with an id, else the only one that a version can be made of. Returns a reason if there is none. */
+/** The folder with an id, else the only one that a version can be made of; or why there is none. */
 function mountOf({ content, cwd }: Config, id: string | undefined): Mount | string {
   const own = content.filter(({ layer }) => layer === 'content');
   const found = own.filter((mount) => id === undefined || mount.id === id);
@@ -64,7 +64,7 @@ function mountOf({ content, cwd }: Config, id: string | undefined): Mount | stri
   return mount.named ? `the versions of ${shown} are listed in the config` : mount;
 }
 
-/** Copies a file or folder to a path that doesn't exist: whole, or not at all. */
+/** To a path that doesn't exist: whole, or not at all. */
 function copyWhole(from: string, to: string): void {
   const next = join(dirname(to), '.docgen-version');
   fs.removeSync(next); // left by a killed process

@@ -1,4 +1,4 @@
-// Resolves addresses as a static host does: to files, and by the rules of `_redirects`. Pure.
+// Resolves addresses as a static host does: to files, and by `_redirects`. Pure.
 import { globTest } from '../../model/types/globs.js';
 import { decodeAddress, encodePart, parseUrl, withoutTrailingSlash } from '../../model/types/path.js';
 
@@ -9,7 +9,7 @@ export interface SiteData {
   /** Such as `https://docs.example`. */
   readonly origin: string | undefined;
   readonly rules: readonly RedirectRule[];
-  /** Globs of paths of the host that other applications serve. */
+  /** Globs of paths that other applications serve. */
   readonly foreign: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export type Target =
   /** A redirect of the host matches this decoded path. */
   | { readonly kind: 'redirected'; readonly path: string }
   | { readonly kind: 'missing'; readonly path: string }
-  /** Another host, or a part of this one that is not in the folder. */
+  /** Another host, or another part of this one. */
   | { readonly kind: 'external'; readonly url: string }
   /** Mail, telephone, data, scripts; other addresses of the same host. */
   | { readonly kind: 'other' };
@@ -70,7 +70,7 @@ export function openResolver({ files, base, origin, rules, foreign }: SiteData):
     if (pageBase !== undefined) return byUrl(url, page, pageBase);
     if (url.startsWith('#')) return { kind: 'file', path: page, fragment: url.slice(1) };
     const isRooted = url.startsWith('/') || url.startsWith('http');
-    // Most addresses have the same target in all pages, or in all pages of a folder.
+    // Most addresses have one target in all pages, or all of a folder.
     const folder = () => (/^[\w.]/.test(url) ? page.slice(0, page.lastIndexOf('/') + 1) : page);
     const key = isRooted ? url : `${folder()}\n${url}`;
     const target = known.get(key) ?? byUrl(url, isRooted ? 'index.html' : page, undefined);
@@ -79,15 +79,15 @@ export function openResolver({ files, base, origin, rules, foreign }: SiteData):
   };
 }
 
-/** Encodes the characters that a URL parser leaves. */
+/** Also encodes what a URL parser leaves. */
 export function addressOf(page: string, base: string): string {
   return `${base}${page.replace(/(^|\/)index\.html?$/, '$1')}`.replace(/[%?#\\]/g, encodePart);
 }
 
-/** Removes `index.html`, `.html` and the last slash, in which the addresses of one page can differ. */
+/** Removes what can differ between addresses of one page: `index.html`, `.html`, the last slash. */
 export const bareAddress = (address: string) => address.replace(/(?:(?:^|\/)index)?\.html?$|\/$/, '');
 
-/** A rule of `_redirects` as Netlify and Cloudflare read it: `from to [status]`, one a line. */
+/** As Netlify and Cloudflare read it: `from to [status]`, one a line. */
 export interface RedirectRule {
   /** `:name` matches one segment, and `*` at the end the rest. */
   readonly from: string;
@@ -99,7 +99,7 @@ export interface RedirectRule {
   readonly offset: number;
 }
 
-/** Hosts take 2,000 rules at most. The length is in characters. */
+/** Hosts take 2,000 rules. Length in characters. */
 const [maxRules, maxRuleLength] = [10_000, 4000];
 
 export function readRules(text: string) {
@@ -135,7 +135,7 @@ function toRule(line: string, offset: number): RedirectRule | undefined {
   };
 }
 
-/** Returns the rule that applies to a path, with the values inserted in `to`. */
+/** Returns the first rule for a path, its values inserted in `to`. */
 export function applyRules(rules: readonly RedirectRule[], path: string): RedirectRule | undefined {
   for (const rule of rules) {
     const values = match(rule.from, path);
@@ -144,9 +144,9 @@ export function applyRules(rules: readonly RedirectRule[], path: string): Redire
   return undefined;
 }
 
-/** Returns the values of the names in a pattern. */
+/** Returns values by the names in a pattern. */
 function match(pattern: string, path: string): ReadonlyMap<string, string> | undefined {
-  // Without this, 10,000 rules and as many paths take minutes.
+  // Without it, 10,000 rules and paths take minutes.
   if (!/[*:]/.test(pattern))
     return withoutTrailingSlash(pattern) === withoutTrailingSlash(path) ? new Map() : undefined;
   const values = new Map<string, string>();

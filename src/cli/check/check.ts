@@ -77,7 +77,7 @@ export async function checkCommand(dir: string | undefined, options: Options, si
   return errors > 0 || (options.strict && warnings > 0) ? exitCode.refused : exitCode.built;
 }
 
-/** The config only applies to its own output folder, and its defaults don't count. */
+/** The config only applies to its own output folder, without defaults. */
 function placeKnown(root: string, { out, basePath, url, external }: Config, options: Options) {
   const isOwn = root === out;
   return {

@@ -1,4 +1,4 @@
-// Checks each address of other sites once. Hosts are requested in parallel, the addresses of a host one after the other.
+// Checks addresses of other sites, each once: hosts in parallel, the addresses of a host in sequence.
 import { setTimeout as wait } from 'node:timers/promises';
 import fs from 'fs-extra';
 import { orderBy } from 'lodash-es';
@@ -15,12 +15,12 @@ import type { PageFacts } from './site.js';
 
 export interface ExternalOptions {
   readonly policy: RetryPolicy;
-  /** Milliseconds between two requests to one host. */
+  /** Between two requests to a host, in milliseconds. */
   readonly pause: number;
   readonly allow: readonly string[];
   readonly ignore: readonly string[];
   readonly cacheFile: string;
-  /** Milliseconds for which an answer is remembered. */
+  /** How long an answer is valid, in milliseconds. */
   readonly maxAge: number;
   readonly onProgress: (done: number, total: number) => void;
 }
@@ -34,7 +34,7 @@ interface Linked {
 
 type Verdict = Pick<Awaited<ReturnType<typeof follow>>, 'status' | 'moved'> | RequestError;
 
-/** `silent`: addresses without an answer, after which the others of the host are not requested. `url`: characters. */
+/** `silent`: unanswered addresses after which a host is skipped. `url`: characters. */
 const max = { hosts: 8, silent: 3, url: 2000, cacheBytes: 20e6, cacheEntries: 50_000 };
 
 /** Diagnostics: DG030–DG033. */
@@ -105,7 +105,7 @@ async function askHost(
   }
 }
 
-/** Rejects only if the check is interrupted. */
+/** Rejects only if interrupted. */
 export async function ask(address: URL, policy: RetryPolicy): Promise<Verdict> {
   return follow(address, (url) => askPolitely(url, policy)).catch((error) => {
     if (error instanceof RequestError) return error;
@@ -132,13 +132,13 @@ const cacheSchema = z.strictObject({ version: z.literal(1), answers: z.record(z.
 
 type CacheEntry = z.output<typeof entrySchema>;
 
-/** `maxAge` is in milliseconds. Returns no answers if the file is missing or damaged. */
+/** `maxAge`: milliseconds. Empty if the file is missing or damaged. */
 export function readCache(file: string, maxAge: number, now: number): Map<string, CacheEntry> {
   const data = attempt(() => cacheSchema.parse(JSON.parse(ownText(file, max.cacheBytes))));
   return new Map(Object.entries(data?.answers ?? {}).filter(([, { at }]) => at <= now && now - at <= maxAge));
 }
 
-/** Saves the newest answers. If the folder can't be written, the next run takes longer. */
+/** Saves the newest answers, if the folder can be written. */
 export function writeCache(file: string, answers: ReadonlyMap<string, CacheEntry>): void {
   const newest = orderBy([...answers], ([, { at }]) => at, 'desc').slice(0, max.cacheEntries);
   attempt(() => fs.outputJsonSync(file, { version: 1, answers: Object.fromEntries(newest) }));

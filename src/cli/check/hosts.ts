@@ -1,8 +1,8 @@
-// Which hosts may be asked. A page is hostile: its links must not make docgen request machines of the private network.
+// Which hosts may be requested. Links are untrusted: they must not reach the private network.
 import { BlockList, isIP } from 'node:net';
 import ranges from './private-ranges.json' with { type: 'json' };
 
-/** Ranges that are not global. Those of IPv6 include the ones that contain an IPv4 address. */
+/** Ranges that are not global, also IPv6 ranges that contain an IPv4 address. */
 const privateRanges = { ipv4: new BlockList(), ipv6: new BlockList() };
 for (const family of ['ipv4', 'ipv6'] as const) {
   for (const range of ranges[family]) {
@@ -16,10 +16,10 @@ export function isPrivateAddress(address: string): boolean {
   return isIP(address) === 0 || privateRanges[family].check(address, family);
 }
 
-/** Removes brackets, and the dot at the end. */
+/** Without brackets and the last dot. */
 export const bareHost = (hostname: string) => hostname.replace(/^\[|\]$|\.$/g, '').toLowerCase();
 
-/** Judges the name alone. Other names are checked when they are looked up. */
+/** By the name alone. Other names are checked at lookup. */
 export function isPrivateHost(hostname: string): boolean {
   const host = bareHost(hostname);
   if (isIP(host) !== 0) return isPrivateAddress(host);
@@ -29,7 +29,7 @@ export function isPrivateHost(hostname: string): boolean {
 export const isExampleHost = (hostname: string) =>
   /(?:^|\.)(?:example(?:\.(?:com|org|net|edu))?|invalid|test)$/.test(bareHost(hostname));
 
-/** A pattern is a host, `*.host`, or the start of addresses before `*`. */
+/** A host, `*.host`, or the start of addresses before `*`. */
 export function isNamed(url: URL, pattern: string): boolean {
   const host = bareHost(url.hostname);
   if (!pattern.includes('/'))

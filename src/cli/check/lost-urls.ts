@@ -20,9 +20,9 @@ import { fault, type Violation } from './rules.js';
 import { type BuiltFolder, filesOf, isPage, type SiteFacts, textOf } from './site.js';
 
 interface FormerSite {
-  /** Titles by encoded path. */
+  /** By encoded path. */
   readonly addresses: ReadonlyMap<string, string | undefined>;
-  /** Returns '' if the page can't be read. */
+  /** '' if the page can't be read. */
   readonly pageAt: (pathname: string) => Promise<string>;
 }
 
@@ -61,7 +61,7 @@ function openBuild(dir: string, base: string) {
   return { pages, pageAt };
 }
 
-/** The user's own host may be in a private network, hosts that it redirects to may not. */
+/** The user's host may be private, hosts that it redirects to may not. */
 async function readWeb(source: string, signal: AbortSignal): Promise<FormerSite> {
   const own = parseUrl(source);
   const fetch = async (address: string, maxBytes: number): Promise<Buffer> => {
@@ -95,7 +95,7 @@ async function readNextTo(dir: string, url: string): Promise<Buffer> {
   return ownBytes(path, limits.bytes);
 }
 
-/** `open` gets the sitemaps that the list contains. */
+/** `open` reads the sitemaps in the list. */
 async function readList(first: Buffer, open: (url: string) => Promise<Buffer>): Promise<FormerSite['addresses']> {
   const found = new Map<string, string | undefined>();
   const add = ({ permalink, title, kind }: Route) => {
@@ -134,7 +134,7 @@ function decompressed(bytes: Buffer): string {
   }
 }
 
-/** Returns the `<loc>` of each `<url>` and `<sitemap>` (sitemaps.org), not `<image:loc>`. */
+/** The `<loc>` of each `<url>` and `<sitemap>` (sitemaps.org), not `<image:loc>`. */
 function readSitemap(text: string) {
   const locations = { url: [] as string[], sitemap: [] as string[] };
   let [list, locName, loc] = [locations.url, 'loc', undefined as string | undefined];
@@ -160,7 +160,7 @@ const optionalText = z.catch(z.optional(z.string()), undefined);
 const routeSchema = z.object({ permalink: z.string(), title: optionalText, kind: optionalText });
 type Route = z.input<typeof routeSchema>;
 
-/** Reads the output of `docgen inspect routes`, as JSON or as text. */
+/** Reads `docgen inspect routes`, as JSON or text. */
 function routesOf(text: string): Route[] {
   if (!text.startsWith('[')) {
     const lines = text.split(/\r\n?|\n/).map((line) => line.trim().split(/ {2,}|\t/));
@@ -174,7 +174,7 @@ function routesOf(text: string): Route[] {
   }
 }
 
-/** Returns undefined for a comment, an empty line and a long text. */
+/** Undefined for a comment, an empty line or a long text. */
 function pathnameOf(address: string): string | undefined {
   if (address === '' || address.startsWith('#') || address.length > limits.address) return undefined;
   if (!/^(?:https?:\/\/|\/)/i.test(address))
@@ -231,10 +231,10 @@ const minText = 40;
 
 const frames = ['nav', 'header', 'footer', 'aside', 'script', 'style'];
 
-/** Reads a page without its layout. `body` is a hash of the text, if that is long enough to identify a page. */
+/** Skips the layout. `body` is a hash of the text, if that is long enough to identify a page. */
 function known(address: string, html: string, formerTitle?: string) {
   const texts = { article: '', main: '', body: '', h1: '', title: '' };
-  /** How many elements of a name are open; those of the layout count as `nav`. */
+  /** Open elements by name; the layout's count as `nav`. */
   const open = new Map<string, number>();
   const count = (name: string, change: number) => {
     const key = frames.includes(name) ? 'nav' : name;
@@ -275,7 +275,7 @@ const wordsOf = (title: string) => title.toLowerCase().match(/[\p{L}\p{N}]+/gu) 
 
 type KeyOf = (page: KnownPage) => string | undefined;
 
-/** Signs that two pages are one, the surest first. */
+/** The surest first. */
 const signs: readonly (readonly [why: string, ofFormer: KeyOf, ofNew: KeyOf])[] = [
   ['the same text', ({ body }) => body, ({ body }) => body],
   ['the same title', ({ title }) => title, ({ title }) => title],
@@ -283,7 +283,7 @@ const signs: readonly (readonly [why: string, ofFormer: KeyOf, ofNew: KeyOf])[] 
   ['its title is the former name', lastOf, ({ title }) => title && wordsOf(title).join('-')],
 ];
 
-/** A sign that several pages have is ignored. */
+/** Ignores signs that several pages have. */
 export function movesOf(gone: readonly KnownPage[], added: readonly KnownPage[]): ReadonlyMap<string, Move> {
   const moves = new Map<string, Move>();
   const [lost, free] = [new Set(gone), new Set(added)];
@@ -301,7 +301,7 @@ export function movesOf(gone: readonly KnownPage[], added: readonly KnownPage[])
   return moves;
 }
 
-/** Returns the pages by a key that no other one has. */
+/** Returns pages by a key that is unique. */
 function uniqueBy(pages: Iterable<KnownPage>, keyOf: KeyOf): ReadonlyMap<string, KnownPage> {
   const groups = groupBy([...pages], keyOf);
   const single = [...groups].filter(([key, group]) => key && group.length === 1);
@@ -310,7 +310,7 @@ function uniqueBy(pages: Iterable<KnownPage>, keyOf: KeyOf): ReadonlyMap<string,
 
 const maxName = 300;
 
-/** Finds a page of the same folder whose name differs by a third at most, or contains the former one. */
+/** A page of the same folder whose name contains the former one, or differs by a third at most. */
 function similar(former: KnownPage, added: readonly KnownPage[]): KnownPage | undefined {
   const name = lastOf(former);
   if (name === '' || name.length > maxName) return undefined;

@@ -1,4 +1,4 @@
-// Parses a page or a stylesheet. No script runs, and the content of a `<template>` is not part of the page.
+// Parses a page or a stylesheet. Runs no script, and skips `<template>`.
 import { decodeHTML } from 'entities';
 import { cssText, cssTokens, kinds } from '../../markup/css.js';
 import { readTags, type Tag } from '../../markup/tags.js';
@@ -7,7 +7,7 @@ import data from './elements.json' with { type: 'json' };
 /** Followed by a reader, shown as an image, or loaded with the page. */
 type RefKind = 'link' | 'image' | 'file';
 
-/** `offset` is in UTF-16 units from 0. */
+/** In UTF-16 units from 0. */
 export interface Ref {
   readonly kind: RefKind;
   readonly url: string;
@@ -15,7 +15,7 @@ export interface Ref {
 }
 
 const emptyPage = () => ({
-  /** False for fragments, and for files that prove who owns a site. */
+  /** False for fragments and proofs of ownership. */
   isDocument: false,
   title: undefined as string | undefined,
   lang: undefined as string | undefined,
@@ -46,9 +46,7 @@ function addProblem({ problems }: PageText, kind: PageText['problems'][number]['
 interface ElementRules {
   readonly addresses?: readonly (readonly [attribute: string, kind: RefKind])[];
   readonly srcset?: string;
-  /** Whether a plain page doesn't have it. */
   readonly isActive?: boolean;
-  /** Attributes whose address can be a script. */
   readonly mayRun?: readonly string[];
 }
 
@@ -140,7 +138,7 @@ function readMeta(tag: Tag, page: PageText): void {
   if (url !== '') page.refresh ??= { kind: 'link', url, offset: tag.offsetOf('content') };
 }
 
-/** Sites that a browser connects to early, and addresses that programs write to, are not files. */
+/** Not hosts to connect to early, nor addresses that programs write to. */
 const notFiles = /^(?:preconnect|dns-prefetch|pingback|webmention|edituri|me|profile)$/;
 
 function readLinkElement(tag: Tag, page: PageText): void {
@@ -150,7 +148,7 @@ function readLinkElement(tag: Tag, page: PageText): void {
 }
 
 const srcsetAddress = /[\s,]*(\S+)/y;
-/** Sizes end at a comma outside parentheses. The first `)` closes all that are open. */
+/** Sizes end at a comma outside parentheses. `)` closes all. */
 const srcsetSizes = /(?:[^(,]|\([^)]*\)?)*,?/y;
 
 function readSrcset(tag: Tag, attribute: string, page: PageText): void {
@@ -190,13 +188,12 @@ function readActive(tag: Tag, { isActive = false, mayRun = [] }: ElementRules, p
     if (/^on[a-z]+$/.test(name)) addProblem(page, 'active', name, tag.offsetOf(name));
 }
 
-/** Browsers ignore blanks before a scheme, and tabs and line breaks in it. */
+/** Browsers ignore blanks before a scheme, tabs and line breaks in it. */
 function schemeOf(url: string): string | undefined {
   if (!/^[\u0000-\u0020]*[jv]/i.test(url)) return undefined;
   return /^(javascript|vbscript):/i.exec(url.slice(0, 300).replace(/[\u0000-\u0020]/g, ''))?.[1]?.toLowerCase();
 }
 
-/** Returns `url(…)` and the text of an `@import`. */
 export function readStyle(css: string): Ref[] {
   let before = '';
   return (cssTokens(css, Number.POSITIVE_INFINITY) ?? []).flatMap((token): Ref[] => {

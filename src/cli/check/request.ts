@@ -1,4 +1,4 @@
-// Requests over HTTP. The only file of the check that uses the network.
+// HTTP requests: the check's only use of the network.
 import { lookup as dnsLookup } from 'node:dns';
 import { once } from 'node:events';
 import http from 'node:http';
@@ -10,7 +10,7 @@ import { bareHost, isPrivateAddress, isPrivateHost } from './hosts.js';
 import silenceTexts from './silences.json' with { type: 'json' };
 
 interface RequestPolicy {
-  /** Maximum milliseconds until the response, and its body, arrive. */
+  /** Maximum milliseconds for the response, and its body. */
   readonly timeout: number;
   /** Whether private hosts may be requested. */
   readonly intranet: boolean;
@@ -19,7 +19,7 @@ interface RequestPolicy {
 
 type Answer = Awaited<ReturnType<typeof request>>;
 
-/** The message can be shown after the address. */
+/** The message follows the address. */
 export class RequestError extends Error {
   /** `silent`: no response in time. `failed`: an invalid response. `unknown`: not requested, or it doesn't tell. */
   constructor(
@@ -32,7 +32,7 @@ export class RequestError extends Error {
 
 const privateHost = () => new RequestError('unknown', 'is in a private network and is not asked');
 
-/** Rejects private addresses: the connection goes to the address that was checked. */
+/** Rejects private addresses. The connection goes to the checked address. */
 const publicLookup: LookupFunction = (hostname, options, callback) => {
   dnsLookup(hostname, { ...options, all: true }, (error, addresses) => {
     const [first] = addresses ?? [];
@@ -43,7 +43,7 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
   });
 };
 
-/** Doesn't follow redirects. `maxBytes` limits the body; 0: none is read. @throws RequestError, or the signal's reason */
+/** Doesn't follow redirects. `maxBytes` 0: reads no body. @throws RequestError, or the signal's reason */
 export async function request(
   url: URL,
   { timeout, intranet, signal }: RequestPolicy,
@@ -106,13 +106,13 @@ const permanent = [301, 308];
 const redirects = [...permanent, 302, 303, 307];
 
 export interface RetryPolicy extends RequestPolicy {
-  /** Milliseconds before each try after the first. */
+  /** Milliseconds before each retry. */
   readonly backoff: readonly number[];
-  /** Maximum milliseconds that a host may ask to wait. */
+  /** Maximum milliseconds of `Retry-After`. */
   readonly maxWait: number;
 }
 
-/** Follows redirects. `moved` is the address after the first ones, as far as they are permanent. @throws RequestError */
+/** `moved`: the address after the first, permanent redirects. @throws RequestError */
 export async function follow(start: URL, answerOf: (url: URL) => Promise<Answer>) {
   let [url, moved, allPermanent] = [start, undefined as string | undefined, true];
   for (let step = 0; step <= maxRedirects; step += 1) {
@@ -132,13 +132,13 @@ export async function follow(start: URL, answerOf: (url: URL) => Promise<Answer>
   throw new RequestError('failed', `redirects more than ${maxRedirects} times`);
 }
 
-/** Sends `HEAD`, and `GET` if that is refused. Retries after a temporary fault. @throws RequestError */
+/** `HEAD`, then `GET` if refused. Retries temporary faults. @throws RequestError */
 export async function askPolitely(url: URL, { backoff, maxWait, ...policy }: RetryPolicy): Promise<Answer> {
   for (let attempt = 0; ; attempt += 1) {
     let pause = backoff[attempt];
     try {
       const head = await request(url, policy, { method: 'HEAD' });
-      // Many servers don't support HEAD, and answer it with any status.
+      // Servers without HEAD answer it with any status.
       const isFinal = head.status < 400 || head.status === 429;
       const answer = isFinal ? head : await request(url, policy);
       if (answer.status !== 429 && answer.status < 500) return answer;
@@ -155,7 +155,7 @@ export async function askPolitely(url: URL, { backoff, maxWait, ...policy }: Ret
   }
 }
 
-/** Returns milliseconds: `Retry-After` is a number of seconds, or a date. */
+/** In milliseconds. `Retry-After`: seconds, or a date. */
 function waitOf(text = ''): number | undefined {
   const milliseconds = /^\s*\d{1,9}\s*$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
   return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds);

@@ -26,10 +26,10 @@ export function fault(diagnostic: Diagnostic, file?: string, at?: number): Viola
   return { diagnostic, file, at };
 }
 
-/** A broken link in the layout is on every page, so it is reported for these pages only. */
+/** Layouts are on every page, so their broken links are reported for these pages only. */
 const maxRepeated = 5;
 
-/** `shown` is the folder as messages name it. */
+/** `shown`: the folder in messages. */
 export function placed(dir: string, shown: string, faults: readonly Violation[]): Diagnostic[] {
   return [...groupBy(faults, ({ file }) => file)].flatMap(([file, ofFile]) => {
     if (file === undefined) return ofFile.map(({ diagnostic }) => diagnostic);
@@ -42,7 +42,7 @@ export function placed(dir: string, shown: string, faults: readonly Violation[])
   });
 }
 
-/** Replaces a fault of many pages by its first occurrence, which counts the others. */
+/** Merges a fault of many pages into the first, with their number. */
 export function mergeRepeated(faults: readonly Violation[]): Violation[] {
   const groups = groupBy(faults, ({ diagnostic: { code, message } }) => `${code} ${message}`);
   return [...groups.values()].flatMap((group) => {
@@ -55,9 +55,9 @@ export function mergeRepeated(faults: readonly Violation[]): Violation[] {
 }
 
 interface CheckOptions {
-  /** Units of 1,000 bytes. */
+  /** 1,000 bytes. */
   readonly pageKb: number | undefined;
-  /** Units of 1,000,000 bytes. */
+  /** 1,000,000 bytes. */
   readonly totalMb: number | undefined;
   /** Whether scripts, forms and handlers are faults. */
   readonly isPlain: boolean;
@@ -117,10 +117,9 @@ function isThere(id: string, { hasScript, ids }: PageFacts): boolean {
   return hasScript && /^[/!?]/.test(id); // an address for a script
 }
 
-/** A site with more faults needs no more hints. */
 const maxSearched = 500;
 
-/** Returns the address of the file that was probably meant. */
+/** The file that was probably meant. */
 type Near = (path: string) => string | undefined;
 
 function openNear({ files, base }: SiteData): Near {
@@ -144,9 +143,9 @@ interface Redirect {
   readonly from: string;
   readonly to: string;
   readonly target: Target;
-  /** What it answers for: a file, or a path with a slash before it. `/x.html` can redirect to `/x/`, which is another file. */
+  /** A file, or a path that starts with a slash: `/x.html` can redirect to `/x/`, another file. */
   readonly served: string;
-  /** The same of what the reader gets. */
+  /** Its target, in the same form. */
   readonly next: string | undefined;
   readonly file: string;
   readonly offset: number;
@@ -155,7 +154,7 @@ interface Redirect {
 /** As many as a browser follows. */
 const maxSteps = 20;
 
-/** Finds redirects to nothing, loops and chains. Each loop is reported once. */
+/** Redirects to nothing, chains, and each loop once. */
 function redirectFaults(
   pages: readonly PageFacts[],
   { site, resolve, redirects }: BuiltFolder,
@@ -182,7 +181,7 @@ function redirectFaults(
     const rule = applyRules(redirects.rules, target.path);
     return rule && ofRule({ ...rule, from: target.path });
   };
-  /** A chain can start at a rule that has no pattern, if no page takes precedence. */
+  /** A rule without a pattern starts a chain if no page takes precedence. */
   const isStart = ({ from, to, status, isForced }: RedirectRule): boolean => {
     if ([from, to].some((address) => /[*:]/.test(address.replace(/^https?:/, '')))) return false;
     const shadow = resolve(from, 'index.html');
@@ -209,7 +208,7 @@ function redirectFaults(
   ];
 }
 
-/** Returns the addresses from a redirect to the end or the first repetition, and those of the loop. */
+/** The addresses up to the end or the first repetition, and those of the loop. */
 function followed(start: Redirect, following: (redirect: Redirect) => Redirect | undefined) {
   const chain = [start.from];
   const served = [start.served];

@@ -28,7 +28,7 @@ const skipped = ['.git', 'node_modules'];
 /** `bytes`: a page or a stylesheet. `sample`: pages that show where the site is served. `refs`: addresses of a kind and page. `turn`: pages between interruptions. */
 const max = { bytes: 64 * 1024 * 1024, sample: 40, refs: 1000, turn: 50, baseSegments: 3 };
 
-/** Returns all regular files by path, and what can't be read. Symbolic links to folders are not followed. */
+/** Regular files by path, and what can't be read. Doesn't follow symbolic links to folders. */
 export function filesOf(dir: string) {
   const files: SiteFile[] = [];
   const unread: { readonly path: string; readonly reason: string }[] = [];
@@ -58,13 +58,13 @@ export function filesOf(dir: string) {
 export const isPage = (path: string) => /\.html?$/i.test(path);
 const isStyle = (path: string) => /\.css$/i.test(path);
 
-/** Returns '' if the file can't be read or is over the limit. */
+/** '' if the file can't be read or is over the limit. */
 export const textOf = (dir: string, path: string): string =>
   attempt(() => ownText(join(dir, path), max.bytes).replace(/^\ufeff/, '')) ?? '';
 
 export type BuiltFolder = ReturnType<typeof openFolder>;
 
-/** Opens a folder. Guesses unknown facts of its place from some pages. */
+/** Guesses where the folder is served from some pages. */
 export function openFolder(
   dir: string,
   known: Pick<SiteData, 'origin' | 'foreign'> & { readonly base: string | undefined },
@@ -87,7 +87,7 @@ export function openFolder(
   return { dir, files, unread, site, resolve: openResolver(site), redirects, isOwn };
 }
 
-/** Uses the most frequent canonical URL, which is the site's in previews (`noindex`), else the base path under which most links work. */
+/** The most frequent canonical URL (in previews with `noindex` the site's), else the base path under which most links work. */
 function placeOf(files: readonly string[], sample: readonly (PageText & { readonly path: string })[]) {
   const shown = sample.filter(({ isNoIndex }) => !isNoIndex);
   const sites = countBy(shown.flatMap(({ path, canonical = '' }) => sitesOf(path, canonical)));
@@ -95,7 +95,7 @@ function placeOf(files: readonly string[], sample: readonly (PageText & { readon
   return url ? { base: url.pathname, origin: url.origin } : { base: baseByLinks(files, sample), origin: undefined };
 }
 
-/** Returns the URL of the site if a page has this canonical URL. */
+/** The site's URL if a page has this canonical URL. */
 function sitesOf(path: string, canonical: string): string[] {
   const url = parseUrl(canonical);
   const address = url && parseUrl(addressOf(path, '/'), url.origin);
@@ -111,7 +111,7 @@ function baseByLinks(files: readonly string[], sample: readonly PageText[]): str
     const slashes = [...url.replace(/[?#].*$/s, '').matchAll(/\//g)].slice(1, max.baseSegments + 1);
     return slashes.map(({ index }) => url.slice(0, index + 1));
   });
-  // A base is the start of at least half of the addresses, so a single broken link gives none.
+  // At least half of the addresses, so a single broken link gives no base.
   const frequent = Object.keys(pickBy(countBy(starts), (count) => count * 2 >= urls.length));
   const countLinks = (base: string) => {
     const resolve = openResolver({ files, base, origin: undefined, rules: [], foreign: [] });
@@ -157,7 +157,7 @@ export async function readFolder(
   return { pages, styles, linked };
 }
 
-/** Leaves out addresses that are right. */
+/** Without correct addresses. */
 function factsOf(
   path: string,
   page: PageText,
@@ -177,6 +177,6 @@ function factsOf(
     return counts[target.kind] <= max.refs;
   };
   const refs = page.refs.map(resolved).filter(isKept);
-  // Without the copy, its texts would keep the page in memory, as parts of it.
+  // A copy: slices would keep the page in memory.
   return structuredClone({ ...page, path, refs, refresh: page.refresh && resolved(page.refresh) });
 }

@@ -29,11 +29,11 @@ export interface BuiltFrom {
 export interface Outcome {
   /** Whether the output folder contains the new site. */
   readonly published: boolean;
-  /** Whether the entire site was checked. False if the build stopped early, for example because of an invalid config. */
+  /** False if the build stopped early, for example because of an invalid config. */
   readonly isComplete: boolean;
   readonly pages: number;
   readonly diagnostics: readonly Diagnostic[];
-  /** Whether the next build should get a new process: this one uses too much memory, or has a bug. */
+  /** Whether the next build needs a new process: this one has a bug, or uses too much memory. */
   readonly isSpent: boolean;
 }
 
@@ -41,7 +41,7 @@ export function unpublished(diagnostics: readonly Diagnostic[], isSpent = false)
   return { published: false, isComplete: false, pages: 0, diagnostics, isSpent };
 }
 
-/** Sent when the config is loaded, and again when the referenced files are known. */
+/** Sent when the config is loaded, and when the referenced files are known. */
 interface Loaded {
   readonly watched: Watched;
   readonly from: BuiltFrom | undefined;
@@ -50,13 +50,13 @@ interface Loaded {
 /** `built`: the outcome, or null if the build was stopped. */
 export type FromBuilder = { readonly loaded: Loaded } | { readonly built: Outcome | null };
 
-/** Maximum time for a build to stop, in milliseconds. Only an endless loop in one of the site owner's modules takes longer. */
+/** Maximum time for a build to stop, in milliseconds. Only an endless loop in the owner's modules takes longer. */
 const patience = 2000;
 
 export class Builder {
   #child: ChildProcess | undefined;
 
-  /** Starts a process at once, to load its code in parallel with other work. */
+  /** Starts at once, to load code in parallel with other work. */
   constructor(readonly onLoaded: (loaded: Loaded) => void) {
     this.#start();
   }

@@ -15,13 +15,13 @@ import { watchedBy } from './watch.js';
 /** From here on the next build gets a new process. */
 const maxMemoryBytes = 1.5e9;
 
-/** Runs builds for the parent process until that exits. `saveCode` saves the compiled code of loaded modules. */
+/** Runs builds until the parent exits. `saveCode` saves the compiled code of loaded modules. */
 export function serveBuilds(saveCode: () => void): void {
   offerModules(async () => ownModules);
   let running: { readonly abort: AbortController; readonly ended: Promise<void> } | undefined;
   let pool: Pool | undefined;
   const memory: BuildMemory = {};
-  // A terminal sends signals to all of its processes. The parent stops this one.
+  // A terminal signals all its processes. The parent stops this one.
   for (const name of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) process.on(name, () => {});
   process.on('message', (message: ToBuilder) => {
     if (message === 'stop') return running?.abort.abort();

@@ -27,7 +27,7 @@ export function compareDiagnostics(
   };
 }
 
-/** Returns the diagnostics that the others don't have. One that occurs more often is returned as often as it exceeds. */
+/** Returns those that the others don't have, or have less often. */
 function without(diagnostics: readonly Diagnostic[], others: readonly Diagnostic[]): readonly Diagnostic[] {
   const nameOf = ({ code, message, place, known }: Diagnostic) => JSON.stringify([code, place?.file, message, known]);
   const left = countBy(others, nameOf);
@@ -39,7 +39,7 @@ function without(diagnostics: readonly Diagnostic[], others: readonly Diagnostic
   });
 }
 
-/** Leaves out those in the baseline. */
+/** Without those in the baseline. */
 const countNew = (diagnostics: readonly Diagnostic[]) => diagnostics.filter(({ known }) => !known).length;
 
 export function printBuilt(

@@ -66,7 +66,7 @@ export async function devCommand(options: Options, signal: AbortSignal): Promise
   return exitCode.built;
 }
 
-/** Without a cache folder, each build would be a full one, so the server uses a temporary one, except with `--no-cache`. */
+/** A temporary folder if there is none, because builds without a cache are full builds. Not with `--no-cache`. */
 function openCache(wanted: string | boolean): { readonly dir: string | undefined; readonly close: () => void } {
   const lasting = cacheFolder(wanted);
   if (lasting !== undefined || wanted === false) return { dir: lasting, close: () => {} };

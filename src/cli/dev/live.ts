@@ -1,11 +1,11 @@
-// Sends pages with the reload script, and events with the version of the site and why the last build failed.
+// Sends pages with the reload script, and events: the site's version, and errors of the last build.
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { decodeHTMLAttribute, escapeUTF8 } from 'entities';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import type { Answer } from '../server.js';
 
-/** An error for the overlay of a page, with a place such as `guides/a.md:3:1`. */
+/** For the overlay of a page. A place such as `guides/a.md:3:1`. */
 export type ShownViolation = Pick<Diagnostic, 'code' | 'message'> & Record<'place' | 'hint', string | undefined>;
 
 /** URL path of the event stream. No page has a URL below it. */
@@ -49,7 +49,7 @@ export class Live {
   }
 }
 
-/** A script, and the source of a content security policy that allows it. */
+/** With the policy source that allows it. */
 type Script = Readonly<Record<'text' | 'source', string>>;
 
 export function toScript(text: string): Script {
@@ -82,7 +82,7 @@ export function toSentPage(
   return { html: page.slice(0, start) + element + head.replace(policyElement, '') + rest, policies };
 }
 
-/** Returns the policy with permission for the script to run and to connect to its server. */
+/** Lets the script run and connect to its server. */
 export function relaxed(policy: string, { source }: Script): string {
   const directives = new Map<string, readonly string[]>();
   for (const directive of policy.replace(/[^\x20-\x7e]+/g, ' ').split(';')) {
@@ -95,7 +95,7 @@ export function relaxed(policy: string, { source }: Script): string {
     const target = names.find((name) => name !== 'default-src' && directives.has(name)) ?? names.at(-2) ?? '';
     directives.set(target, [...values.filter((other) => other.toLowerCase() !== "'none'"), value]);
   };
-  // With a hash, browsers ignore 'unsafe-inline', which would disable other scripts.
+  // With a hash, browsers ignore 'unsafe-inline'.
   const allowsInline = (values: readonly string[]) =>
     values.includes("'unsafe-inline'") && !values.some((value) => /^'(?:nonce|sha\d+)-/.test(value));
   allow(['script-src-elem', 'script-src', 'default-src'], source, allowsInline);

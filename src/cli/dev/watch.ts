@@ -1,4 +1,4 @@
-// Which files and folders a build depends on, the watcher of them, and when a change starts a build.
+// What a build depends on, its watcher, and when a change starts a build.
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
@@ -15,16 +15,16 @@ import { possibleLists } from '../../model/versions/saved-files.js';
 import { translationFolders } from '../../model/versions/translations.js';
 import type { Watched } from './builder-process.js';
 
-/** Maximum delay of file times behind the clock, in milliseconds. */
+/** How far file times can lag behind the clock, in milliseconds. */
 const slack = 50;
 
-/** Folders that are never content and can be very large. */
+/** Never content, and can be very large. */
 const isForeign = (path: string) => /^(?:node_modules|\.git)$/.test(basename(path));
 
-/** Watches files and folders. Reports each added, changed or removed file, and if the system can't watch more files. */
+/** Reports each added, changed or removed file, and if the system can't watch more. */
 export class Watcher {
   readonly #watcher: FSWatcher;
-  /** Start time in milliseconds. Initial reports of files that have not changed since then are ignored. */
+  /** In milliseconds. Ignores initial reports of files that have not changed since. */
   readonly #since = Date.now() - slack;
   #watched: Watched = { paths: [], code: [], ignored: [] };
 
@@ -35,7 +35,7 @@ export class Watcher {
       ignored: (path) => isForeign(path) || this.#watched.ignored.some((dir) => isIn(dir, path)),
     });
     this.#watcher.on('all', (event, path, stats) => {
-      // The watcher drops a path that is removed, but the path may come back.
+      // The watcher drops a removed path, which may come back.
       if (event.startsWith('unlink') && this.#watched.paths.includes(path)) this.#watcher.add(path);
       const isAsFound = /^add/.test(event) && stats !== undefined && stats.ctimeMs < this.#since;
       if (!isAsFound) onChange(path);
@@ -114,7 +114,7 @@ function frameOf({ css, logo, favicon, socialImage }: Config): string[] {
   return compact([css, ...namedIn(css), logo?.light, logo?.dark, favicon, socialImage]);
 }
 
-/** Returns the files that a stylesheet references, directly or through others. Also watches files that only a comment mentions. */
+/** The files that a stylesheet references, also through others, and those that only a comment mentions. */
 function namedIn(css: string): Set<string> {
   const found = new Set<string>();
   const queue = [css];
@@ -144,14 +144,14 @@ function templatesOf(folder: string): string[] {
   return [folder, ...modulesOf(names.map((name) => join(folder, name)))];
 }
 
-/** Resolves symlinks in a path, as far as it exists, because watch events contain resolved paths. */
+/** Resolves symlinks as far as the path exists: watch events contain resolved paths. */
 function real(path: string): string {
   if (existsSync(path)) return realpathSync(path);
   const parent = dirname(path);
   return parent === path ? path : join(real(parent), path.slice(parent.length));
 }
 
-/** Maximum number of consecutive superseded builds, so that a program that never stops writing doesn't prevent all builds. */
+/** Maximum consecutive superseded builds, so that a program that keeps writing doesn't prevent all builds. */
 const maxSuperseded = 3;
 
 export class Rebuilds {
@@ -162,9 +162,9 @@ export class Rebuilds {
   #isClosed = false;
 
   constructor(
-    /** Runs a build. `changed` are the paths since the last finished build. Ends soon if the signal is aborted. */
+    /** `changed`: paths since the last finished build. Ends soon if aborted. */
     readonly run: (changed: ReadonlySet<string>, signal: AbortSignal) => Promise<void>,
-    /** Time without a change that ends a burst, in milliseconds. More than the 50 within which chokidar reports a file once. */
+    /** Quiet time that ends a burst, in milliseconds. chokidar reports a file once within 50. */
     readonly quietMs = 60,
   ) {}
 

@@ -1,4 +1,4 @@
-// `docgen eject`: copies a template into the folder of `templates`, and keeps a copy of its original to show and merge later changes.
+// `docgen eject`: copies a template, and its original too, to show and merge later changes.
 import { join, relative } from 'node:path';
 import { createTwoFilesPatch } from 'diff';
 import fs from 'fs-extra';
@@ -35,18 +35,18 @@ export async function ejectCommand(name: string | undefined, options: Options): 
   return exitCode.built;
 }
 
-/** Folder of the originals, in the templates folder. docgen never loads templates from it. */
+/** In the templates folder. docgen loads no templates from it. */
 const copyFolder = '.ejected';
 
 const fileOf = (name: string) => (name === 'styles' ? 'styles.css' : `${name}.tsx`);
 
-/** Returns the current original of a template, with relative imports replaced by imports of the package. */
+/** With imports of the package instead of relative ones. */
 function originalOf(name: string): string {
   const text = ownText(packageFile(`templates/${fileOf(name)}`));
   return name === 'styles' ? text : text.replace(/from '(?:\.\/|\.\.\/src\/)[^']+'/g, "from 'docgen-hub/templates'");
 }
 
-/** Returns docgen's original at the time of ejecting, if there is a copy, and now; undefined for a template that is not ejected. */
+/** The original when it was ejected, if there is a copy, and now. Undefined if not ejected. */
 function ejectedIn(folder: string, name: string) {
   const textOf = (file: string) => (fileFault(file) === undefined ? ownText(file) : undefined);
   const own = textOf(join(folder, fileOf(name)));
@@ -69,7 +69,7 @@ function list(folder: string): number {
   return exitCode.built;
 }
 
-/** Prints later changes of docgen to ejected templates, as a patch of the site owner's files. */
+/** Prints docgen's later changes as a patch of the owner's files. */
 function diff(folder: string, shown: string, names: readonly string[], { format }: Options): number {
   for (const name of names) {
     const ejected = ejectedIn(folder, name);

@@ -1,7 +1,7 @@
-// A commit in a store: its files, their contents and dates. Missing objects are fetched.
+// Files of a commit in a store, their contents and dates. Fetches missing objects.
 import { entriesOf, fetchOptions, GitError, type RunGit } from './git-process.js';
 
-/** Limits of a source. */
+/** Per source. */
 export const sourceLimits = {
   paths: 1_000_000,
   files: 20_000,
@@ -16,7 +16,7 @@ export interface TreeEntry {
   readonly path: string;
 }
 
-/** Each content that a server lacks costs one request. */
+/** Each costs one request. */
 const maxRefused = 1000;
 
 export class Commit {
@@ -26,7 +26,7 @@ export class Commit {
     private readonly run: RunGit,
   ) {}
 
-  /** Stops after the limit: a few folders that contain each other can have billions of paths. */
+  /** Limited: a few folders that contain each other can have billions of paths. */
   async tree(): Promise<TreeEntry[]> {
     const args = ['ls-tree', '-r', '-z', '--full-tree', this.hash];
     const lines = entriesOf(await this.run(args, undefined, sourceLimits.paths + 1));
@@ -36,7 +36,7 @@ export class Commit {
     });
   }
 
-  /** Returns undefined if the path doesn't exist. '' is the root. */
+  /** Undefined if it doesn't exist. '' is the root. */
   async hashOf(path: string): Promise<string | undefined> {
     const object = path === '' ? `${this.hash}^{tree}` : `${this.hash}:${path}`;
     const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', object];
@@ -62,7 +62,7 @@ export class Commit {
     const merges = commits.flatMap(({ hash, parents: [first = '', ...others] }) =>
       others.map((other) => `${hash} ${first} ${other}`),
     );
-    // Against the first parent; of merges what differs from the first parent and another one.
+    // Against the first parent; for merges also another one.
     const firsts = commits.map(({ hash, parents }) => [hash, ...parents.slice(0, 1)].join(' '));
     const fromFirst = await changesOf(firsts, below, this.run);
     const fromBoth = await changesOf(merges, below, this.run);
@@ -88,7 +88,7 @@ export class Commit {
     return days;
   }
 
-  /** Fetches contents and returns their sizes in bytes by object, without those that the server doesn't have. */
+  /** Fetches contents. Returns bytes by object, without those that the server lacks. */
   async fetchSizes(entries: readonly TreeEntry[]): Promise<ReadonlyMap<string, number>> {
     if (entries.length === 0) return new Map();
     const listed = await this.run(['rev-list', '--objects', '--no-object-names', '--missing=print', this.hash, '-1']);
@@ -103,7 +103,7 @@ export class Commit {
     );
   }
 
-  /** Fetches missing objects at once. Returns those that the server doesn't have. */
+  /** In one request. Returns those that the server lacks. */
   async #fetchObjects(missing: Set<string>): Promise<ReadonlySet<string>> {
     const refused = new Set<string>();
     const fetch = ['-c', 'fetch.negotiationAlgorithm=noop', 'fetch', ...fetchOptions, '--stdin', '--', this.url];
@@ -113,7 +113,7 @@ export class Commit {
         break;
       } catch (error) {
         if (!(error instanceof GitError)) throw error;
-        // A server reports the first object that it doesn't have.
+        // A server reports the first one that it lacks.
         const reported = (error.said.match(/\b[0-9a-f]{40,64}\b/g) ?? []).filter((object) => missing.delete(object));
         for (const object of reported) refused.add(object);
         if (reported.length === 0 || refused.size > maxRefused) throw error;
@@ -122,7 +122,7 @@ export class Commit {
     return refused;
   }
 
-  /** Returns the contents by path, or why there are none. `sizes` are those of `fetchSizes`. */
+  /** By path, or why there are none. `sizes` are those of `fetchSizes`. */
   async read(
     entries: readonly TreeEntry[],
     sizes: ReadonlyMap<string, number>,
@@ -156,7 +156,7 @@ function leadTo(open: Map<string, Set<string>>, commit: string | undefined, path
   else if (commit !== undefined && paths.size > 0) open.set(commit, paths);
 }
 
-/** Returns the paths that differ, for each line of a commit and those that it is compared with. */
+/** Differing paths, by the line of a commit and those it is compared with. */
 async function changesOf(
   lines: readonly string[],
   below: readonly string[],
@@ -169,7 +169,7 @@ async function changesOf(
   const changes: string[][] = [];
   let isPath = false;
   for (const entry of entriesOf(output)) {
-    // A line with modes and hashes begins with a colon, and a path follows. Any other is a commit.
+    // A colon starts modes and hashes, and a path follows. Else it is a commit.
     if (isPath) changes.at(-1)?.push(entry);
     else if (!entry.startsWith(':')) changes.push([]);
     isPath = !isPath && entry.startsWith(':');
@@ -177,7 +177,7 @@ async function changesOf(
   return changes;
 }
 
-/** Undefined for a missing time, or one after the year 9999. */
+/** Undefined if missing, or after the year 9999. */
 function dayOf(seconds: string): string | undefined {
   const time = Number(seconds) * 1000;
   return seconds !== '' && time < Date.UTC(10_000) ? new Date(time).toISOString().slice(0, 10) : undefined;

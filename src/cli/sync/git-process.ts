@@ -32,12 +32,12 @@ export function networkSettings(listed: string): Setting[] {
   });
 }
 
-/** Only the named objects, without tags and submodules. */
+/** Only these objects, no tags and submodules. */
 export const fetchOptions = '--quiet --no-tags --no-write-fetch-head --no-recurse-submodules --filter=blob:none'.split(
   ' ',
 );
 
-/** Prints a config file from `git config --get-all -z safe.directory`. */
+/** A config file from `git config --get-all -z safe.directory`. */
 export function safeDirectories(listed: string): string {
   const quoted = (value: string) => `"${value.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n')}"`;
   return listed
@@ -47,7 +47,7 @@ export function safeDirectories(listed: string): string {
     .join('');
 }
 
-/** Only the user's network settings can change what Git does. `configFile` also reaches the program that serves a local repository. */
+/** Only the user's network settings apply. `configFile` also reaches the program that serves a local repository. */
 export function environment(
   own: readonly Setting[],
   addresses: readonly string[],
@@ -78,7 +78,7 @@ export function environment(
   };
 }
 
-/** With `maxEntries`, Git is stopped after that many entries that end with NUL. */
+/** `maxEntries`: Git is stopped after as many entries that end with NUL. */
 export type RunGit = (args: readonly string[], input?: string, maxEntries?: number) => Promise<Buffer>;
 
 /** @throws GitError if Git fails, or the error of the spawn if there is no Git */
@@ -100,7 +100,7 @@ export function callGit(
       const reason = error.signal ? `git was stopped by ${error.signal}` : faultLine(errors, error.code);
       return reject(new GitError(reason, errors));
     });
-    // The timeout of execFile keeps running if the program does not exist.
+    // execFile's timeout keeps running if the program does not exist.
     const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
     child.stdout?.on('data', (bytes: Buffer) => {
       if (maxEntries === undefined) return;
@@ -122,7 +122,7 @@ function faultLine(errors: string, status: unknown): string {
   return shownText((line ?? `git exited with ${status}`).replace(/^(?:fatal|error): /, '')).slice(0, 300);
 }
 
-/** Splits at NUL. Other bytes than UTF-8 become `\\xe9`, so that names stay different. Files with a backslash in their name are not synced. */
+/** Splits at NUL. Bytes that aren't UTF-8 become `\\xe9`, so that names stay different. Names with a backslash are not synced. */
 export function entriesOf(output: Buffer): string[] {
   if (isUtf8(output)) return output.toString().split('\0').slice(0, -1);
   const entries = output.toString('latin1').split('\0').slice(0, -1);

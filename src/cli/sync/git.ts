@@ -1,4 +1,4 @@
-// Fetches into bare stores. There is no work tree, so hooks, filters, submodules and links can't do anything. plan.ts checks arguments.
+// Fetches into bare stores: without a work tree, no hook, filter, submodule or link has an effect. plan.ts checks arguments.
 import { createHash } from 'node:crypto';
 import { basename, join, parse } from 'node:path';
 import fs from 'fs-extra';
@@ -33,7 +33,7 @@ export class Git {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** `addresses` are all that will be fetched from. @throws GitError if Git can't be used */
+  /** `addresses`: all to fetch from. @throws GitError if Git can't be used */
   static async open(storeDir: string, addresses: readonly string[], signal: AbortSignal): Promise<Git> {
     const cwd = process.cwd();
     const version = await callGit(['version'], { cwd, env: process.env, signal }).catch(() => {
@@ -44,7 +44,7 @@ export class Git {
     const readConfig = async (args: readonly string[], dir: string) =>
       (await callGit(['config', '-z', ...args], { cwd: dir, env: process.env, signal }).catch(() => '')).toString();
     const own = networkSettings(await readConfig(['--list'], cwd));
-    // Runs in the root of the disk, because Git ignores these settings in a repository.
+    // In the root of the disk: Git ignores these settings in a repository.
     const safe = safeDirectories(await readConfig(['--get-all', 'safe.directory'], parse(cwd).root));
     const configFile = join(storeDir, 'safe-directories');
     clearStores(storeDir);
@@ -56,7 +56,7 @@ export class Git {
     fs.removeSync(this.configFile);
   }
 
-  /** Returns undefined if the ref doesn't exist. A full hash is not looked up. */
+  /** Undefined if it doesn't exist. A full hash is not looked up. */
   async resolve(url: string, ref: string): Promise<ResolvedRef | undefined> {
     if (/^[0-9a-f]{40,64}\^?$/.test(ref)) return this.#resolveCommit(url, ref);
     const [branchRef, tagRef] = [ref === 'HEAD' ? ref : `refs/heads/${ref}`, `refs/tags/${ref}`];
@@ -80,7 +80,7 @@ export class Git {
     const text = (await this.#run(['ls-remote', '--symref', '--quiet', '--', url, ...names])).toString();
     const main = /^ref: refs\/heads\/(.+)\tHEAD$/m.exec(text)?.[1] ?? null;
     const lines = [...text.matchAll(/^([0-9a-f]+)\t(.+)$/gm)];
-    // The commit of an annotated tag, `name^{}`, comes after the tag itself.
+    // `name^{}`, the commit of an annotated tag, comes after it.
     const commits = new Map(lines.map(([, commit = '', name = '']) => [name.replace(/\^\{\}$/, ''), commit]));
     return { main, commits };
   }
@@ -100,14 +100,14 @@ export class Git {
     return { commit: parent.toString().trim(), branch: null };
   }
 
-  /** Fetches a commit with its trees unless the store has it; with `history`, its ancestors too, into a separate store. */
+  /** With its trees, unless the store has it. `history`: also its ancestors, in a separate store. */
   async fetchCommit(url: string, { commit, branch }: ResolvedRef, { history = false } = {}): Promise<Commit> {
     const store = await this.#store(url, commit, history);
     if (!(await this.#has(store, commit))) {
       const depth = history ? ['--update-shallow'] : ['--depth', '1'];
       const target = `refs/docgen/${commit}`;
       await this.#fetch(store, url, `+${commit}:${target}`, depth).catch(async (error: unknown) => {
-        // A server that gives no commit by its hash may give it as the tip of its branch.
+        // Servers may refuse a hash, but not the tip of its branch.
         if (branch === null) throw error;
         await this.#fetch(store, url, `+refs/heads/${branch}:${target}`, depth).catch(() => {
           throw error;
@@ -133,7 +133,7 @@ export class Git {
     await this.#run(['-C', store, 'fetch', ...fetchOptions, ...depth, '--', url, refspec]);
   }
 
-  /** Retries in a new store: the network may have recovered, or the store may have been damaged. */
+  /** Retries in a new store, for network faults and damaged stores. */
   async twice<T>(url: string, work: () => Promise<T>): Promise<T> {
     try {
       return await work();

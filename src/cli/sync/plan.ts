@@ -1,4 +1,4 @@
-// Plans a sync: docgen.lock.json, and which sources are fetched, unchanged or rejected.
+// docgen.lock.json, and which sources are fetched, unchanged or rejected.
 import { posix, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sortBy } from 'lodash-es';
@@ -22,7 +22,7 @@ const lockedSchema = z.strictObject({
   commit: hash,
   /** Null for a tag or a commit. */
   branch: z.nullable(z.string()),
-  /** Hash of the folder or file at each synced path. */
+  /** Hashes by synced path. */
   paths: z.record(z.string(), hash),
 });
 const lockSchema = z.strictObject({ version: z.literal(1), sources: z.array(lockedSchema) });
@@ -46,7 +46,7 @@ export function readLock(path: string): Checked<Lockfile> & { readonly text: str
   }
 }
 
-/** The order of the sources doesn't matter. */
+/** In any order. */
 export function printLock(lock: Lockfile): string {
   const sources = sortBy(lock, keyOf).map((locked) => ({
     ...locked,
@@ -57,12 +57,12 @@ export function printLock(lock: Lockfile): string {
 
 type SourceKey = Pick<Source, 'section' | 'repo' | 'ref'>;
 
-/** Sources of one section, repository and ref are at one commit. */
+/** One commit per section, repository and ref. */
 export function keyOf({ section, repo, ref }: SourceKey): string {
   return JSON.stringify([section, repo, ref]);
 }
 
-/** Returns the entry of a source. If its `ref` or `repo` has changed, finds it by its section and the other one. */
+/** If its `ref` or `repo` has changed, by its section and the other one. */
 export function entryOf<Entry extends SourceKey>(
   source: SourceKey,
   entries: readonly Entry[],
@@ -83,13 +83,13 @@ export interface Planned {
   readonly name: string;
   /** Address or absolute path for Git. */
   readonly url: string;
-  /** The locked commit, unless it has to be looked up. */
+  /** Undefined to look it up. */
   readonly locked: Locked | undefined;
   /** The commit that it is updated from. */
   readonly previous: string | undefined;
 }
 
-/** Plans all sections if none is given. Rejected sources are not in the plan. Diagnostics: DG201, DG202, DG208, DG216. */
+/** All sections if none is given. Without rejected sources. Diagnostics: DG201, DG202, DG208, DG216. */
 export function plan(
   sources: readonly Source[],
   lock: Lockfile,
@@ -127,7 +127,7 @@ export function asOptional({ optional }: Source, diagnostics: readonly Diagnosti
   return diagnostics.map((one) => (optional && one.severity === 'error' ? { ...one, severity: 'warning' } : one));
 }
 
-/** Compares a source with the lockfile, as far as that needs no repository. */
+/** Compares with the lockfile, without a repository. */
 function lockFault(source: Source, sources: readonly Source[], locked: Locked | undefined): readonly Diagnostic[] {
   const same = sources.filter((other) => keyOf(other) === keyOf(source));
   const paths = new Set(same.flatMap((other) => other.paths.map(({ from }) => cleanPath(from))));
@@ -159,12 +159,12 @@ export function cleanPath(path: string): string {
 
 const hasScheme = /^[A-Za-z][\w+.-]*:\/\//;
 const remoteSchemes = ['https:', 'ssh:', 'file:'];
-/** Without encryption: allowed for this machine only. */
+/** Not encrypted: only for this machine. */
 const localSchemes = ['http:', 'git:'];
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 const scpAddress = /^(?:[A-Za-z_][\w.-]*@)?([A-Za-z0-9][A-Za-z0-9.-]+):(?!\/)([^-].*)$/;
 
-/** Git can't fetch parts from a bare path ("promisor remote name cannot begin with '/'"). A bundle is a file. */
+/** Git can't fetch parts from a path ("promisor remote name cannot begin with '/'"). A bundle is a file. */
 function urlOf(repo: string): string {
   if (isAddress(repo)) return repo;
   const path = resolve(repo);
@@ -197,7 +197,7 @@ function sourceFault({ section, repo, ref, paths }: Source, name: string): Diagn
   return undefined;
 }
 
-/** Bytes. A sync adds to the name while it writes, and the maximum of a folder's name is 255. */
+/** Bytes. Folder names can have 255, and a sync adds to the name while it writes. */
 const maxSectionBytes = 200;
 
 function leavesItsFolder(path: string): boolean {
@@ -224,7 +224,7 @@ function addressFault(repo: string): string | undefined {
   return url.pathname.startsWith('/-') ? 'its path looks like an option' : undefined;
 }
 
-/** By the rules of `git check-ref-format`. `^` is the parent of a commit, `*` in a pattern of tags any characters. */
+/** As `git check-ref-format`. `*` in a pattern of tags is any text. */
 function isRef(ref: string): boolean {
   if (/^[0-9a-f]{40}(?:[0-9a-f]{24})?\^?$/.test(ref)) return true;
   const name = ref.replaceAll('*', 'x');

@@ -78,7 +78,7 @@ export function select(
   return { value: selected, diagnostics, pageless };
 }
 
-/** Finds a folder of the same name, else one at the top that begins alike: `documentation` for `docs`. */
+/** A folder of the same name, else one at the top that begins alike: `documentation` for `docs`. */
 function movedTo(from: string, paths: Iterable<string>): string | undefined {
   const known = [...paths].filter((path) => path !== '');
   const isAlike = (path: string) =>
@@ -86,12 +86,12 @@ function movedTo(from: string, paths: Iterable<string>): string | undefined {
   return known.find((path) => posix.basename(path) === posix.basename(from)) ?? known.find(isAlike);
 }
 
-/** Paths of files that are different on a case-insensitive file system. None is a folder of another. */
+/** Paths that differ on a case-insensitive file system, none a folder of another. */
 export class Places<Owner> {
   readonly #files = new Map<string, Owner>();
   readonly #folders = new Map<string, Owner>();
 
-  /** Takes a place, or returns who has it: the same place, or one that excludes it. */
+  /** Takes a place, or returns the owner of one that excludes it. */
   take(path: string, owner: Owner): { readonly owner: Owner; readonly isSame: boolean } | undefined {
     const key = path.normalize('NFC').toLowerCase();
     const twin = this.#files.get(key);
@@ -134,7 +134,7 @@ function exportPath(path: string, { to, rename }: SourcePathRule, from: string):
 /** Some file systems ignore these in names. */
 const ignored = /[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
 
-/** Returns why a path can't be a file of the snapshot. */
+/** Why a path can't be a file of the snapshot. */
 export function pathFault(path: string): string | undefined {
   if (path === '' || path.startsWith('/')) return 'its name is empty';
   if (path === '__proto__' || path === syncedName) return 'its name is reserved';
@@ -166,23 +166,23 @@ function* foldersOf(tree: readonly TreeEntry[]): Generator<string> {
   }
 }
 
-/** Per source: the texts that name files, and the included files and how deep they include each other. */
+/** Per source: texts that name files, included files, and their depth. */
 const limits = { textBytes: 8 * 1024 * 1024, names: 200_000, files: 5000, bytes: 32 * 1024 * 1024, depth: 8 };
 
-/** Maximum number of config files of generators, which tell the order of the pages. */
+/** Maximum config files of generators, which order the pages. */
 const maxConfigs = 200;
 
 interface NamingText {
   /** Path in the repository. */
   readonly path: string;
-  /** Path in the section. Files that are themselves included have none. */
+  /** Path in the section. Included files have none. */
   readonly target?: string;
   readonly text: string;
 }
 
 type Included = SyncedSource['included'];
 
-/** `files` are by path in the section, `paths` those in the repository. Returns files by path in the repository. The build reports missing ones. */
+/** `files` by path in the section, `paths` and result in the repository. The build reports missing ones. */
 export async function includedFiles(
   commit: Commit,
   tree: readonly TreeEntry[],
@@ -239,7 +239,7 @@ export async function includedFiles(
 
 const tooMuch = { fault: 'the pages of its repository include too much' };
 
-/** Returns Markdown files that are partials by name, and that no text includes. */
+/** Partials by name that no text includes. */
 export function unusedTexts(files: ReadonlyMap<string, Buffer>): readonly string[] {
   const texts = [...files].filter(([path, { length }]) => /\.mdx?$/.test(path) && length <= limits.textBytes);
   const partials = texts.filter(([path]) => kindOf(path) === 'partial');

@@ -1,4 +1,4 @@
-// Snapshots on disk: `.docgen/sources/<section>`, replaced as a whole, under the lock of the sources.
+// `.docgen/sources/<section>`: replaced as a whole, under the lock.
 import { createHash, randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import fs from 'fs-extra';
@@ -25,7 +25,7 @@ export interface SnapshotSource {
   readonly files: ReadonlyMap<string, Buffer>;
 }
 
-/** Of files with the same path, writes the first source's. Diagnostics: DG210. @throws if nothing can be written */
+/** The first source of a path wins. Diagnostics: DG210. @throws if nothing can be written */
 export async function writeSnapshot(
   dir: string,
   section: string,
@@ -58,7 +58,6 @@ async function writeFiles(
     const own = new Set<string>();
     for (const [path, bytes] of files) {
       const other = places.take(path, { name, path, bytes });
-      // The same file twice needs no diagnostic.
       if (other?.isSame && other.owner.bytes.equals(bytes)) continue;
       const reason = other
         ? `\`${other.owner.path}\` of \`${other.owner.name}\` has the same path`
@@ -74,10 +73,9 @@ async function writeFiles(
   return { synced: { version: 1, sources: records, hashes: Object.fromEntries(hashes) }, diagnostics };
 }
 
-/** Error codes for a name that the file system doesn't accept. */
+/** For a name that the file system rejects. */
 const nameFaults = ['EEXIST', 'EILSEQ', 'EINVAL', 'EISDIR', 'ENAMETOOLONG', 'ENOENT', 'ENOTDIR'];
 
-/** Returns why the file system doesn't accept the name. */
 async function writeOne(path: string, bytes: Buffer): Promise<string | undefined> {
   try {
     await fs.outputFile(path, bytes, { flag: 'wx' });
@@ -92,7 +90,7 @@ async function writeOne(path: string, bytes: Buffer): Promise<string | undefined
 /** As `writeSnapshot` names staged folders. */
 const stageName = /^\..+\.[0-9a-f]{8}\.stage$/;
 
-/** Restores what a killed sync left. Removes staged folders, and docgen's files of sections that are not in the config. */
+/** Restores what a killed sync left. Removes staged folders, and docgen's files of other sections. */
 export async function tidySnapshots(dir: string, sections: readonly string[]): Promise<void> {
   for (const section of sections) recoverSnapshot(join(dir, section));
   for (const name of await fs.readdir(dir).catch(() => [])) {
@@ -103,7 +101,7 @@ export async function tidySnapshots(dir: string, sections: readonly string[]): P
   }
 }
 
-/** Removes the files that the metadata names, the metadata, and empty folders. */
+/** Removes the files in the metadata, the metadata, and empty folders. */
 function removeExport(dir: string): void {
   const record = recordIn(dir);
   if (!record) return;
@@ -119,7 +117,7 @@ function removeExport(dir: string): void {
     if (fs.readdirSync(folder).length === 0) fs.rmdirSync(folder);
 }
 
-/** Undefined for a path that leaves the folder, or leads through a link. */
+/** Undefined if it leaves the folder, or leads through a link. */
 function placeOf(dir: string, path: string): string | undefined {
   if (pathFault(path) !== undefined) return undefined;
   const parts = path.split('/');
@@ -132,7 +130,6 @@ function recordIn(dir: string): SyncedFiles | undefined {
   return bytes && parseSynced(bytes.toString());
 }
 
-/** Reads the regular files of a snapshot. */
 export function readSnapshots(
   dir: string,
   section: string,

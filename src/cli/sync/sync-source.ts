@@ -1,4 +1,4 @@
-// Syncs one source: from its URL to the files of its snapshot and their provenance.
+// One source: from its URL to the files of its snapshot and their provenance.
 import { posix } from 'node:path';
 import { isString, mapValues, pickBy, sumBy } from 'lodash-es';
 import { type SyncedSource, settingsOf } from '../../model/content/exports.js';
@@ -21,7 +21,7 @@ export interface SyncSourceResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Syncs the other paths if one is missing. Diagnostics: DG203–DG205, DG208–DG211, as warnings for an optional source. @throws if interrupted */
+/** A missing path doesn't stop the others. Diagnostics: DG203–DG205, DG208–DG211, as warnings if optional. @throws if interrupted */
 export async function syncSource(
   git: Git,
   planned: Planned,
@@ -103,7 +103,7 @@ async function gatherOnce(git: Git, planned: Planned, options: Options): Promise
 
 const usual = /^(?:main|master|trunk|develop|HEAD)$/;
 
-/** Suggests a branch or tag that is alike, or the main branch for the usual name of one. */
+/** A similar branch or tag, or the main branch for the usual name of one. */
 async function noRef(git: Git, { url, name, source: { ref } }: Planned): Promise<Diagnostic> {
   const { main, names } = await git.refs(url);
   const likely = main ?? names.find((other) => usual.test(other)) ?? (names.length === 1 ? names[0] : undefined);
@@ -126,7 +126,7 @@ function failureOf({ name, source, locked }: Planned, error: unknown): Diagnosti
   });
 }
 
-/** Git's errors if the server asks for credentials, or rejects them. */
+/** Git's errors about credentials. */
 const accessRefused = /could not read|authentication failed|permission denied|returned error: 40[13]|terminal prompts/i;
 
 /** Completes `owner/name` and `host/owner/name`. */
@@ -146,7 +146,6 @@ async function hashesOf(commit: Commit, { source }: Planned): Promise<Record<str
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`;
 
-/** Returns what of a source is over a limit. */
 function excessOf(selected: readonly Selected[], sizes: ReadonlyMap<string, number>) {
   const { files, fileBytes, bytes } = sourceLimits;
   if (selected.length > files) return { what: `${selected.length} files`, limit: `${files} files` };
@@ -164,7 +163,7 @@ function isLicense(path: string): boolean {
   return posix.dirname(path) === '.' && /^(?:licen[cs]e|copying|unlicense)(?:[.-][\w.-]+)?$/i.test(path);
 }
 
-/** Returns the license of the config, else the first one in licenses.json whose pattern matches the license file. */
+/** The config's, else the first in licenses.json whose pattern matches the license file. */
 function licenseOf(
   named: string | undefined,
   path: string | undefined,

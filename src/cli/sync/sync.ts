@@ -23,7 +23,7 @@ export async function syncCommand(sections: readonly string[], options: Options,
   const config = await loadConfig(process.cwd(), { ...options, content: undefined });
   if (!config.value) return fail(config.diagnostics, options);
   const { sources, workDir } = config.value;
-  // A workflow may run `sync --frozen` in every project.
+  // Workflows may run `sync --frozen` in every project.
   if (sources.length === 0 && options.frozen && entryAt(join(process.cwd(), lockName)) === undefined)
     return summarize(new Map(), [], 0, options);
   const reason = '`--update` changes docgen.lock.json and `--frozen` forbids it: give one of them';
@@ -105,7 +105,7 @@ const noSources = {
   example: "sources: [{section: 'x', repo: 'https://github.com/owner/x', ref: 'main', paths: [{from: 'docs'}]}]",
 };
 
-/** A source that fails does not stop the others. */
+/** A failed source does not stop the others. */
 async function syncAll(
   git: Git,
   planned: readonly Planned[],
@@ -114,7 +114,7 @@ async function syncAll(
 ): Promise<Map<Source, SyncSourceResult>> {
   const results = new Map<Source, SyncSourceResult>();
   const progress = new Progress(process.stderr);
-  // Sources of one repository share a store: one after the other.
+  // In sequence per repository: its sources share a store.
   const repositories = [...groupBy(planned, ({ url }) => url).values()].values();
   const work = async () => {
     for (const sources of repositories) for (const next of sources) await sync(next);
@@ -136,7 +136,7 @@ async function syncAll(
   return results;
 }
 
-/** The files of a failed source stay. If a section can't be written, its sources count as failed. Diagnostics: DG210, DG218. */
+/** Keeps the files of a failed source. If a section can't be written, its sources failed. Diagnostics: DG210, DG218. */
 async function writeExports(
   dir: string,
   sources: readonly Source[],

@@ -1,18 +1,18 @@
-// Names in the config of a site without a file or folder, because a step of its own build makes it: versions, folders and docs of sidebars. Pure.
+// Missing versions, folders and docs of sidebars, which a step of the site's own build makes. Pure.
 import { mapValues, omitBy } from 'lodash-es';
 import type { UserConfig } from '../../../model/config/schema/config.js';
 import type { Diagnostic } from '../../../model/diagnostics/diagnostic.js';
 import { isRecord } from '../../../model/input/plain-data.js';
 import type { Plugin } from './site.js';
 
-/** A script of a package.json, with the texts of the files that it runs. */
+/** With the texts of the files that it runs. */
 export interface Script {
   readonly name: string;
   readonly file: string;
   readonly text: string;
 }
 
-/** Where a diagnostic of the first build names what is not there. */
+/** What a diagnostic of the first build says is missing. */
 const patterns: Readonly<Record<string, RegExp>> = {
   DG109: /: no doc has the id `(.+)`$/,
   DG110: /: no docs in folder `(.+)`$/,
@@ -20,7 +20,7 @@ const patterns: Readonly<Record<string, RegExp>> = {
   DG310: /: version `(.+)` has no folder$/,
 };
 
-/** Returns a note for each part that the diagnostics say is missing, and the sidebars without the docs that are. */
+/** Returns notes about missing parts, and the sidebars without missing docs. */
 export function withoutAbsent(
   config: UserConfig,
   diagnostics: readonly Diagnostic[],
@@ -47,7 +47,7 @@ export function withoutAbsent(
   return { sidebars: ids.size === 0 ? config.sidebars : withoutDocs(config.sidebars, ids), notes };
 }
 
-/** The path of a doc or folder of the hub, from the folder of the config. */
+/** From the folder of the config. */
 function pathOf(name: string, { content }: UserConfig): string {
   const mounts = (Array.isArray(content) ? content : [{ dir: content ?? '' }]).map((one) =>
     typeof one === 'string' ? { dir: one } : one,
@@ -59,10 +59,10 @@ function pathOf(name: string, { content }: UserConfig): string {
   return name;
 }
 
-/** The name of a script that fetches or generates files, by how such scripts are called. */
+/** Typical names of scripts that fetch or generate files. */
 const generating = /(?:^|[:_-])(?:gen|generate|copy|sync|fetch|download|import|typedoc|api)(?:$|[:_-])/i;
 
-/** Describes the script or plugin that seems to make a file or folder: one that names it, else one that is called like it. */
+/** The script or plugin that seems to make a path: one that names it, else one with a typical name. */
 function makerOf(path: string, { scripts, plugins }: Parameters<typeof withoutAbsent>[2]): string {
   const inside = path.replace(/^(?:\.\.?\/)+/, '');
   const able = scripts.filter(({ name }) => !/clean|clear/.test(name));
@@ -75,7 +75,6 @@ function makerOf(path: string, { scripts, plugins }: Parameters<typeof withoutAb
   return 'a plugin or script of the site seems to make it: run that before docgen';
 }
 
-/** Returns data of sidebars without the docs that are missing. */
 function withoutDocs<T>(data: T, ids: ReadonlySet<string>): T {
   const isAbsent = (item: unknown) =>
     isRecord(item) && ['doc', 'ref'].includes(String(item['type'])) && ids.has(String(item['id']));

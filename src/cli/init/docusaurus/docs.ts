@@ -37,7 +37,7 @@ const maxDepth = 50;
 
 const commonKeys = ['type', 'key', 'className', 'customProps'];
 
-/** Converts the sidebars of one instance of the docs plugin. `key` is the config key of their module. */
+/** `key` is the config key of their module. */
 function readSidebars(sidebars: unknown, key: string, notTaken: NotTaken): Record<string, UserSidebar> {
   const skip = (at: string, what: string): [] => {
     notTaken.add(at, `an item of a sidebar: ${what}`);
@@ -79,28 +79,26 @@ function linkOf(link: unknown): unknown {
   return link['type'] === 'doc' ? { type: 'doc', id: String(link['id']) } : link;
 }
 
-/** An instance of the docs plugin. */
 export interface DocsPlugin {
   readonly id: string;
   readonly dir: string;
   /** URL path below the base path, without slashes at its ends. */
   readonly route: string;
-  /** Prefix of its docs in the hub: the route if there are several instances. */
+  /** The route if there are several instances, else ''. */
   readonly prefix: string;
   readonly isMissing: boolean;
-  /** Paths below the route of versions that have no folder. */
+  /** Paths below the route of versions without a folder. */
   readonly missingVersions: readonly string[];
 }
 
 interface Instance extends DocsPlugin {
   readonly plugin: Plugin;
-  /** Set if its saved versions are not found by the name of its folder. */
+  /** Set if the name of its folder doesn't lead to its saved versions. */
   readonly ownId: string | undefined;
   /** Whether docgen finds a version, by its name. */
   readonly isKnown: (version: string) => boolean;
 }
 
-/** Returns the config keys for docs, and the instances of the plugin. */
 export function readDocs(
   plugins: readonly Plugin[],
   site: DocusaurusSite,
@@ -143,7 +141,7 @@ export function readDocs(
   };
 }
 
-/** Returns the plugins of Markdown that a config can name: packages that are installed, with options that are plain data. */
+/** The remark plugins that a config can name: installed packages whose options are plain data. */
 function readRemark(instances: readonly Instance[], { pages, isInstalled }: DocusaurusSite, notTaken: NotTaken) {
   const taken = new Map<string, RemarkPluginEntry>();
   const isBelow = (url: string, { route }: Instance) => route === '' || `${url}/`.startsWith(`/${route}/`);
@@ -174,7 +172,7 @@ function readRemark(instances: readonly Instance[], { pages, isInstalled }: Docu
   return [...taken.values()];
 }
 
-/** Returns the value that all instances have: docgen has one for all docs. */
+/** The value that all instances have, because docgen has one for all docs. */
 function commonOf<T>(instances: readonly Instance[], read: (instance: Instance) => T): T | undefined {
   const [value, ...others] = new Set(instances.map(read));
   return others.length === 0 ? value : undefined;
@@ -190,7 +188,7 @@ function ofOne(instance: Instance): UserConfig {
 const { versions: _, ...versioning } = versioningShape;
 const { include, exclude } = mountSchema.shape;
 
-/** Returns the content folder of an instance with the options that are valid, of versions that docgen finds. */
+/** With the valid options, of versions that docgen finds. */
 function toMount({ plugin, dir, ownId: id, prefix, isKnown }: Instance): UserMount & UserVersioning {
   const { options } = plugin;
   const own = fitting<UserMount>(options, { ...versioning, include, exclude });
@@ -206,7 +204,7 @@ function toMount({ plugin, dir, ownId: id, prefix, isKnown }: Instance): UserMou
   };
 }
 
-/** Returns the values that the schema of their key accepts. */
+/** The values that the schema of their key accepts. */
 function fitting<T>(given: unknown, shape: Readonly<Record<string, z.ZodMiniType>>): T {
   const values = Object.entries(shape).map(([name, schema]) => [name, record(given)[name], schema] as const);
   const valid = values.filter(([, value, schema]) => value !== undefined && schema.safeParse(value).success);
@@ -232,7 +230,7 @@ function toInstance(plugin: Plugin, site: DocusaurusSite): Instance {
   return { plugin, id: String(id), dir, route, prefix: route, isKnown, ownId, isMissing, missingVersions };
 }
 
-/** Returns a path of the config, which might be absolute, from the site's folder. */
+/** Makes a path of the config, also an absolute one, relative to the site's folder. */
 export function fromSite(path: string, { siteDir }: DocusaurusSite): string {
   const clean = posix.normalize(path.replaceAll('\\', '/')).replace(/(?<=.)\/$/, '');
   return posix.isAbsolute(clean) ? posix.relative(siteDir.replaceAll('\\', '/'), clean) || '.' : clean;
@@ -240,7 +238,6 @@ export function fromSite(path: string, { siteDir }: DocusaurusSite): string {
 
 type Sidebars = Parameters<typeof toSection>[0];
 
-/** Returns the sidebars of an instance, as those of a site of its own. */
 function sidebarsOf({ plugin }: Pick<Instance, 'plugin'>, site: DocusaurusSite, notTaken: NotTaken): Sidebars {
   const path = plugin.options['sidebarPath'] ?? undefined;
   const key = `${plugin.optionsKey}.sidebarPath`;
@@ -252,7 +249,7 @@ function sidebarsOf({ plugin }: Pick<Instance, 'plugin'>, site: DocusaurusSite, 
   return { defaultSidebar: [{ type: 'autogenerated', dirName: '.' }] };
 }
 
-/** The URL below which the files of the hub can be edited: the folder of the docs there, without the prefix they have here. */
+/** The URL below which docs can be edited, without the prefix that they have in the hub. */
 function editBase({ plugin, dir, prefix }: Instance): string | undefined {
   const { editUrl } = plugin.options;
   if (typeof editUrl !== 'string') return undefined;

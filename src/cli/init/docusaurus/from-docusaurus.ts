@@ -1,4 +1,4 @@
-// Converts a loaded Docusaurus config, and lists what docgen has no place for. Pure: nothing is loaded or written here.
+// Converts a loaded Docusaurus config, and lists what is not taken. Pure.
 import { posix } from 'node:path';
 import { isEmpty, isString, mapValues, partition, pickBy } from 'lodash-es';
 import { codeSchema, type UserConfig, type UserRedirect } from '../../../model/config/schema/config.js';
@@ -19,7 +19,6 @@ import {
 } from './site.js';
 import { readTheme, staticFile } from './theme.js';
 
-/** Returns the languages, if there are several, and that of the docs. */
 function readLocales(
   i18n: unknown,
   { hasFolder }: DocusaurusSite,
@@ -30,7 +29,7 @@ function readLocales(
   const own = text(defaultLocale) ?? 'en';
   const folderOf = (name: string) => posix.join(String(path), text(optionsOf(name)['path']) ?? name);
   const listed = list(locales).filter((name) => typeof name === 'string');
-  // Sites that fetch their translations have none in a clone: each page would be there once more for each language.
+  // A clone lacks translations that the site fetches: each language would repeat all pages.
   const [names, absent] = partition(listed, (name) => name === own || hasFolder(folderOf(name)));
   for (const name of absent)
     notTaken.add(`i18n.locales.${name}`, `languages without a folder of translations in ${String(path)}`);
@@ -50,7 +49,7 @@ function readLocales(
   };
 }
 
-/** Converts a site. Without `pages` it is a first version of the config, from which the pages can be read. */
+/** Without `pages`, returns a first config from which the pages can be read. */
 export function fromDocusaurus(site: DocusaurusSite) {
   const notTaken = new NotTaken();
   const source = record(site.config);
@@ -92,7 +91,7 @@ export function fromDocusaurus(site: DocusaurusSite) {
 const formatOf = (markdown: unknown): UserConfig['markdown'] =>
   [undefined, 'mdx'].includes(record(markdown)['format'] as string | undefined) ? 'mdx' : undefined;
 
-/** A fault that the site ignores or logs is an info. Docusaurus's `warn` is a warning, which fails only with `--strict`. */
+/** What the site ignores or logs is an info. Docusaurus's `warn` is a warning, which fails only with `--strict`. */
 function severitiesOf({
   onBrokenLinks,
   onBrokenAnchors,
@@ -117,7 +116,7 @@ function siteOf({ title, tagline, url, baseUrl, trailingSlash }: Record<string, 
   };
 }
 
-/** Adds the package managers that the owner chose for `npm2yarn`. The plugin itself may not be installed. */
+/** Adds the package managers of `npm2yarn`, also if the plugin is not installed. */
 function codeOf(docs: readonly Plugin[], code: UserConfig['code']): UserConfig['code'] {
   const options = docs
     .flatMap(({ options }) => list(options['remarkPlugins']))

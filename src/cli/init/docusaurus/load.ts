@@ -71,13 +71,13 @@ const foldersAbove = (dir: string): string[] => (dirname(dir) === dir ? [dir] : 
 
 const statAt = (path: string) => statSync(path, { throwIfNoEntry: false });
 
-/** The file of a module that a config names, as Docusaurus finds it: also without its ending. */
+/** As Docusaurus finds it: also without its ending. */
 function moduleAt(path: string): string | undefined {
   const candidates = ['', '.js', '.ts', '.mjs', '.cjs', '.json'].map((ending) => path + ending);
   return candidates.find((file) => statAt(file)?.isFile());
 }
 
-/** The most that a program asks of stubs: one might ask them until they say no. */
+/** Maximum uses of a stub: a program might loop until it gets an answer. */
 const maxUses = 1_000_000;
 
 const maxStubs = 500;
@@ -105,13 +105,13 @@ const make = (name, isWhole) => {
 module.exports = make(${JSON.stringify(name)}, true);
 `;
 
-/** Loads modules, and calls an exported function. A module without which this fails is replaced by a stub. */
+/** Loads modules, and calls an exported function. Stubs replace modules without which this fails. */
 class Stubs {
   readonly #dir = mkdtempSync(join(tmpdir(), 'docgen-init-'));
   readonly #files = new Map<string, string>();
   readonly #alias: Record<string, string>;
 
-  /** `always` are packages that are replaced even if they are installed. */
+  /** `always`: packages to replace even if they are installed. */
   constructor(
     private readonly siteDir: string,
     always: readonly string[],
@@ -120,7 +120,7 @@ class Stubs {
     this.#alias = { '@site': siteDir, ...Object.fromEntries(this.#files) };
   }
 
-  /** Returns the export, and the names of the modules that were not found. */
+  /** `missing`: the modules that were not found. */
   async load(file: string): Promise<{ readonly exported: unknown; readonly missing: readonly string[] }> {
     for (;;) {
       const used = new Set<string>();
@@ -158,7 +158,7 @@ class Stubs {
   remove = (): void => rmSync(this.#dir, { recursive: true, force: true });
 }
 
-/** Returns the pages of a docgen config, and what a build of it reports; undefined if the docs can't be read. */
+/** The pages of a config, and what a build reports; undefined if the docs can't be read. */
 export async function firstBuild(cwd: string, config: UserConfig) {
   const resolved = resolveConfig(config, { cwd, file: undefined, overrides: {} }).value;
   if (!resolved) return undefined;
@@ -200,7 +200,7 @@ function firstOfItems(items: readonly SidebarItem[]): string | undefined {
 
 const maxScriptChars = 200_000;
 
-/** Returns the scripts of the package.json of a folder, then of the folders above, with the texts of the files that they run. */
+/** Those of the folder's package.json, then of the folders above. */
 export function scriptsOf(cwd: string, toTop: string): readonly Script[] {
   const top = resolve(cwd, toTop);
   return foldersAbove(cwd)

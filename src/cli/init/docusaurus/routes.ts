@@ -1,4 +1,4 @@
-// The routes of a site that docgen does not build: its blog, pages, and what plugins generate. They become `external`. Pure.
+// Routes that docgen does not build, for `external`: the blog, pages, what plugins generate. Pure.
 import { posix } from 'node:path';
 import { globTest } from '../../../model/types/globs.js';
 import { within } from '../../../model/types/path.js';
@@ -9,7 +9,7 @@ import { type DocusaurusSite, entriesOf, list, type Plugin, record, text } from 
 export class OtherRoutes {
   readonly #globs = new Set<string>();
 
-  /** @returns whether it is added: the home page and paths that are globs of everything are not */
+  /** @returns whether it is added: not the home page or a glob of everything */
   add(glob: string): boolean {
     const isPath = glob.length > 1 && glob !== '/**' && glob.length <= 1000 && !/[!?()[\]{}\\\s]/.test(glob);
     if (isPath) this.#globs.add(glob);
@@ -18,7 +18,7 @@ export class OtherRoutes {
 
   has = (path: string): boolean => globTest([...this.#globs])(path.slice(1));
 
-  /** The globs from the root of the host, without those below another. */
+  /** From the root of the host, without those below another. */
   globs(baseUrl: unknown): string[] | undefined {
     const globs = [...this.#globs].sort();
     const folders = globs.filter((glob) => glob.endsWith('/**')).map((glob) => glob.slice(0, -3));
@@ -56,7 +56,7 @@ export function otherRoutes(
   return routes;
 }
 
-/** Returns the options of each blog or each plugin for pages. The classic preset has one of each unless it is switched off. */
+/** Of each plugin of a kind. The classic preset has one unless it is switched off. */
 function optionsOf(kind: 'blog' | 'pages', plugins: readonly Plugin[], site: DocusaurusSite) {
   const named = plugins.filter(({ name }) => name === `preset:${kind}` || name === `content-${kind}`);
   const isDefault = (preset: Plugin) => preset.name === 'classic' && preset.options[kind] === undefined;
@@ -65,7 +65,7 @@ function optionsOf(kind: 'blog' | 'pages', plugins: readonly Plugin[], site: Doc
   return [...named.map(({ options }) => options), ...(hasDefault && isThere ? [{}] : [])];
 }
 
-/** Returns the paths of the pages below a folder, as Docusaurus's plugin for pages finds them. */
+/** As Docusaurus's plugin for pages finds them. */
 function pagesIn(folder: string, files: readonly string[]): string[] {
   return files
     .filter((file) => file.startsWith(`${folder}/`))

@@ -1,16 +1,16 @@
-// A Docusaurus site as loaded, with its plugins in one form, and the parts that docgen has no place for. Its config may contain anything.
+// A loaded Docusaurus site, its plugins in one form, and what is not taken. Its config may contain anything.
 import { difference, isEmpty } from 'lodash-es';
 import { isRecord } from '../../../model/input/plain-data.js';
 import { attempt } from '../../../model/types/attempt.js';
 import tables from './not-taken.json' with { type: 'json' };
 
-/** URLs of pages below the base path: they start with a slash. */
+/** URLs below the base path, which start with a slash. */
 export interface SitePages {
   /** Docs of all versions. */
   readonly docs: readonly string[];
-  /** All pages, without slashes at their ends. */
+  /** Without slashes at their ends. */
   readonly all: ReadonlySet<string>;
-  /** Docs of the last versions by id, and the first doc or category of each of their sidebars by name. */
+  /** Of the last versions: docs by id, the first doc or category of each sidebar by name. */
   readonly byId: ReadonlyMap<string, string>;
   readonly firstOf: ReadonlyMap<string, string>;
 }
@@ -18,19 +18,18 @@ export interface SitePages {
 export interface DocusaurusSite {
   /** The export of `docusaurus.config.*`, or what its function returns. */
   readonly config: unknown;
-  /** The exports of the modules of `sidebarPath`, by the path as the config has it or from the site's folder. */
+  /** The exports of `sidebarPath`, by the path in the config or from the site's folder. */
   readonly sidebars: Readonly<Record<string, unknown>>;
-  /** Paths of the files below the site's folder, without `node_modules`: they show swizzled components, pages and versions. */
+  /** Paths from the site's folder, without `node_modules`. */
   readonly files: readonly string[];
-  /** The data of the files `versions.json` and `<id>_versions.json` of the site's folder. */
+  /** The data of `versions.json` and `<id>_versions.json`. */
   readonly listed?: Readonly<Record<string, unknown>>;
-  /** Whether a folder exists, by its path from the site's folder. */
+  /** By its path from the site's folder. */
   readonly hasFolder: (path: string) => boolean;
-  /** Pages of the converted config, for links to them and the rules of redirects. */
+  /** Pages of the converted config, for links and redirects. */
   readonly pages?: SitePages | undefined;
-  /** Whether a package is installed for the site. */
   readonly isInstalled?: (name: string) => boolean;
-  /** The folder of `docusaurus.config.*`, absolute: the config may contain absolute paths. */
+  /** Absolute: the config may contain absolute paths. */
   readonly siteDir: string;
 }
 
@@ -39,9 +38,9 @@ export const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined;
 export const record = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
 export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-/** Returns a copy without functions, or undefined for what is not data, or contains itself. */
+/** Without functions. Undefined for what is not data, or contains itself. */
 export const plainCopy = (value: unknown): unknown => attempt(() => JSON.parse(JSON.stringify(value)));
-/** A list that is not empty. */
+/** Undefined if empty. */
 export const filled = <T>(items: T[]): T[] | undefined => (items.length > 0 ? items : undefined);
 
 /** A plugin, preset or theme with its options. */
@@ -49,12 +48,12 @@ export interface Plugin {
   /** Keys of the config: `plugins.2` for the plugin, `plugins.2.1` for its options. */
   readonly key: string;
   readonly optionsKey: string;
-  /** `content-docs`, without Docusaurus's own prefixes; `a function` for one that is written in the config. */
+  /** `content-docs`, without Docusaurus's prefixes; `a function` for one in the config. */
   readonly name: string;
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-/** Returns the plugins of a config: one for each option of the classic preset, which has docs without an option too, and the others. */
+/** One for each option of the classic preset, which has docs without an option too, then the others. */
 export function pluginsOf(config: Readonly<Record<string, unknown>>): readonly Plugin[] {
   const ofPresets = entriesOf(config, 'presets')
     .filter(({ name }) => name === 'classic')
@@ -69,7 +68,7 @@ export function pluginsOf(config: Readonly<Record<string, unknown>>): readonly P
   return [...ofPresets, ...entriesOf(config, 'plugins')];
 }
 
-/** Returns the entries of a config key, without those that are switched off. */
+/** Without those that are switched off. */
 export function entriesOf(
   config: Readonly<Record<string, unknown>>,
   at: 'presets' | 'plugins' | 'themes',
@@ -82,10 +81,10 @@ export function entriesOf(
   });
 }
 
-/** The symbol by which a value that replaces a module that is not installed names the module. */
+/** The symbol under which a stub has the name of its module. */
 export const stubKey = 'docgen.module';
 
-/** The module that a value replaces. */
+/** The module that a stub replaces. */
 export function moduleOf(value: unknown): string | undefined {
   const isStub = typeof value === 'function' || (typeof value === 'object' && value !== null);
   return isStub ? (Reflect.get(value, Symbol.for(stubKey)) as string | undefined) : undefined;
@@ -97,7 +96,7 @@ export function nameOf(plugin: unknown): string | undefined {
   return moduleOf(plugin) ?? (plugin.name === '' ? 'a function' : plugin.name);
 }
 
-/** `@docusaurus/plugin-content-docs`, `content-docs` and a path to that package are the same; a file has the end of its path as its name. */
+/** `@docusaurus/plugin-content-docs`, `content-docs` and a path to that package are one; a file is named by the end of its path. */
 function shortName(name: string): string {
   const path = name.replaceAll('\\', '/');
   const official = /(?:^|\/)@docusaurus\/(?:(?:plugin|preset|theme)-)?([\w-]+)(?:\/|$)/.exec(path)?.[1];
@@ -111,14 +110,14 @@ function shortName(name: string): string {
  * description; `*` describes any other key, with `{}` for its name.
  */
 export class NotTaken {
-  /** `key` is a key of the config, or a path from the site's folder. `what` describes the part in a few words. */
+  /** `key`: a config key, or a path from the site's folder. `what`: a few words. */
   readonly parts: { readonly key: string; readonly what: string }[] = [];
 
   add(key: string, what: string): void {
     this.parts.push({ key, what });
   }
 
-  /** Adds a part by its name in a table, unless nothing is lost with it. */
+  /** Adds a part that a table has a text for. */
   addNamed(table: keyof typeof tables, key: string, name: string, shown = name.replace(/^preset:/, '')): void {
     const text = this.#what(table, name)?.replace('{}', () => shown);
     if (text !== undefined) this.add(key, text);
@@ -132,7 +131,7 @@ export class NotTaken {
     return Object.hasOwn(known, name) ? known[name] : tables[table]['*'];
   }
 
-  /** Adds the keys of a map that have a value. `at` is the path to the map. */
+  /** Adds the keys with a value. `at` is the path to the map. */
   addKeys(table: keyof typeof tables, map: unknown, at = ''): void {
     for (const [name, value] of Object.entries(record(map)))
       if (typeof value === 'object' ? !isEmpty(value) : value !== undefined) this.addNamed(table, at + name, name);

@@ -22,7 +22,7 @@ export interface LinkContext {
   readonly notTaken: NotTaken;
 }
 
-/** A link, or the links below a label (a dropdown) or a title (a column of the footer). */
+/** A link, or links below a label (a dropdown) or a title (a column of the footer). */
 type Entry =
   | UserLink
   | { readonly label: string | undefined; readonly title: string | undefined; readonly links: UserLink[] };
@@ -30,7 +30,7 @@ type Entry =
 /** Maximum nesting of entries: a config may contain itself. */
 const maxDepth = 5;
 
-/** Labels of menus that docgen makes on the pages. Here they only have the links that the site adds to them. */
+/** Menus that docgen makes itself: only the site's additional links are taken. */
 const menuLabels: Readonly<Record<string, string>> = { docsVersionDropdown: 'Versions', localeDropdown: 'Languages' };
 
 function readBar(bar: 'navbar' | 'footer', map: Record<string, unknown>, context: LinkContext): Entry[] {
@@ -62,7 +62,7 @@ function describe(item: Record<string, unknown>, bar: string): string {
   return `a link of ${bar}: ${shown === undefined ? '' : `${String(shown)}, `}${String(target)}: there is no such page`;
 }
 
-/** Returns undefined for an entry that is lost, and no links for one without content: a line, or the name of the version. */
+/** Undefined for a lost entry, [] for one without content: a line, or the name of the version. */
 function linksOf(item: Record<string, unknown>, context: LinkContext): UserLink[] | undefined {
   const { label, html, value, type, docId, sidebarId } = item;
   const markup = text(html) ?? text(value);
@@ -95,7 +95,7 @@ function targetOf(item: Record<string, unknown>, context: LinkContext): string |
   return isNamedVersion && plugin ? hrefOf(plugin.route, context) : undefined;
 }
 
-/** Returns the address of a page, file or other site. A page that neither docs nor static files have is one of a plugin. */
+/** The address of a page, file or other site. A page that is neither a doc nor static is a plugin's. */
 function hrefOf(address: string, { site, plugins, routes }: LinkContext): string | undefined {
   if (/^(?:https?:\/\/|mailto:|tel:)/i.test(address)) return address;
   if (/^[a-z][a-z+.-]*:(?!\/\/\/)/i.test(address)) return undefined;
@@ -111,7 +111,7 @@ function hrefOf(address: string, { site, plugins, routes }: LinkContext): string
 
 const attributes = ['aria-label', 'title', 'alt'];
 
-/** Reads the links of HTML, with their texts, or the names of their images. */
+/** With their texts, or the names of their images. */
 function linksInHtml(html: string): UserLink[] {
   const links: { label: string; href: string }[] = [];
   let open: (typeof links)[number] | undefined;
@@ -141,7 +141,7 @@ function wordsOf(html: string): string | undefined {
   return text(words.join(' ').replace(/\s+/g, ' ').trim());
 }
 
-/** Returns the path of an image that the config names below `static`, if it exists and docgen supports its format. */
+/** The path of an image below `static`, if it exists and docgen supports its format. */
 export function staticFile(key: Parameters<typeof imageNameFault>[0], path: unknown, files: readonly string[]) {
   const file = `static/${(text(path) ?? '').replace(/^\/+/, '')}`;
   return files.includes(file) && imageNameFault(key, file) === undefined ? file : undefined;
@@ -157,7 +157,7 @@ export function readTheme(themeConfig: unknown, context: LinkContext): UserConfi
   const socialImage = staticFile('socialImage', theme['image'], files);
   const announcement = text(record(theme['announcementBar'])['content']);
   const copyright = text(footer['copyright']);
-  /** A map without a key that is converted. */
+  /** Without a converted key. */
   const without = (map: Record<string, unknown>, key: string, converted: unknown) =>
     converted === undefined ? map : { ...map, [key]: undefined };
 
