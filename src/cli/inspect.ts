@@ -137,8 +137,8 @@ function outline(items: readonly SidebarItem[], indent: string): string[] {
 }
 
 /**
- * Prints problems in synced files by repository, to report them to each project. Includes known problems, and those that the config lowers to
- * `info`. Builds into a temporary folder to find problems of bodies and links.
+ * Problems in synced files by repository, to report them to each project, also known ones and those lowered to `info`. Builds into a
+ * temporary folder to find problems of bodies and links.
  */
 async function inspectUpstream(options: Options, signal: AbortSignal): Promise<number> {
   const loaded = await loadConfig(process.cwd(), options);

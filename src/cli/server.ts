@@ -1,5 +1,4 @@
-// A static server for the output folder, which `dev` and `serve` share: pages as hosts serve them, and safe to run while a browser has other
-// sites open.
+// The static server of `dev` and `serve`: pages as hosts serve them, safe while a browser has other sites open.
 import { once } from 'node:events';
 import { lstat, realpath } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
@@ -31,8 +30,8 @@ export interface SiteServerOptions {
 }
 
 /**
- * Returns a test for `Host` headers. A page of another site can make its own name resolve to this machine (DNS rebinding), but not names
- * that never leave the machine. If `--host` opens the server to the network, also addresses and the machine's own names are allowed.
+ * Allowed `Host` headers. Another site can make its own name resolve to this machine (DNS rebinding), but not names that never leave the
+ * machine. With `--host`, also addresses and the machine's own names.
  */
 export function hostCheck(listens: string | boolean): (header: string | undefined) => boolean {
   const machine = hostname().toLowerCase();

@@ -38,7 +38,7 @@ type Upstream = ReturnType<typeof upstreamAt>;
 
 function upstreamAt(origin: Provenance, start: Point | undefined) {
   const { source, path } = origin;
-  /** Of the line, if the repository has a website. */
+  /** URL of the line, if the repository has a website. */
   const url = lineAddress(origin, start?.line);
   // The repository as in the config, and the path in it.
   const data = { repository: source.repo, commit: source.commit, path, ...(url !== undefined && { url }) };

@@ -1,5 +1,5 @@
-// `docgen version 2.0`: saves the docs of a content folder as a version, as `docusaurus docs:version` does: the files, their translations and
-// their sidebars, and last the list that makes it a version. Deleting them undoes it.
+// `docgen version 2.0`: saves docs as a version, as `docusaurus docs:version` does: files, translations, sidebars, and last the list that
+// makes it a version. Deleting them undoes it.
 import { dirname, join, relative } from 'node:path';
 import fs from 'fs-extra';
 import { globbySync } from 'globby';

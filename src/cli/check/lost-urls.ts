@@ -1,5 +1,5 @@
-// Lost URLs: reads the addresses of a former site (a sitemap, an index of sitemaps, a list of routes, or a built folder), and finds those
-// that are gone, and where their pages are now. All of the former site is untrusted.
+// Lost URLs: addresses of a former site (sitemap, index of sitemaps, list of routes, built folder) that are gone, and where their pages
+// are now. The former site is untrusted.
 import { createHash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -21,7 +21,7 @@ type Answer = Awaited<ReturnType<typeof request>>;
 
 /** The message follows the address. */
 export class RequestError extends Error {
-  /** `silent`: no response in time. `failed`: an invalid response. `unknown`: not requested, or it doesn't tell. */
+  /** `silent`: no response in time. `failed`: an invalid one. `unknown`: not requested, or unclear. */
   constructor(
     readonly kind: 'silent' | 'failed' | 'unknown',
     reason: string,

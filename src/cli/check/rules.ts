@@ -1,5 +1,4 @@
-// The rules that a built folder alone can break: links, anchors, redirects, pages, sizes. Violations have offsets; only files with violations
-// are read again, for lines and columns.
+// Rules for a built folder: links, anchors, redirects, pages, sizes. Only files with violations are read again, for lines and columns.
 import { type Diagnostic, maxShownIds, nearest, pointsOf, problem } from '../../model/diagnostics/diagnostic.js';
 import { groupBy } from '../../model/types/group.js';
 import { decodeAddress, withoutTrailingSlash } from '../../model/types/path.js';

@@ -25,7 +25,7 @@ export interface SiteFile {
 
 const skipped = ['.git', 'node_modules'];
 
-/** `bytes`: a page or a stylesheet. `sample`: pages that show where the site is served. `refs`: addresses of a kind and page. `turn`: pages between interruptions. */
+/** `bytes` of a page or stylesheet. `sample`: pages that show where the site is served. `refs` of a kind and page. `turn`: pages between interruptions. */
 const max = { bytes: 64 * 1024 * 1024, sample: 40, refs: 1000, turn: 50, baseSegments: 3 };
 
 /** Regular files by path, and what can't be read. Doesn't follow symbolic links to folders. */

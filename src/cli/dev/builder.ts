@@ -1,5 +1,5 @@
-// The builder process of the dev server. Code and workers stay loaded between builds. If a module of the site owner crashes or never ends,
-// this process ends and not the server. A new process loads changed modules again.
+// The builder process of the dev server. Code and workers stay loaded between builds. A module of the owner that crashes or never ends
+// doesn't end the server. A new process loads changed modules.
 import { type BuildMemory, build, limitsOf, openPool, ownModules, type Pool, type Report } from '../../build.js';
 import { loadConfig, type Mount } from '../../model/config/config.js';
 import { offerModules } from '../../model/config/module.js';

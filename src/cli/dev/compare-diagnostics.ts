@@ -8,9 +8,9 @@ import type { Outcome } from './builder-process.js';
 type DiagnosticChanges = ReturnType<typeof compareDiagnostics>;
 
 /**
- * A diagnostic is the same if only lines above it were added or removed. If a build stopped early, warnings that it doesn't report are
- * kept for the next comparison. An error stops a build, so it is reported again if it occurs again. `fresh` are new diagnostics, including
- * those in the baseline, which the counts leave out; `last` is for the next comparison.
+ * Added or removed lines above don't change a diagnostic. If a build stopped early, warnings that it doesn't report are kept for the next
+ * comparison. Errors are always reported again. `fresh` are new ones, also those in the baseline, which the counts leave out. `last` is for
+ * the next comparison.
  */
 export function compareDiagnostics(
   before: readonly Diagnostic[],

@@ -1,4 +1,4 @@
-// `docgen dev`: watch → build → serve the output folder. The files are those of `docgen build`; the server adds the reload script to pages.
+// `docgen dev`: watch → build → serve. Files are those of `docgen build`; the server adds the reload script.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -59,8 +59,8 @@ export function toScript(text: string): Script {
 const policyElement = /<meta\s[^>]*http-equiv\s*=\s*["']?content-security-policy\b[^>]*>/gi;
 
 /**
- * Inserts the script at the start of the head, and moves the policies of the head to the HTTP header, because policies in a page can't be
- * relaxed. Only parses the head, which templates generate, and in which authors' texts are escaped.
+ * Inserts the script into the head, and moves the head's policies to the HTTP header, because policies in a page can't be relaxed. Only parses
+ * the head, which templates generate, with escaped texts of authors.
  */
 export function toSentPage(
   page: string,

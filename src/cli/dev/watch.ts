@@ -1,4 +1,4 @@
-// What a build depends on, its watcher, and when a change starts a build.
+// Files that a build depends on, their watcher, and when a change starts a build.
 import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
@@ -151,7 +151,7 @@ function real(path: string): string {
   return parent === path ? path : join(real(parent), path.slice(parent.length));
 }
 
-/** Maximum consecutive superseded builds, so that a program that keeps writing doesn't prevent all builds. */
+/** Maximum consecutive superseded builds: a program may keep writing. */
 const maxSuperseded = 3;
 
 export class Rebuilds {

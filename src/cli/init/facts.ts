@@ -1,6 +1,5 @@
-// Collects facts about the project in a folder: package.json, Git, Markdown, a Docusaurus site. From these follow a config's title and URLs.
-// forges.json has the words in the names of hosts, the public host and its name for ssh on port 443, the part of URLs to edit at, and the
-// domain of sites.
+// Facts about the project in a folder: package.json, Git, Markdown, a Docusaurus site; and the title and URLs that follow.
+// forges.json: words in host names, the public host, its name for ssh on port 443, the part of URLs to edit at, the domain of sites.
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 import { configNames } from '../../model/config/read.js';
@@ -16,7 +15,7 @@ import forges from './forges.json' with { type: 'json' };
 import type hosts from './hosts.json';
 import managers from './managers.json' with { type: 'json' };
 
-/** The working tree that a folder is in: its folder, `origin` or else the first remote, and the main branch of that or else the current one. */
+/** The working tree around a folder: `origin` or else the first remote, and its main branch or else the current one. */
 export function gitFolderOf(dir: string) {
   const top = repositoryOf(dir);
   if (top === undefined) return undefined;
@@ -41,7 +40,7 @@ function remotesOf(text: string): ReadonlyMap<string, string> {
 /** A repository on a host, without credentials. */
 type Remote = NonNullable<ReturnType<typeof toRemote>>;
 
-/** Parses `git@host:owner/name.git`, `ssh://`, `https://` and `git+https://` addresses and npm's short forms. Returns undefined for a path on disk. */
+/** Parses `git@host:owner/name.git`, `ssh://`, `https://`, `git+https://` and npm's short forms. Undefined for a path on disk. */
 export function parseRemote(address: string): Remote | undefined {
   const text = address.trim().replace(/^git\+/, '');
   const [, forge = 'github', path = ''] = /^(?:(github|gitlab|bitbucket):)?([\w.-]+\/[\w.-]+)$/.exec(text) ?? [];
@@ -51,7 +50,7 @@ export function parseRemote(address: string): Remote | undefined {
   return url ? toRemote(url.hostname, url.pathname) : toRemote(scp?.[1], scp?.[2]);
 }
 
-/** `forge` is a name in forges.json, undefined for another host. `owner` can be groups with slashes between. */
+/** `forge`: a name in forges.json, or undefined. `owner` can be groups with slashes between. */
 function toRemote(hostname = '', path = '') {
   const lower = hostname.toLowerCase();
   const host = forges.find(({ ssh }) => ssh === lower)?.host ?? lower;
@@ -62,7 +61,7 @@ function toRemote(hostname = '', path = '') {
   return { forge: forge?.name, host, owner: parts.join('/'), name };
 }
 
-/** Returns the URL below which the files of a folder can be edited, or undefined for an unknown host. */
+/** The URL below which a folder's files can be edited, undefined for an unknown host. */
 export function editBase({ forge, host, owner, name }: Remote, branch: string, folder: string): string | undefined {
   const edit = forges.find((one) => one.name === forge)?.edit;
   if (edit === undefined) return undefined;
@@ -70,7 +69,7 @@ export function editBase({ forge, host, owner, name }: Remote, branch: string, f
   return `https://${host}/${parts.join('/').split('/').map(encodePart).join('/')}`;
 }
 
-/** Returns the URL at which the host publishes the pages of a repository, such as `https://owner.github.io/name/`. */
+/** The host's URL for pages of a repository, such as `https://owner.github.io/name/`. */
 export function pagesAddress({ host, owner, name }: Remote): string | undefined {
   const domain = forges.find((forge) => forge.host === host)?.pages;
   if (domain === undefined) return undefined;
@@ -108,7 +107,7 @@ export async function factsOf(cwd: string) {
     hasDocgen: packages.includes('docgen-hub'),
     remote: parseRemote(git?.remote ?? (typeof named === 'string' ? named : '')),
     branch: git?.branch ?? 'main',
-    /** The folder from the top of the repository and the top from the folder, '' if they are the same. */
+    /** From the top of the repository to the folder, and back. '' if they are the same. */
     inRepository: git ? relative(git.top, cwd).replaceAll('\\', '/') : '',
     toTop: git ? relative(cwd, git.top).replaceAll('\\', '/') : '',
     ignored: textOf(join(cwd, '.gitignore')),
@@ -131,16 +130,16 @@ export function parseManifest(text: string): Readonly<Record<string, unknown>> |
 
 /** The commands of a package manager. */
 interface Manager extends Readonly<Record<'add' | 'install' | 'run', string>> {
-  /** The command of a CI job before the install. Corepack takes the version of `packageManager` in package.json. */
+  /** Before the install in CI. Corepack takes the version of `packageManager` in package.json. */
   readonly enable?: string;
-  /** The same as a step of a GitHub workflow; pnpm's own action fails if package.json has no `packageManager`. */
+  /** As a step of a GitHub workflow. pnpm's own action fails without `packageManager`. */
   readonly githubStep?: string;
   readonly locks: readonly string[];
 }
 
 /**
- * Returns the package manager that package.json names, else the first whose lock file exists, else npm. `package-manager-detector` reads
- * the lock file first, prefers yarn if package-lock.json exists too, and searches the folders above the repository.
+ * That of package.json, else the first whose lock file exists, else npm. `package-manager-detector` reads the lock file first, prefers
+ * yarn to package-lock.json, and searches above the repository.
  */
 function managerOf(packageManager: unknown, hasFile: (name: string) => boolean): Manager {
   const byName = new Map<string, Manager>(Object.entries(managers));
@@ -153,7 +152,7 @@ function docusaurusIn(dir: string): string | undefined {
   return names.find((name) => existsSync(join(dir, name)));
 }
 
-/** Matches files about a repository that are not docs. */
+/** Files about a repository, not docs. */
 const aboutProject =
   /^(?:readme|changelog|changes|history|licen[cs]e|contributing|code_of_conduct|security|support|authors|governance|maintainers|agents|claude)(?:\.[\w-]+)?\.mdx?$/i;
 
@@ -167,7 +166,7 @@ async function contentIn(cwd: string): Promise<string | undefined> {
 const markdownIn = async (dir: string) =>
   (await listFiles(dir, '')).value.map(({ path }) => path).filter((path) => /\.mdx?$/.test(path));
 
-/** Whether a build can write to a folder: it doesn't exist, or contains a site of docgen. */
+/** Whether a build can write to it: it doesn't exist, or contains a site of docgen. */
 function isFree(dir: string): boolean {
   if (!existsSync(dir)) return true;
   return isFolder(dir) && (readdirSync(dir).length === 0 || existsSync(join(dir, '.docgen-manifest')));
@@ -186,14 +185,14 @@ export function titleOf({ manifest, remote, folder }: Facts): { readonly title: 
   return { title: readableName(name ?? folder) || 'Documentation', isGuess: name === undefined };
 }
 
-/** Returns the default host for the site: that of the repository. */
+/** By default that of the repository. */
 export function hostOf({ remote, docusaurus }: Facts): Host {
   if (docusaurus !== undefined) return 'none'; // it has a way to its readers, and a second one would write over it
   if (remote === undefined || remote.forge === 'github') return 'github';
   return remote.forge === 'gitlab' ? 'gitlab' : 'none';
 }
 
-/** The address of the site: the project's own, else that of the host's pages. */
+/** The project's own, else that of the host's pages. */
 export function addressOf({ manifest, remote }: Facts, host: Host): string | undefined {
   const { homepage } = manifest;
   const own = typeof homepage === 'string' && /^https?:\/\//.test(homepage) ? parseUrl(homepage) : undefined;

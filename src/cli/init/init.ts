@@ -123,7 +123,7 @@ async function ofFolder(facts: Facts, host: Host, options: InitOptions, signal: 
   };
 }
 
-/** Asks on the terminal. An empty answer, or the end of the input, means the proposed value. */
+/** An empty answer, or the end of the input, means the proposed value. */
 async function ask(question: string, proposed: string, signal: AbortSignal): Promise<string> {
   const lines = createInterface({ input: process.stdin, output: process.stderr });
   const closed = new Promise<string>((done) => lines.once('close', () => done('')));
@@ -136,7 +136,7 @@ interface Made extends Pick<Change, 'path' | 'added'> {
   readonly done: 'made' | 'added' | 'kept';
 }
 
-/** Writes what does not exist. A file that appears meanwhile, or is in the place of a folder, stays. */
+/** A file that appears meanwhile, or is in the place of a folder, stays. */
 function write(cwd: string, changes: readonly Change[], dryRun: boolean): readonly Made[] {
   const hasPages = changes.some(({ path, isPage }) => isPage && existsSync(join(cwd, path)));
   return changes.map(({ path, text, added, isPage }): Made => {
@@ -180,7 +180,7 @@ function printSummary(
   printResult(options, data, lines.map(visible).join('\n'));
 }
 
-/** Returns a line for each part of the site that is lost, with all keys that it concerns. */
+/** A line for each lost part, with its keys. */
 const groupedLines = (parts: readonly { readonly key: string; readonly what: string }[]) =>
   [...groupBy(parts, ({ what }) => what)].map(
     ([what, those]) => `not taken: ${those.map(({ key }) => key).join(', ')}: ${what}`,

@@ -1,4 +1,4 @@
-// The files that init writes: new ones, and lines that it adds to existing ones. Only templates of the package are read here.
+// The files that init writes, and lines that it adds to existing ones. Reads templates of the package only.
 import { readFileSync } from 'node:fs';
 import { pick } from 'lodash-es';
 import type { UserConfig } from '../../model/config/schema/config.js';
@@ -11,15 +11,15 @@ import hosts from './hosts.json' with { type: 'json' };
 export interface Change {
   readonly path: string;
   readonly text: string;
-  /** Text that is added to an existing file. Undefined for a new file. */
+  /** Text for an existing file. Undefined for a new file. */
   readonly added?: readonly string[] | undefined;
-  /** Whether none of the starter pages is written if this file exists. */
+  /** If it exists, no starter page is written. */
   readonly isPage?: boolean;
 }
 
 export interface PlanOptions {
   readonly config?: UserConfig;
-  /** A module whose default export is the config's `sidebars`. */
+  /** Its default export is the config's `sidebars`. */
   readonly sidebarsModule?: string | undefined;
   /** The folder for starter pages; absent if docs exist. */
   readonly starter?: string | undefined;
@@ -30,7 +30,7 @@ export interface PlanOptions {
 const starterPages = ['index.md', 'writing.md', 'publishing.md'];
 const scripts = { 'docs:dev': 'docgen dev', 'docs:build': 'docgen build' };
 
-/** Returns the changes in the order in which they are reported. package.json is absent if it can't be read. */
+/** In the order of the report. Without package.json if it can't be read. */
 export function planInit(facts: Facts, { config, sidebarsModule, starter, out, host }: PlanOptions): readonly Change[] {
   const { manifest, packageText, folder, manager } = facts;
   const name = packageName(manifest['name'] ?? folder);
@@ -57,7 +57,7 @@ function packageName(wanted: unknown): string {
   return name === '' || name === 'docgen-hub' ? 'docs' : name;
 }
 
-/** Adds missing scripts to a package.json, formatted anew as npm does. Returns undefined if npm can't read the text. */
+/** Adds missing scripts, and formats as npm does. Undefined if npm can't read the text. */
 export function addScripts(text: string): Pick<Change, 'text' | 'added'> | undefined {
   const manifest = parseManifest(text);
   const own = manifest?.['scripts'] ?? {};
@@ -70,7 +70,7 @@ export function addScripts(text: string): Pick<Change, 'text' | 'added'> | undef
   return { text: text.includes('\r\n') ? formatted.replace(/\r?\n/g, '\r\n') : formatted, added };
 }
 
-/** Adds lines to `.gitignore`, except those that it has in another spelling. */
+/** Adds lines to `.gitignore`, unless it has them in another spelling. */
 function ignoreChange({ ignored }: Facts, out: string): Change {
   const lines = [`/${out}/`, '.docgen*', ...(ignored === undefined ? ['node_modules/'] : [])];
   const bare = (line: string) => line.trim().replace(/^\/|\/$/g, '');
@@ -82,7 +82,7 @@ function ignoreChange({ ignored }: Facts, out: string): Change {
   return { path: '.gitignore', text, added: ignored === undefined ? undefined : added };
 }
 
-/** Returns the file of a host, with its path from the folder of the config; undefined for `none`. `name` is that of the project at the host. */
+/** Undefined for `none`. `name`: that of the project at the host. */
 function workflowOf(
   host: Host,
   { manager, inRepository: folder, toTop, branch }: Facts,
@@ -116,7 +116,7 @@ const yaml = (text: string) => (/^[\w./-]+$/.test(text) ? text : JSON.stringify(
 /** The inside of a string of JSON or TOML. */
 const escaped = (text: string) => JSON.stringify(text).slice(1, -1);
 
-/** Reads a file of `templates/init` and fills in `{{name}}`. A line is left out if one of its names has no value. */
+/** Fills `{{name}}` in a file of `templates/init`. Omits lines with a name that has no value. */
 function fillTemplate(path: string, values: Readonly<Record<string, string | undefined>>): string {
   const placeholder = /\{\{(\w+)\}\}/g;
   const lines = readFileSync(packageFile(`templates/init/${path}`), 'utf8').split(/^/m);

@@ -47,9 +47,8 @@ export class Commit {
   }
 
   /**
-   * Returns days such as `2026-01-31` in UTC by path, as `git log -1 -- FILE` does, for files below the paths `below` whose commits have a
-   * valid time and are in the history. Git follows the first parent of a merge that has the same file. A commit that differs from all
-   * its parents is the last change.
+   * Days such as `2026-01-31` in UTC by path, as `git log -1 -- FILE`, of files below `below` with a valid time in the history. Git follows
+   * the first parent of a merge that has the same file. A commit that differs from all its parents is the last change.
    */
   async changes(files: readonly string[], below: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const isShallow = (await this.run(['rev-parse', '--is-shallow-repository'])).toString().trim() === 'true';

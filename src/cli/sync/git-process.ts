@@ -122,7 +122,7 @@ function faultLine(errors: string, status: unknown): string {
   return shownText((line ?? `git exited with ${status}`).replace(/^(?:fatal|error): /, '')).slice(0, 300);
 }
 
-/** Splits at NUL. Bytes that aren't UTF-8 become `\\xe9`, so that names stay different. Names with a backslash are not synced. */
+/** Splits at NUL. Other bytes than UTF-8 become `\\xe9`, so that names stay different. */
 export function entriesOf(output: Buffer): string[] {
   if (isUtf8(output)) return output.toString().split('\0').slice(0, -1);
   const entries = output.toString('latin1').split('\0').slice(0, -1);

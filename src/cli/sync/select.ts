@@ -1,5 +1,5 @@
-// Selects the files of a commit to sync, and their paths in the section, by their names; then the files that these texts include from
-// elsewhere in their repository. The metadata of the snapshot contains the texts of the latter.
+// Selects files of a commit by their names, with their paths in the section, then files that these include from elsewhere in their
+// repository, whose texts are in the snapshot's metadata.
 import { posix } from 'node:path';
 import picomatch from 'picomatch';
 import type { Source, SourcePathRule } from '../../model/config/schema/content.js';
@@ -29,10 +29,7 @@ const kindOf = kindsIn({});
 /** Files that are pages, or would be in another form. */
 const isText = (path: string) => /\.(?:mdx?|markdown|mdown|mkd|rst|adoc|asciidoc|ipynb|org|html?)$/i.test(path);
 
-/**
- * `source` is its name in messages, `locked` its section and commit in the lockfile. Returns as `pageless` the paths of rules without a page.
- * Diagnostics: DG205, DG210, DG220.
- */
+/** `source`: its name in messages. `locked`: section and commit. `pageless`: paths of rules without a page. Diagnostics: DG205, DG210, DG220. */
 export function select(
   tree: readonly TreeEntry[],
   rules: readonly SourcePathRule[],

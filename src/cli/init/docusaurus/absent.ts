@@ -12,7 +12,7 @@ export interface Script {
   readonly text: string;
 }
 
-/** What a diagnostic of the first build says is missing. */
+/** Names of missing parts in diagnostics of the first build. */
 const patterns: Readonly<Record<string, RegExp>> = {
   DG109: /: no doc has the id `(.+)`$/,
   DG110: /: no docs in folder `(.+)`$/,

@@ -1,5 +1,5 @@
-// Converts the instances of Docusaurus's docs plugin to content folders, sidebars, URLs and versions. Sidebars keep their forms, without what
-// docgen does not know: sidebar-items.json has the keys of an item by its type, required strings and optional keys.
+// Converts instances of Docusaurus's docs plugin to content folders, sidebars, URLs and versions. sidebar-items.json has the known keys of
+// sidebar items by type: required strings and optional keys.
 import { posix } from 'node:path';
 import { isEqual, mapValues, partition, pick, sortBy } from 'lodash-es';
 import type * as z from 'zod/mini';

@@ -91,7 +91,7 @@ export function fromDocusaurus(site: DocusaurusSite) {
 const formatOf = (markdown: unknown): UserConfig['markdown'] =>
   [undefined, 'mdx'].includes(record(markdown)['format'] as string | undefined) ? 'mdx' : undefined;
 
-/** What the site ignores or logs is an info. Docusaurus's `warn` is a warning, which fails only with `--strict`. */
+/** Ignored and logged problems are infos. Docusaurus's `warn` is a warning, which fails only with `--strict`. */
 function severitiesOf({
   onBrokenLinks,
   onBrokenAnchors,

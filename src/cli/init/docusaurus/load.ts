@@ -1,5 +1,5 @@
-// Loads a Docusaurus site from disk. Its config and sidebars are programs of the site's owner. The packages that they import need not be
-// installed: a missing one is replaced by a stub that accepts every call, because docgen reads only plain data from a config.
+// Loads a Docusaurus site. Its config and sidebars are programs of the owner. Stubs that accept every call replace packages that are not
+// installed, because docgen reads only plain data from a config.
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -21,9 +21,8 @@ import type { Script } from './absent.js';
 import { type DocusaurusSite, moduleOf, plainCopy, pluginsOf, record, type SitePages, stubKey } from './site.js';
 
 /**
- * `packages` are those of package.json: plugins of Markdown among them need their names, and are not run.
- * `notes` name the modules that were not found. `sidebarsModule` is the path of the sidebars module from the site's folder, if it is the
- * only one and can be imported as it is. @throws if the config cannot be loaded
+ * `packages`: those of package.json, of which plugins of Markdown are not run. `notes`: modules that were not found. `sidebarsModule`: path
+ * from the site's folder, if it is the only one and can be imported as it is. @throws if the config cannot be loaded
  */
 export async function loadDocusaurus(siteDir: string, file: string, packages: readonly string[]) {
   const stubs = new Stubs(
@@ -82,10 +81,7 @@ const maxUses = 1_000_000;
 
 const maxStubs = 500;
 
-/**
- * A value that can be called, iterated, mapped, extended and joined to a text, and is empty. Its name is that of the module, with that of
- * the export behind `#`.
- */
+/** An empty value that can be called, iterated, extended and joined to a text. Its name is `module#export`. */
 const stubText = (name: string) => `'use strict';
 let uses = 0;
 const make = (name, isWhole) => {
@@ -105,7 +101,7 @@ const make = (name, isWhole) => {
 module.exports = make(${JSON.stringify(name)}, true);
 `;
 
-/** Loads modules, and calls an exported function. Stubs replace modules without which this fails. */
+/** Loads modules, and calls an exported function. Stubs replace missing modules. */
 class Stubs {
   readonly #dir = mkdtempSync(join(tmpdir(), 'docgen-init-'));
   readonly #files = new Map<string, string>();

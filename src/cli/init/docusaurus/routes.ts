@@ -56,7 +56,7 @@ export function otherRoutes(
   return routes;
 }
 
-/** Of each plugin of a kind. The classic preset has one unless it is switched off. */
+/** Options by plugin. The classic preset has one of each kind unless it is switched off. */
 function optionsOf(kind: 'blog' | 'pages', plugins: readonly Plugin[], site: DocusaurusSite) {
   const named = plugins.filter(({ name }) => name === `preset:${kind}` || name === `content-${kind}`);
   const isDefault = (preset: Plugin) => preset.name === 'classic' && preset.options[kind] === undefined;

@@ -10,7 +10,7 @@ export interface SitePages {
   readonly docs: readonly string[];
   /** Without slashes at their ends. */
   readonly all: ReadonlySet<string>;
-  /** Of the last versions: docs by id, the first doc or category of each sidebar by name. */
+  /** Docs of the last versions by id, and the first doc or category of each sidebar by name. */
   readonly byId: ReadonlyMap<string, string>;
   readonly firstOf: ReadonlyMap<string, string>;
 }
@@ -53,7 +53,7 @@ export interface Plugin {
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-/** One for each option of the classic preset, which has docs without an option too, then the others. */
+/** One for each option of the classic preset, always with docs, then the others. */
 export function pluginsOf(config: Readonly<Record<string, unknown>>): readonly Plugin[] {
   const ofPresets = entriesOf(config, 'presets')
     .filter(({ name }) => name === 'classic')
@@ -96,7 +96,7 @@ export function nameOf(plugin: unknown): string | undefined {
   return moduleOf(plugin) ?? (plugin.name === '' ? 'a function' : plugin.name);
 }
 
-/** `@docusaurus/plugin-content-docs`, `content-docs` and a path to that package are one; a file is named by the end of its path. */
+/** `@docusaurus/plugin-content-docs` and a path to it are `content-docs`; a file is named by the end of its path. */
 function shortName(name: string): string {
   const path = name.replaceAll('\\', '/');
   const official = /(?:^|\/)@docusaurus\/(?:(?:plugin|preset|theme)-)?([\w-]+)(?:\/|$)/.exec(path)?.[1];
@@ -105,10 +105,7 @@ function shortName(name: string): string {
   return official ?? installed ?? file;
 }
 
-/**
- * Collects what is not taken. not-taken.json has the keys of each table: null for a key that is converted or not needed, else its
- * description; `*` describes any other key, with `{}` for its name.
- */
+/** not-taken.json has the keys of each table: null if converted or not needed, else a description. `*`: other keys, `{}`: the name. */
 export class NotTaken {
   /** `key`: a config key, or a path from the site's folder. `what`: a few words. */
   readonly parts: { readonly key: string; readonly what: string }[] = [];

@@ -1,5 +1,4 @@
-// Converts a theme's config: logo, announcement, and the entries of its navigation bar and footer: links to docs, to other pages of the site
-// and to other sites. Pure.
+// Converts a theme's config: logo, announcement, links of the navigation bar and footer. Pure.
 import { decodeHTML } from 'entities';
 import { readTags } from '../../../markup/tags.js';
 import {
