@@ -26,7 +26,7 @@ test('in an empty folder: three pages, a config, a package.json and a workflow; 
   expect(JSON.parse(text('package.json'))).toEqual({ name: 'my-hub', private: true, scripts });
   expect(text('.gitignore')).toBe('/build/\n.docgen*\nnode_modules/\n');
   const built = await run(dir, 'build', '--strict');
-  expect(built).toMatchObject({ status: 0, stderr: expect.stringMatching(/^built 6 pages/) });
+  expect(built).toMatchObject({ status: 0, stderr: expect.stringMatching(/^built 7 pages/) });
   const page = text('build/docs/writing/index.html').toLowerCase();
   for (const part of ['callout', '<math', 'diagram.', 'footnote', 'docgen-tabs-1']) expect(page).toContain(part);
   expect(text('build/docs/index.html')).toContain('<h1');

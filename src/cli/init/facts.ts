@@ -214,5 +214,6 @@ export function siteConfig(
     content,
     out: out === 'build' ? undefined : out,
     editUrl: remote && !content.startsWith('..') ? editBase(remote, branch, folder) : undefined,
+    onePage: 'small',
   };
 }

@@ -94,7 +94,7 @@ async function ofDocusaurus(cwd: string, { out, content, toTop, packages }: Fact
     const [loaded] = Object.values(site.sidebars);
     const isSame = JSON.stringify(loaded) === JSON.stringify(config.sidebars);
     return {
-      config: { ...config, content: config.content ?? content, out },
+      config: { ...config, content: config.content ?? content, out, onePage: 'small' },
       sidebarsModule: isSame ? sidebarsModule : undefined,
       out,
       notes: [...notes, ...absent.notes, ...groupedLines(notTaken)],

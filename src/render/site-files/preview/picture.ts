@@ -1,11 +1,10 @@
 // A small rasterizer: rounded rectangles and text drawn with a round pen, with smooth edges, as a PNG of at most 16 colors.
 import { constants, crc32, deflateSync } from 'node:zlib';
-import type { TextShape } from './letters.js';
+import type { Line, TextShape } from './letters.js';
 
 export type Color = readonly [red: number, green: number, blue: number];
 
 type Box = readonly [left: number, top: number, right: number, bottom: number];
-type Distance = (x: number, y: number) => number;
 
 interface Pen {
   /** Start of the base line. */
@@ -20,9 +19,15 @@ interface Pen {
 /** Number of blends of a color with the ground, for smooth edges. */
 const levels = 5;
 
-/** A picture with an even width. Shapes have one of at most three inks, or erase the ink that they have. */
+/**
+ * A picture with an even width. Shapes have one of at most three inks, or erase the ink that they have. The loops over pixels create no objects, because
+ * they run before V8 optimizes them.
+ */
 export class Picture {
   readonly #pixels: Uint8Array;
+  /** First painted pixel of each row, and the one after the last. */
+  readonly #from: Uint16Array;
+  readonly #to: Uint16Array;
 
   constructor(
     readonly width: number,
@@ -31,67 +36,100 @@ export class Picture {
     readonly inks: readonly Color[],
   ) {
     this.#pixels = new Uint8Array(width * height);
+    this.#from = new Uint16Array(height).fill(width);
+    this.#to = new Uint16Array(height);
   }
 
   /** Draws a rectangle with rounded corners. */
   box(ink: number, [left, top, right, bottom]: Box, radius: number): void {
-    const [x, y, width, height] = [(left + right) / 2, (top + bottom) / 2, (right - left) / 2, (bottom - top) / 2];
-    this.#paint(ink, false, [left, top, right, bottom], (px, py) => {
-      const [dx, dy] = [Math.abs(px - x) - width + radius, Math.abs(py - y) - height + radius];
-      return Math.hypot(Math.max(dx, 0), Math.max(dy, 0)) + Math.min(Math.max(dx, dy), 0) - radius;
-    });
+    const middleX = (left + right) / 2;
+    const innerX = (right - left) / 2 - radius;
+    const middleY = (top + bottom) / 2;
+    const innerY = (bottom - top) / 2 - radius;
+    for (let y = top; y < bottom; y++) {
+      const outY = Math.max(0, Math.abs(y + 0.5 - middleY) - innerY);
+      // The half width of the row, without the part that the corners take.
+      const half = innerX + Math.sqrt(Math.max(0, radius * radius - outY * outY));
+      for (let x = left; x < right; x++)
+        this.#set(ink * levels, y * this.width + x, levels * (half + 0.5 - Math.abs(x + 0.5 - middleX)));
+      this.#mark(y, left, right);
+    }
   }
 
   /** Draws a text, or erases it from a shape of the same ink. */
   text(ink: number, { lines }: TextShape, { x, y, size, weight }: Pen, isErased = false): void {
-    const [unit, radius] = [size / 14, (size * weight) / 2];
+    const unit = size / 14;
     for (const [fromX, fromY, toX, toY] of lines) {
-      const [x1, y1, x2, y2] = [x + fromX * unit, y - fromY * unit, x + toX * unit, y - toY * unit];
-      const [dx, dy] = [x2 - x1, y2 - y1];
-      const square = dx * dx + dy * dy || 1;
-      const [left, right, top, bottom] = [Math.min(x1, x2), Math.max(x1, x2), Math.min(y1, y2), Math.max(y1, y2)];
-      this.#paint(ink, isErased, [left - radius, top - radius, right + radius, bottom + radius], (px, py) => {
-        const along = Math.max(0, Math.min(1, ((px - x1) * dx + (py - y1) * dy) / square));
-        const [nearX, nearY] = [px - x1 - along * dx, py - y1 - along * dy];
-        return Math.sqrt(nearX * nearX + nearY * nearY) - radius;
-      });
+      const line: Line = [x + fromX * unit, y - fromY * unit, x + toX * unit, y - toY * unit];
+      this.#draw(ink * levels, line, (size * weight) / 2, isErased);
     }
   }
 
-  /** Sets the pixels of a shape. If shapes overlap, the strongest level stays. */
-  #paint(ink: number, isErased: boolean, [left, top, right, bottom]: Box, distance: Distance): void {
-    const [start, fromX, toX] = [ink * levels, Math.max(0, Math.floor(left)), Math.min(this.width, Math.ceil(right))];
-    for (let y = Math.max(0, Math.floor(top)); y < Math.min(this.height, Math.ceil(bottom)); y++)
+  #draw(start: number, [x1, y1, x2, y2]: Line, radius: number, isErased: boolean): void {
+    const [dx, dy] = [x2 - x1, y2 - y1];
+    const square = dx * dx + dy * dy || 1;
+    const fromX = Math.max(0, Math.floor(Math.min(x1, x2) - radius));
+    const toX = Math.min(this.width, Math.ceil(Math.max(x1, x2) + radius));
+    const toY = Math.min(this.height, Math.ceil(Math.max(y1, y2) + radius));
+    for (let y = Math.max(0, Math.floor(Math.min(y1, y2) - radius)); y < toY; y++) {
+      const py = y + 0.5 - y1;
       for (let x = fromX; x < toX; x++) {
-        const level = Math.round(Math.min(1, 0.5 - distance(x + 0.5, y + 0.5)) * levels);
-        const [at, left] = [y * this.width + x, isErased ? levels - level : level];
-        const [before = 0, color] = [this.#pixels[at], left > 0 ? start + left : 0];
-        if (level > 0 && (isErased ? color < before : color > before)) this.#pixels[at] = color;
+        const px = x + 0.5 - x1;
+        const along = Math.max(0, Math.min(1, (px * dx + py * dy) / square));
+        const nearX = px - along * dx;
+        const nearY = py - along * dy;
+        const strength = levels * (0.5 + radius - Math.sqrt(nearX * nearX + nearY * nearY));
+        if (strength > 0.5) this.#set(start, y * this.width + x, strength, isErased);
       }
+      this.#mark(y, fromX, toX);
+    }
+  }
+
+  /** Sets a pixel. If shapes overlap, the strongest level stays. */
+  #set(start: number, at: number, strength: number, isErased = false): void {
+    const level = Math.max(0, Math.min(levels, Math.round(strength)));
+    const left = isErased ? levels - level : level;
+    const color = left > 0 ? start + left : 0;
+    const before = this.#pixels[at] ?? 0;
+    if (isErased ? color < before : color > before) this.#pixels[at] = color;
+  }
+
+  #mark(y: number, from: number, to: number): void {
+    this.#from[y] = Math.min(this.#from[y] ?? 0, from);
+    this.#to[y] = Math.max(this.#to[y] ?? 0, to);
+  }
+
+  /** Returns the rows for PNG: two pixels in a byte, as the difference from the row above. */
+  #rows(): Uint8Array {
+    const rowBytes = this.width / 2;
+    const rows = new Uint8Array((rowBytes + 1) * this.height);
+    let [above, row] = [new Uint8Array(rowBytes), new Uint8Array(rowBytes)];
+    for (let y = 0; y < this.height; y++) {
+      const [first, last] = [(this.#from[y] ?? 0) >> 1, (this.#to[y] ?? 0) >> 1];
+      row.fill(0);
+      for (let at = first, pixel = y * this.width + 2 * first; at <= last && at < rowBytes; at++, pixel += 2)
+        row[at] = ((this.#pixels[pixel] ?? 0) << 4) | (this.#pixels[pixel + 1] ?? 0);
+      const start = y * (rowBytes + 1);
+      rows[start] = upFilter;
+      const end = Math.min(rowBytes - 1, Math.max(last, (this.#to[y - 1] ?? 0) >> 1));
+      for (let at = Math.min(first, (this.#from[y - 1] ?? this.width) >> 1); at <= end; at++)
+        rows[start + 1 + at] = (row[at] ?? 0) - (above[at] ?? 0);
+      [above, row] = [row, above];
+    }
+    return rows;
   }
 
   /** Returns the picture as a PNG. zlib only looks for runs, so that the bytes are the same on all machines. */
   png(): Buffer {
-    const { width, height } = this;
-    const rowBytes = width / 2;
-    const pixels = this.#pixels;
-    const packed = new Uint8Array(rowBytes * height);
-    for (let at = 0; at < packed.length; at++) packed[at] = ((pixels[2 * at] ?? 0) << 4) | (pixels[2 * at + 1] ?? 0);
-    const rows = new Uint8Array((rowBytes + 1) * height);
-    for (let y = 0, at = 0; y < height; y++) {
-      rows[y * (rowBytes + 1)] = upFilter;
-      for (const end = at + rowBytes; at < end; at++)
-        rows[at + y + 1] = (packed[at] ?? 0) - (packed[at - rowBytes] ?? 0);
-    }
     const head = Buffer.alloc(13);
-    head.writeUInt32BE(width, 0);
-    head.writeUInt32BE(height, 4);
+    head.writeUInt32BE(this.width, 0);
+    head.writeUInt32BE(this.height, 4);
     head.set([4, 3], 8); // bits of a pixel, colors from a palette
     return Buffer.concat([
       Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
       chunk('IHDR', head),
       chunk('PLTE', Buffer.from([this.ground, ...this.inks.flatMap((ink) => blends(this.ground, ink))].flat())),
-      chunk('IDAT', deflateSync(rows, { level: 9, strategy: constants.Z_RLE })),
+      chunk('IDAT', deflateSync(this.#rows(), { level: 9, strategy: constants.Z_RLE })),
       chunk('IEND', Buffer.alloc(0)),
     ]);
   }
