@@ -148,7 +148,7 @@ const budgets: Readonly<Record<string, number>> = {
   'src/render/body': 2_430,
   'src/render/cache': 500,
   'src/render/diagrams': 1_690,
-  'src/render/markdown': 4_900,
+  'src/render/markdown': 5_500,
   'src/render/pages': 3_490,
   'src/render/workers': 510,
 };

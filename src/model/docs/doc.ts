@@ -15,7 +15,7 @@ import { readTags, type Tag, type TagDefinitions } from './tags.js';
 
 /** A page that an author wrote. Its sidebar is in the version record only. */
 export interface Doc
-  extends Pick<ParsedDoc, 'description' | 'frontMatter' | 'bodyHash' | 'bodyLine' | 'named'>,
+  extends Pick<ParsedDoc, 'description' | 'frontMatter' | 'foreign' | 'bodyHash' | 'bodyLine' | 'named'>,
     Pick<DocFile, 'body'> {
   readonly id: string;
   /** Title and description are Docusaurus's, as the records have them; see `shown` for what readers see. */
@@ -46,7 +46,7 @@ export function toDoc(file: DocFile, options: DocOptions): Checked<Doc> {
   const { basePath, routeBase, titles, folderLabel } = options;
   const root = options.mountOf.get(file.path)?.prefix ?? '';
   const rules = options.rules.get(file.path);
-  const { description, frontMatter, startMeta, isCode, bodyHash, bodyLine, named } = file.parsed;
+  const { description, frontMatter, foreign, startMeta, isCode, bodyHash, bodyLine, named } = file.parsed;
   const diagnostics: Diagnostic[] = [];
   const keyLines = new Map(file.parsed.keyLines);
   const placeOf = (key: string) => placeOfKey({ source: file.path, keyLines }, key);
@@ -93,7 +93,7 @@ export function toDoc(file: DocFile, options: DocOptions): Checked<Doc> {
       title,
       shown: displayMetadata({ ...page, recordTitle: title, titles, folderLabel }),
       description,
-      frontMatter,
+      ...{ frontMatter, foreign },
       bodyHash,
       bodyLine,
       named,

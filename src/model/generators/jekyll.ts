@@ -48,6 +48,7 @@ function read(files: ProjectFiles): Project {
   const faults: ProjectFault[] = [];
   if ('fault' in parsed) faults.push({ file, line: parsed.fault.line, reason: parsed.fault.reason });
   const config = 'value' in parsed && isRecord(parsed.value) ? parsed.value : {};
+  const settings = pageSettings(config);
   const texts = new Map(textsOf(files));
   const data = dataOf(texts, faults);
   const { title, just_the_docs: justTheDocs } = config;
@@ -55,9 +56,13 @@ function read(files: ProjectFiles): Project {
     ...emptyProject('jekyll'),
     ...(typeof title === 'string' && { title }),
     headingIds: headingIdsOf(config),
-    variables: { site: { ...siteValues(config), data }, includes: includesOf(texts) },
+    variables: {
+      site: { ...siteValues(config), data },
+      includes: includesOf(texts),
+      collections: Object.keys(settings.collections),
+    },
     settings: {
-      ...pageSettings(config),
+      ...settings,
       lists: navigationLists(data),
       isByParents: /just-the-docs/.test(`${String(config['theme'])} ${String(config['remote_theme'])}`),
       groups: isRecord(justTheDocs) && isRecord(justTheDocs['collections']) ? justTheDocs['collections'] : {},

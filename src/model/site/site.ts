@@ -229,7 +229,7 @@ function folderLabels(
   return (dir) => {
     if (dir === '.') return title;
     const { name } = parseNumberPrefix(cleanName(posix.basename(dir)).value);
-    return categories.get(dir)?.label ?? (titles === 'record' ? name : readableName(name));
+    return categories.get(dir)?.label ?? (titles === 'record' ? name : readableName(name.replace(/^_/, '')));
   };
 }
 

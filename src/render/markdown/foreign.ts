@@ -50,6 +50,12 @@ export class ForeignSyntax {
     });
   }
 
+  /** Reports tags of Liquid that are left out: each name, and each list that only Jekyll has, once. */
+  addDropped(syntax: string, place: Place): void {
+    const name = /^\{%-?\s*\w*/.exec(syntax)?.[0] ?? /^\{\{-?\s*[\w.]*/.exec(syntax)?.[0] ?? '';
+    this.#add(name, { syntax, generator: 'Jekyll (Liquid)', isContainer: false, isDropped: true }, place);
+  }
+
   readTexts(tree: Root): void {
     visit(tree, (parent) => {
       if (!('children' in parent)) return;

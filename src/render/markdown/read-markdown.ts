@@ -77,9 +77,11 @@ class MarkdownReader {
     const { token, isInline, lap, extras, code, markdown, messages } = this.input;
     const isKnown = (name: string) => this.input.isKnown(name) || name === 'CodeBlock';
     // An imported file is MDX like the page, whatever its name.
-    const { rewriteLines, rules, hasComponents, transform } = syntaxOf(this.input);
+    const { rewriteLines, rules, hasComponents, transform, hasOwnTags } = syntaxOf(this.input);
     const rewritten = rewriteLines?.(written, this.input);
     const whole = rewritten?.text ?? written;
+    for (const { syntax, line: at, column } of rewritten?.unread ?? [])
+      this.foreign.addDropped(syntax, { file: path, start: { line: line + at, column } });
     const unwrapped = unwrapMdxCode(whole);
     const isMdx = markdown === 'mdx' || (markdown === 'detect' && (isImport || isMdxText(unwrapped, path)));
     const text = isMdx ? unwrapped : whole;
@@ -107,12 +109,12 @@ class MarkdownReader {
       this.foreign.readContainers(tree);
     }
     // These run before includes, because code of other files must stay unchanged.
-    if (text.includes('{%')) readCode(tree, context);
+    if (text.includes('{%') && !hasOwnTags) readCode(tree, context);
     if (hasSnippets(text)) readCodeSnippets(tree, context);
     transform?.(tree, text, this.input);
     if (hasPlaceholders) readIncludes(tree, context);
     const isEncoded = /&[#a-z]/i.test(text); // the tree can contain characters that the text doesn't
-    if (isDevsite(text)) {
+    if (!hasOwnTags && isDevsite(text)) {
       if (isEncoded || /\{\\?\{/.test(text)) replaceVariables(tree);
       readNotes(tree);
     }

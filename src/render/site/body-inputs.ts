@@ -23,7 +23,7 @@ export interface NamedInput extends Pick<BodyInput, 'key' | 'isRepeatable'> {
 
 /** The parts of a site that bodies depend on, besides their docs. */
 type BodySite = Pick<Site, 'includable' | 'showable' | 'repositoryFiles' | 'roots' | 'config' | 'rules'>;
-type InputDoc = Pick<Doc, 'source' | 'frontMatter' | 'bodyLine' | 'bodyHash' | 'body' | 'named'> & {
+type InputDoc = Pick<Doc, 'source' | 'frontMatter' | 'foreign' | 'bodyLine' | 'bodyHash' | 'body' | 'named'> & {
   readonly shown: Pick<Doc['shown'], 'canTakeHeading'>;
 };
 
@@ -54,7 +54,7 @@ export function bodyInputs(
     const own = {
       ...taken,
       ...{ line, canTakeHeading: shown.canTakeHeading },
-      ...dialectOf(rules),
+      ...dialectOf(rules, doc),
       source: files.length === 0 ? withoutSection(source) : source,
       markdown: frontMatter.mdx?.format ?? markdown,
       messages: [named, ...Object.values(taken.partials).map(namedTexts)].some(isTranslated) ? texts : {},
@@ -66,9 +66,16 @@ export function bodyInputs(
 }
 
 /** The generator by whose rules a text is read, with the values that the text can show. */
-function dialectOf(rules: FileRules | undefined): Pick<BodyInput, 'headingIds' | 'dialect' | 'variables'> {
+function dialectOf(
+  rules: FileRules | undefined,
+  { frontMatter, foreign }: InputDoc,
+): Pick<BodyInput, 'headingIds' | 'dialect' | 'variables'> {
   const { headingIds = 'github', project } = rules ?? {};
-  return { headingIds, dialect: project?.generator ?? 'docusaurus', variables: project?.variables ?? {} };
+  return {
+    headingIds,
+    dialect: project?.generator ?? 'docusaurus',
+    variables: project ? { ...project.variables, page: { ...foreign, ...frontMatter } } : {},
+  };
 }
 
 const isTranslated = ({ imports }: NamedTexts) => imports.some(({ path }) => path === translateModule);

@@ -100,7 +100,7 @@ export function unwrapMdxCode(text: string): string {
 const lineStart = /^(?:[ \t>]*(`{3,}|~{3,})([^\n]*)|[ \t]*(?=import[\s'"]))/gm;
 const rawRequire = /\brequire\(\s{0,100}(['"])([^'"\n]{0,200}raw-loader![^'"\n]{1,500})\1/g;
 
-const include = /^[ \t]*<<([^<>\n]+)>>[ \t]*$|\{%-?\s*include\s+(?:["']([^"']+)["']|(\S+\.\w+))/gm;
+const include = /^[ \t]*<<([^<>\n]+)>>[ \t]*$|\{%-?\s*include(?:_relative)?\s+(?:["']([^"']+)["']|(\S+\.\w+))/gm;
 
 const maxReferences = 1000;
 

@@ -10,6 +10,8 @@ export interface RewrittenLines {
   readonly text: string;
   /** For each line of `text`, the line that it comes from, from 0, and the number of characters that were removed from its start. */
   readonly origins: readonly { readonly line: number; readonly removed: number }[];
+  /** Syntax that was left out, with its line in the text before, from 0, and its column, from 1. */
+  readonly unread?: readonly { readonly syntax: string; readonly line: number; readonly column: number }[] | undefined;
 }
 
 /** Its name, its generator, and its pattern, which begins with `^` if the construct must begin a line. */
@@ -19,6 +21,8 @@ export type Construct = readonly [name: string, generator: string, pattern: RegE
 export interface GeneratorSyntax {
   /** Rewrites lines before the text is scanned. Returns undefined if there is nothing to rewrite. */
   readonly rewriteLines?: (text: string, context: GeneratorContext) => RewrittenLines | undefined;
+  /** Whether `rewriteLines` has read all tags in braces, so that other dialects read none. */
+  readonly hasOwnTags?: boolean;
   /** Tokenizers that come before those of all texts. */
   readonly rules?: (text: string, context: GeneratorContext) => readonly SyntaxRule[];
   /** Whether each tag with a capital letter is a component, also between words. */

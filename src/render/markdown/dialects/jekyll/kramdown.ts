@@ -1,0 +1,174 @@
+// kramdown: attribute lists of blocks and inline elements, notes by class, tables of contents, options, definitions and Markdown in HTML.
+import type { Nodes, Paragraph, Parents, Root, RootContent, Text } from 'mdast';
+import { visit } from '../../../base/visit.js';
+import { callout, calloutKind } from '../../syntax/callouts.js';
+import { CodeLines } from '../../syntax/code-lines.js';
+import type { RewrittenLines } from '../../syntax/generator-syntax.js';
+import namesJson from '../../syntax/names.json' with { type: 'json' };
+import { readExtras } from '../extras.js';
+
+const extension = /\{::(?:options|nomarkdown)\b[^{}\n]*\}|\{:\/(?:options|nomarkdown)?\}/g;
+const markdownTag = /^\s*<([a-z]\w*)\b[^<>]*?(\smarkdown=["'](?:1|block|span)["'])/i;
+
+const blockNames = `${namesJson.facts.skippedElements} ${namesJson.facts.blockElements}`
+  .split(' ')
+  .filter((name) => !/^(?:pre|script|style)$/.test(name));
+const blockTag = new RegExp(`^ {0,3}<(${blockNames.join('|')})\\b[^<>]*(>|$)`, 'i');
+
+/**
+ * Removes options and comments. Joins the lines of HTML elements, which empty lines do not end as in CommonMark, and separates the Markdown in
+ * elements with `markdown="1"` from their tags by empty lines.
+ */
+export function rewriteKramdown(text: string): RewrittenLines | undefined {
+  if (!/\{::|\smarkdown=|^ {0,3}<[a-z]/im.test(text)) return undefined;
+  const code = new CodeLines(false);
+  const kept: { text: string; line: number }[] = [];
+  const written = text.split('\n');
+  const open: string[] = [];
+  const endOf = endsOfElements(written);
+  let [isComment, htmlEnd] = [false, -1];
+  for (const [line, own] of written.entries()) {
+    if (line <= htmlEnd && own.trim() === '') continue;
+    if (code.follow(own).isCode && line > htmlEnd) {
+      if (!isComment) kept.push({ text: own, line });
+      continue;
+    }
+    const isHidden = isComment || /^\s*\{::comment\}/.test(own);
+    isComment = isHidden && !own.includes('{:/');
+    if (isHidden) continue;
+    const [, name, attribute = ''] = markdownTag.exec(own) ?? [];
+    const isEnd =
+      open.length > 0 &&
+      own
+        .trimStart()
+        .toLowerCase()
+        .startsWith(`</${open.at(-1)}>`);
+    if (isEnd) kept.push({ text: '', line });
+    kept.push({ text: own.replace(attribute, '').replace(extension, ''), line });
+    if (isEnd) open.pop();
+    if (name !== undefined && !own.includes(`</${name}>`)) {
+      open.push(name.toLowerCase());
+      kept.push({ text: '', line });
+    } else if (name === undefined && line > htmlEnd) htmlEnd = endOf(line);
+  }
+  return { text: kept.map((one) => one.text).join('\n'), origins: kept.map((one) => ({ line: one.line, removed: 0 })) };
+}
+
+/** Returns the line on which the element ends that begins on a line, or -1. An element with Markdown in it does not count. */
+function endsOfElements(lines: readonly string[]): (line: number) => number {
+  const unclosed = new Set<string>();
+  return (start) => {
+    const name = blockTag.exec(lines[start] ?? '')?.[1]?.toLowerCase();
+    if (name === undefined || unclosed.has(name)) return -1;
+    const tags = new RegExp(`<(/?)${name}\\b(?:[^<>]*/>)?`, 'gi');
+    let depth = 0;
+    for (let line = start; line < lines.length; line += 1) {
+      const own = lines[line] ?? '';
+      if (markdownTag.test(own)) return -1;
+      for (const [whole, slash] of own.matchAll(tags)) depth += whole.endsWith('/>') ? 0 : slash ? -1 : 1;
+      if (depth <= 0) return line;
+    }
+    unclosed.add(name);
+    return -1;
+  };
+}
+
+const list = String.raw`\{:([^{}\n]*)\}[ \t]*`;
+const atStart = new RegExp(`^${list}(?:\\n|$)`);
+const atEnd = new RegExp(`(?:^|\\n[ \\t]*)${list}$`);
+const behind = /^\{:[^{}\n]*\}/;
+
+/** Reads the attribute lists of a tree: ids of headings and the classes of notes; all others are removed. */
+export function readKramdown(tree: Root, text: string): void {
+  if (text.includes('{:')) {
+    visit(tree, (node) => {
+      if ('children' in node) readChildren(node);
+    });
+  }
+  if (/^:[ \t]/m.test(text)) readExtras(tree, ['definitions']);
+}
+
+function readChildren(parent: Parents): void {
+  const children = parent.children as RootContent[];
+  if (parent.type === 'paragraph' || parent.type === 'heading' || parent.type === 'tableCell')
+    return void readInline(children);
+  const done: RootContent[] = [];
+  let next: string | undefined;
+  for (const child of children) {
+    const before = done.at(-1);
+    const { attributes, own } = child.type === 'paragraph' ? splitParagraph(child) : { attributes: [], own: child };
+    const isBehind = attributes[0] !== undefined && before !== undefined && isAdjacent(before, child);
+    if (isBehind && before) done.splice(-1, 1, ...withAttributes(before, attributes[0] ?? ''));
+    if (own && !isTocList(own))
+      done.push(
+        ...withAttributes(own, `${next ?? ''} ${isBehind ? '' : (attributes[0] ?? '')} ${attributes[1] ?? ''}`),
+      );
+    next = own || isBehind ? undefined : attributes[0];
+    if (child.type === 'table' && isListRow(child.children.at(-1))) child.children.pop();
+  }
+  (parent as { children: RootContent[] }).children = done;
+  return;
+}
+
+/** Whether a node begins on the line below another. */
+const isAdjacent = (before: Nodes, node: Nodes) =>
+  (before.position?.end.line ?? Number.NEGATIVE_INFINITY) + 1 === node.position?.start.line;
+
+/** The lists at the start and at the end of a paragraph, and the paragraph without, if anything remains. */
+function splitParagraph(paragraph: Paragraph): { attributes: (string | undefined)[]; own: Paragraph | undefined } {
+  const [first] = paragraph.children;
+  const [start, before] = (first?.type === 'text' && atStart.exec(first.value)) || [];
+  if (start !== undefined && first?.type === 'text') first.value = first.value.slice(start.length);
+  const last = paragraph.children.at(-1);
+  const [end, after] = (last?.type === 'text' && atEnd.exec(last.value)) || [];
+  if (end !== undefined && last?.type === 'text' && !/^\s*toc\s*$/.test(after ?? ''))
+    last.value = last.value.slice(0, -end.length);
+  const isEmpty = paragraph.children.every((child) => child.type === 'text' && child.value === '');
+  return { attributes: [before, after], own: isEmpty ? undefined : paragraph };
+}
+
+/** `* TOC` with `{:toc}`: docgen has its own table of contents. */
+function isTocList(node: RootContent): boolean {
+  const [item, ...others] = node.type === 'list' ? node.children : [];
+  const [paragraph] = item?.children ?? [];
+  const last = paragraph?.type === 'paragraph' ? paragraph.children.at(-1) : undefined;
+  return others.length === 0 && last?.type === 'text' && /\{:\s*toc\s*\}\s*$/.test(last.value);
+}
+
+const isListRow = (row: { children: readonly Nodes[] } | undefined) => {
+  const [cell] = row?.children ?? [];
+  const [only] = cell && 'children' in cell ? cell.children : [];
+  return only?.type === 'text' && /^\{:[^{}]*\}$/.test(only.value);
+};
+
+/** Classes that just-the-docs and others style as notes. */
+const classes: Readonly<Record<string, string>> = { highlight: 'note', new: 'tip' };
+
+function withAttributes(node: RootContent, attributes: string): RootContent[] {
+  const id = /#([\w:.-]+)/.exec(attributes)?.[1];
+  if (node.type === 'heading' && id !== undefined)
+    node.children.push({ type: 'text', value: ` {#${id}}` } satisfies Text);
+  if (node.type !== 'paragraph' && node.type !== 'blockquote') return [node];
+  const kinds = [...attributes.matchAll(/\.([\w-]+)/g)].flatMap(([, name = '']) => {
+    const word = name.replace(/-title$/, '');
+    const type = calloutKind(word) ?? (Object.hasOwn(classes, word) ? classes[word] : undefined);
+    return type === undefined ? [] : [{ type, isTitled: word !== name }];
+  });
+  const kind = kinds.at(-1);
+  if (!kind) return [node];
+  const content: RootContent[] = node.type === 'blockquote' ? node.children : [node];
+  const [first, ...rest] = content;
+  const title = kind.isTitled && first?.type === 'paragraph' && rest.length > 0 ? plainText(first) : undefined;
+  return [callout({ type: kind.type, title }, title === undefined ? content : rest, node.position)];
+}
+
+const plainText = (node: Nodes): string =>
+  'value' in node ? node.value : 'children' in node ? node.children.map(plainText).join('') : '';
+
+/** Lists behind inline elements, such as `[x](y){:target="_blank"}`, and a list in a heading. */
+function readInline(children: RootContent[]): void {
+  for (const [index, child] of children.entries()) {
+    const before = children[index - 1];
+    if (child.type === 'text' && before && before.type !== 'text') child.value = child.value.replace(behind, '');
+  }
+}
