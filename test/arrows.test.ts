@@ -139,7 +139,7 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 37_400,
+  src: 38_000,
   test: 19_500,
   'src/cli/check': 1_590,
   'src/cli/init': 1_790,
