@@ -79,25 +79,7 @@ function linkOf(link: unknown): unknown {
   return link['type'] === 'doc' ? { type: 'doc', id: String(link['id']) } : link;
 }
 
-export interface DocsPlugin {
-  readonly id: string;
-  readonly dir: string;
-  /** URL path below the base path, without slashes at its ends. */
-  readonly route: string;
-  /** The route if there are several instances, else ''. */
-  readonly prefix: string;
-  readonly isMissing: boolean;
-  /** Paths below the route of versions without a folder. */
-  readonly missingVersions: readonly string[];
-}
-
-interface Instance extends DocsPlugin {
-  readonly plugin: Plugin;
-  /** Set if the name of its folder doesn't lead to its saved versions. */
-  readonly ownId: string | undefined;
-  /** Whether docgen finds a version, by its name. */
-  readonly isKnown: (version: string) => boolean;
-}
+export type DocsPlugin = ReturnType<typeof toInstance>;
 
 export function readDocs(
   plugins: readonly Plugin[],
@@ -142,9 +124,9 @@ export function readDocs(
 }
 
 /** The remark plugins that a config can name: installed packages whose options are plain data. */
-function readRemark(instances: readonly Instance[], { pages, isInstalled }: DocusaurusSite, notTaken: NotTaken) {
+function readRemark(instances: readonly DocsPlugin[], { pages, isInstalled }: DocusaurusSite, notTaken: NotTaken) {
   const taken = new Map<string, RemarkPluginEntry>();
-  const isBelow = (url: string, { route }: Instance) => route === '' || `${url}/`.startsWith(`/${route}/`);
+  const isBelow = (url: string, { route }: DocsPlugin) => route === '' || `${url}/`.startsWith(`/${route}/`);
   const instanceOf = (url: string) =>
     sortBy(instances, ({ route }) => -route.length).find((instance) => isBelow(url, instance));
   for (const instance of instances) {
@@ -173,13 +155,13 @@ function readRemark(instances: readonly Instance[], { pages, isInstalled }: Docu
 }
 
 /** The value that all instances have, because docgen has one for all docs. */
-function commonOf<T>(instances: readonly Instance[], read: (instance: Instance) => T): T | undefined {
+function commonOf<T>(instances: readonly DocsPlugin[], read: (instance: DocsPlugin) => T): T | undefined {
   const [value, ...others] = new Set(instances.map(read));
   return others.length === 0 ? value : undefined;
 }
 
 /** Options of the only folder become keys of the config. */
-function ofOne(instance: Instance): UserConfig {
+function ofOne(instance: DocsPlugin): UserConfig {
   const { dir, id, include, exclude, prefix, ...versioning } = toMount(instance);
   const isPlain = id === undefined && !include && !exclude;
   return { content: isPlain ? dir : [{ dir, id, include, exclude }], ...versioning };
@@ -189,7 +171,7 @@ const { versions: _, ...versioning } = versioningShape;
 const { include, exclude } = mountSchema.shape;
 
 /** With the valid options, of versions that docgen finds. */
-function toMount({ plugin, dir, ownId: id, prefix, isKnown }: Instance): UserMount & UserVersioning {
+function toMount({ plugin, dir, ownId: id, prefix, isKnown }: DocsPlugin): UserMount & UserVersioning {
   const { options } = plugin;
   const own = fitting<UserMount>(options, { ...versioning, include, exclude });
   const versions = Object.entries(record(options['versions']))
@@ -211,7 +193,7 @@ function fitting<T>(given: unknown, shape: Readonly<Record<string, z.ZodMiniType
   return Object.fromEntries(valid) as T;
 }
 
-function toInstance(plugin: Plugin, site: DocusaurusSite): Instance {
+function toInstance(plugin: Plugin, site: DocusaurusSite) {
   const { id = 'default', path = 'docs', routeBasePath = 'docs' } = plugin.options;
   const route = String(routeBasePath).replace(/^[/\s]+|[/\s]+$/g, '');
   const dir = fromSite(String(path), site);
@@ -227,7 +209,22 @@ function toInstance(plugin: Plugin, site: DocusaurusSite): Instance {
   const missingVersions = Object.entries(record(plugin.options['versions']))
     .filter(([version]) => !isKnown(version) && version !== plugin.options['lastVersion'])
     .map(([version, options]) => text(record(options)['path']) ?? version);
-  return { plugin, id: String(id), dir, route, prefix: route, isKnown, ownId, isMissing, missingVersions };
+  return {
+    plugin,
+    id: String(id),
+    dir,
+    /** URL path below the base path, without slashes at its ends. */
+    route,
+    /** The route if there are several instances, else ''. */
+    prefix: route,
+    /** Whether docgen finds a version, by its name. */
+    isKnown,
+    /** Set if the name of its folder doesn't lead to its saved versions. */
+    ownId,
+    isMissing,
+    /** Paths below the route of versions without a folder. */
+    missingVersions,
+  };
 }
 
 /** Makes a path of the config, also an absolute one, relative to the site's folder. */
@@ -238,7 +235,7 @@ export function fromSite(path: string, { siteDir }: DocusaurusSite): string {
 
 type Sidebars = Parameters<typeof toSection>[0];
 
-function sidebarsOf({ plugin }: Pick<Instance, 'plugin'>, site: DocusaurusSite, notTaken: NotTaken): Sidebars {
+function sidebarsOf({ plugin }: Pick<DocsPlugin, 'plugin'>, site: DocusaurusSite, notTaken: NotTaken): Sidebars {
   const path = plugin.options['sidebarPath'] ?? undefined;
   const key = `${plugin.optionsKey}.sidebarPath`;
   const sidebars = site.sidebars[String(path)] ?? site.sidebars[fromSite(String(path), site)];
@@ -250,7 +247,7 @@ function sidebarsOf({ plugin }: Pick<Instance, 'plugin'>, site: DocusaurusSite, 
 }
 
 /** The URL below which docs can be edited, without the prefix that they have in the hub. */
-function editBase({ plugin, dir, prefix }: Instance): string | undefined {
+function editBase({ plugin, dir, prefix }: DocsPlugin): string | undefined {
   const { editUrl } = plugin.options;
   if (typeof editUrl !== 'string') return undefined;
   const url = parseUrl(`${editUrl.replace(/\/+$/, '')}/${dir}`)?.href.replace(/\/+$/, '');
@@ -258,16 +255,12 @@ function editBase({ plugin, dir, prefix }: Instance): string | undefined {
   return url?.endsWith(`/${prefix}`) ? url.slice(0, -prefix.length - 1) : undefined;
 }
 
-function reportOptions({ plugin, isKnown }: Instance, isOne: boolean, notTaken: NotTaken): void {
+function reportOptions({ plugin, isKnown }: DocsPlugin, isOne: boolean, notTaken: NotTaken): void {
   const { optionsKey: key, options } = plugin;
   const { tags, tagsBasePath, editUrl, versions, lastVersion, onlyIncludeVersions } = options;
   const isOwnPath = tagsBasePath === 'tags' || (isOne && typeof tagsBasePath === 'string');
-  const left = {
-    ...options,
-    tags: tags === 'tags.yml' ? undefined : tags,
-    tagsBasePath: isOwnPath ? undefined : tagsBasePath,
-  };
-  notTaken.addKeys('docs', left, `${key}.`);
+  const taken = { tags: tags === 'tags.yml' || undefined, tagsBasePath: isOwnPath || undefined };
+  notTaken.addKeys('docs', options, `${key}.`, taken);
   if (editUrl !== undefined && editUrl !== null && typeof editUrl !== 'string')
     notTaken.add(`${key}.editUrl`, 'edit URLs that a function makes: set `editUrl`');
   const names = [...Object.keys(record(versions)), lastVersion, onlyIncludeVersions].flat();

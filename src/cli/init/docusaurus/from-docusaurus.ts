@@ -59,7 +59,8 @@ export function fromDocusaurus(site: DocusaurusSite) {
   const isRedirects = ({ name }: Plugin) => name === 'client-redirects';
   const redirecting = plugins.filter(isRedirects);
   const favicon = staticFile('favicon', source['favicon'], files);
-  reportSite({ ...source, favicon: favicon === undefined ? source['favicon'] : undefined }, notTaken);
+  notTaken.addKeys('site', source, '', { favicon });
+  notTaken.addKeys('markdown', source['markdown'], 'markdown.');
   const { docs, docsPlugins } = readDocs(plugins.filter(isDocs), site, notTaken);
   for (const preset of entriesOf(source, 'presets'))
     if (preset.name !== 'classic') notTaken.add(preset.key, `the preset ${preset.name}`);
@@ -142,11 +143,6 @@ function versionOf({ noIndex }: Record<string, unknown>, docs: UserConfig, files
   if (isPlain || docs.disableVersioning || isSeveral) return { version: { noIndex } };
   const entries = [...current, ...new Set(saved)].map((name) => [name, { ...docs.versions?.[name], noIndex }] as const);
   return { versions: Object.fromEntries(entries) };
-}
-
-function reportSite(source: Record<string, unknown>, notTaken: NotTaken): void {
-  notTaken.addKeys('site', source);
-  notTaken.addKeys('markdown', source['markdown'], 'markdown.');
 }
 
 const maxRedirects = 2000;

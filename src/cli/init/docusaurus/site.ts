@@ -1,5 +1,5 @@
 // A loaded Docusaurus site, its plugins in one form, and what is not taken. Its config may contain anything.
-import { difference, isEmpty } from 'lodash-es';
+import { difference, isEmpty, omitBy } from 'lodash-es';
 import { isRecord } from '../../../model/input/plain-data.js';
 import { attempt } from '../../../model/types/attempt.js';
 import tables from './not-taken.json' with { type: 'json' };
@@ -128,9 +128,9 @@ export class NotTaken {
     return Object.hasOwn(known, name) ? known[name] : tables[table]['*'];
   }
 
-  /** Adds the keys with a value. `at` is the path to the map. */
-  addKeys(table: keyof typeof tables, map: unknown, at = ''): void {
-    for (const [name, value] of Object.entries(record(map)))
+  /** Adds the keys with a value, except those with a value in `taken`. `at` is the path to the map. */
+  addKeys(table: keyof typeof tables, map: unknown, at = '', taken: Readonly<Record<string, unknown>> = {}): void {
+    for (const [name, value] of Object.entries(omitBy(record(map), (_, name) => taken[name] !== undefined)))
       if (typeof value === 'object' ? !isEmpty(value) : value !== undefined) this.addNamed(table, at + name, name);
   }
 

@@ -156,20 +156,13 @@ export function readTheme(themeConfig: unknown, context: LinkContext): UserConfi
   const socialImage = staticFile('socialImage', theme['image'], files);
   const announcement = text(record(theme['announcementBar'])['content']);
   const copyright = text(footer['copyright']);
-  /** Without a converted key. */
-  const without = (map: Record<string, unknown>, key: string, converted: unknown) =>
-    converted === undefined ? map : { ...map, [key]: undefined };
-
   const isTitle = (title: unknown) => title === record(site.config)['title'];
-  notTaken.addKeys(
-    'navbar',
-    without(without(navbar, 'logo', light), 'title', isTitle(navbar['title']) || undefined),
-    'themeConfig.navbar.',
-  );
+  const navbarKeys = { logo: light, title: isTitle(navbar['title']) || undefined };
+  notTaken.addKeys('navbar', navbar, 'themeConfig.navbar.', navbarKeys);
   const links = readBar('navbar', navbar, context).map((entry) =>
     'links' in entry ? { label: entry.label ?? '…', links: entry.links } : entry,
   );
-  notTaken.addKeys('footer', without(footer, 'copyright', copyright), 'themeConfig.footer.');
+  notTaken.addKeys('footer', footer, 'themeConfig.footer.', { copyright });
   const below = readBar('footer', footer, context);
   const titled = below.flatMap((entry) => ('links' in entry ? [{ title: entry.title, links: entry.links }] : []));
   const flat = below.filter((entry): entry is UserLink => !('links' in entry));
@@ -178,9 +171,9 @@ export function readTheme(themeConfig: unknown, context: LinkContext): UserConfi
   const { data: toc } = tocSchema.safeParse({ min: min ?? 2, max }); // Docusaurus's default
   const prism = record(theme['prism']);
   const { data: { magicComments } = {} } = codeSchema.safeParse({ magicComments: prism['magicComments'] });
-  notTaken.addKeys('prism', without(prism, 'magicComments', magicComments), 'themeConfig.prism.');
-  const left = without(without(theme, 'announcementBar', announcement), 'image', socialImage);
-  notTaken.addKeys('theme', without(left, 'tableOfContents', toc), 'themeConfig.');
+  notTaken.addKeys('prism', prism, 'themeConfig.prism.', { magicComments });
+  const themeKeys = { announcementBar: announcement, image: socialImage, tableOfContents: toc };
+  notTaken.addKeys('theme', theme, 'themeConfig.', themeKeys);
   return {
     logo: light && { light, dark, alt: text(alt) },
     socialImage,
