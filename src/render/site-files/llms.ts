@@ -2,15 +2,15 @@
 import { onWeb } from '../../model/config/address.js';
 import type { DocRoute } from '../../model/site/routes.js';
 import type { Site } from '../../model/site/site.js';
-import { outputHref, pageHref, toPermalink } from '../../model/types/path.js';
+import { type OutputPath, outputHref, pageHref, toPermalink } from '../../model/types/path.js';
 import type { OutputFile } from '../base/output-file.js';
 import { titlesIn } from '../pages/lists/cards.js';
 import { pagesBySection } from '../pages/lists/sections.js';
 import { markdownCopyHref } from '../pages/markdown-copy.js';
 import { besideVersion, inParts } from './machine.js';
 
-/** Returns `llms.txt`. If there are too many pages for one file, it is an index of `llms-1.txt`, … */
-export function llmsTexts(site: Site): readonly OutputFile[] {
+/** Returns `llms.txt`, with a link to the index of all pages. If there are too many pages for one file, it is an index of `llms-1.txt`, … */
+export function llmsTexts(site: Site, index: OutputPath | undefined): readonly OutputFile[] {
   const { config, pages } = site;
   const nameOf = (section: string) => (section === '' ? config.title : section);
   const sections = [...pagesBySection(site)].map(([section, list]) => ({
@@ -22,7 +22,8 @@ export function llmsTexts(site: Site): readonly OutputFile[] {
       ? ''
       : `\nFront: ${onWeb(pageHref(pages.find(({ kind }) => kind === 'home')?.permalink ?? toPermalink(), config), config)}\n`;
   const tagline = config.tagline === '' ? '' : `\n> ${config.tagline}\n`;
-  const head = `# ${config.title}\n${tagline}${front}\n`;
+  const link = index === undefined ? '' : `\nIndex: ${onWeb(outputHref(index, config.basePath), config)}\n`;
+  const head = `# ${config.title}\n${tagline}${front}${link}\n`;
   const path = besideVersion('llms.txt', config);
   if (inParts(sections.flatMap(({ lines }) => lines)).length === 1) {
     const parts = sections.map(({ name, lines }) => `## ${name}\n\n${lines.join('')}`);
@@ -34,8 +35,8 @@ export function llmsTexts(site: Site): readonly OutputFile[] {
     const entry = `- [${name}](${onWeb(outputHref(file, config.basePath), config)}): ${part.length} pages\n`;
     return { entry, file: { path: file, bytes: `# ${config.title}: ${name}\n\n${part.join('')}` } };
   });
-  const index = { path, bytes: `${head}## Lists of pages\n\n${lists.map(({ entry }) => entry).join('')}` };
-  return [index, ...lists.map(({ file }) => file)];
+  const list = { path, bytes: `${head}## Lists of pages\n\n${lists.map(({ entry }) => entry).join('')}` };
+  return [list, ...lists.map(({ file }) => file)];
 }
 
 function linesOf(list: readonly DocRoute[], site: Site): string[] {

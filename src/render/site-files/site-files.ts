@@ -7,6 +7,7 @@ import { feeds } from './feeds.js';
 import { initialOf } from './layout-assets.js';
 import { llmsTexts } from './llms.js';
 import { robots, sitemaps } from './machine.js';
+import { pageIndex } from './page-index.js';
 import { drawTouchIcon, touchIconPath } from './preview/cards.js';
 import { redirectFiles } from './redirects.js';
 
@@ -17,7 +18,15 @@ export function siteFiles(site: Site, policy: string): readonly OutputFile[] {
   const once = isBeside || locale?.folder ? [] : [...own, ...redirectFiles(site)];
   const { favicon, title } = site.config;
   const icons = favicon !== '' || isBeside || site.statics.has(touchIconPath) ? [] : [drawTouchIcon(initialOf(title))];
-  return [...sitemaps(site), ...once, ...icons, ...llmsTexts(site), ...feeds(site)];
+  const index = pageIndex(site);
+  return [
+    ...sitemaps(site),
+    ...once,
+    ...icons,
+    ...llmsTexts(site, index?.path),
+    ...(index ? [index] : []),
+    ...feeds(site),
+  ];
 }
 
 type Headers = Readonly<Record<string, Readonly<Record<string, string>>>>;
