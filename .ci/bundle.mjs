@@ -143,7 +143,7 @@ const harmless = new Set(['INEFFECTIVE_DYNAMIC_IMPORT']);
 
 rmSync('dist', { recursive: true, force: true });
 const bundle = await rolldown({
-  input: { main: 'src/cli/main.ts', builder: 'src/cli/dev/builder.ts', worker: 'src/render/workers/worker.ts', index: 'src/index.ts', templates: 'templates/index.ts', svg: 'src/render/svg/printer.ts', babel: 'src/model/input/babel.ts' },
+  input: { main: 'src/cli/main.ts', api: 'src/cli/api/api.ts', builder: 'src/cli/dev/builder.ts', worker: 'src/render/workers/worker.ts', index: 'src/index.ts', templates: 'templates/index.ts', svg: 'src/render/svg/printer.ts', babel: 'src/model/input/babel.ts' },
   platform: 'node',
   makeAbsoluteExternalsRelative: false,
   external: ['./svg.cjs', './babel.cjs', 'jiti', /^@bruits\//, /^react(?:-dom)?(?:\/|$)/],

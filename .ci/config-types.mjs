@@ -55,10 +55,18 @@ const file = program.getSourceFile(`${process.cwd()}/src/model/config/schema/con
 const [config] = file.statements.filter((statement) => statement.name?.text === 'UserConfig');
 const symbol = checker.getSymbolAtLocation(config.name);
 const members = print(checker.getDeclaredTypeOfSymbol(symbol));
+/** `Build` becomes `declare const build: Build`. */
+function ofPrograms() {
+  const text = readFileSync('src/cli/api/types.ts', 'utf8').replace(/^\/\/.*\n/, '');
+  return `${text}export declare const build: Build;\nexport declare const check: Check;\nexport declare const dev: Dev;\n`;
+}
+
 mkdirSync('dist/types/src', { recursive: true });
+// The files are CommonJS, and so are their types.
+writeFileSync('dist/types/package.json', '{ "type": "commonjs" }\n');
 writeFileSync(
   'dist/types/src/index.d.ts',
-  `${[...named.values()].join('')}${comment(symbol, '')}export interface UserConfig ${members}\n/** Types a config: \`export default defineConfig({ … })\`. */\nexport declare function defineConfig(config: UserConfig): UserConfig;\n`,
+  `${[...named.values()].join('')}${comment(symbol, '')}export interface UserConfig ${members}\n/** Types a config: \`export default defineConfig({ … })\`. */\nexport declare function defineConfig(config: UserConfig): UserConfig;\n${ofPrograms()}`,
 );
 api.close();
 

@@ -1,4 +1,6 @@
-// Exports for config files. Users get the types as `.ci/config-types.mjs` prints them.
+// Exports for config files and programs. Users get the types as `.ci/config-types.mjs` prints them.
+import { createRequire } from 'node:module';
+import type { Build, Check, Dev } from './cli/api/types.js';
 import type { UserConfig } from './model/config/schema/config.js';
 
 export type { UserConfig };
@@ -7,3 +9,16 @@ export type { UserConfig };
 export function defineConfig(config: UserConfig): UserConfig {
   return config;
 }
+
+interface Api {
+  readonly build: Build;
+  readonly check: Check;
+  readonly dev: Dev;
+}
+
+/** A config also imports this file, so the commands are loaded when they are called. */
+const api = (): Api => createRequire(import.meta.url)('../bin/load.cjs').load('api.cjs');
+
+export const build: Build = async (options) => api().build(options);
+export const check: Check = async (options) => api().check(options);
+export const dev: Dev = async (options) => api().dev(options);

@@ -141,7 +141,7 @@ describe('sizes', () => {
 const budgets: Readonly<Record<string, number>> = {
   src: 38_000,
   test: 19_500,
-  'src/cli/check': 1_590,
+  'src/cli/check': 1_620,
   'src/cli/init': 1_755,
   'src/cli/sync': 1_550,
   'src/model/generators': 2_000,
@@ -194,8 +194,9 @@ describe('absences', () => {
     expect(readers).toEqual(data.readers);
   });
 
-  test('modules of a maintainer are loaded in one file', () => {
-    expect(usersOf(/^(?:jiti|node:module)/)).toEqual(['src/model/config/module.ts']);
+  test('modules of a maintainer are loaded in one file, and docgen itself in another', () => {
+    expect(usersOf(/^jiti/)).toEqual(['src/model/config/module.ts']);
+    expect(usersOf(/^node:module/)).toEqual(['src/index.ts', 'src/model/config/module.ts']);
   });
 
   test('threads are used in these files', () => {

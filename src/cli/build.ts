@@ -1,6 +1,7 @@
 // `docgen build`: options → config → build → report.
 import { relative } from 'node:path';
 import { groupBy, mapValues, partition } from 'lodash-es';
+import type { Report } from '../build.js';
 import { loadConfig, type Mount } from '../model/config/config.js';
 import { hasConfig } from '../model/config/read.js';
 import { isFatal } from '../model/config/schema/diagnostics.js';
@@ -9,7 +10,7 @@ import { onceForVersions } from '../model/site/hub.js';
 import { baselineOf, mergeBaselines } from '../model/strict/baseline.js';
 import { ancestorsOf, within } from '../model/types/path.js';
 import { readBaseline, syncedTest, writeBaseline } from './baseline.js';
-import { cacheFolder, exitCode, fail, type Options, printDiagnostics, printResult } from './options.js';
+import { cacheFolder, exitCode, type Options, printDiagnostics, printResult } from './options.js';
 import { counted, countFaults, formatProfile, foundText, locate, Progress, peakMemory, visible } from './report.js';
 
 /** Maximum URLs in the suggested `external`. */
@@ -69,21 +70,30 @@ function globsOf(files: readonly string[]): readonly string[] {
   return ['**'];
 }
 
-export async function buildCommand(options: Options, signal: AbortSignal): Promise<number> {
+interface Steps {
+  readonly signal: AbortSignal;
+  readonly onProgress: (phase: string, done: number, total: number) => void;
+}
+
+const nothing = { published: false, pages: 0, errors: 0, warnings: 0, known: 0, off: 0, seconds: 0 };
+
+/** Builds, and prints nothing. */
+export async function runBuild(options: Options, { signal, onProgress }: Steps) {
   const started = process.uptime();
   const config = await loadConfig(process.cwd(), options);
   const strict = options.strict ?? false;
-  if (!config.value) return fail(config.diagnostics, options);
-  if (strict && config.diagnostics.some(({ severity }) => severity !== 'info')) {
-    printDiagnostics(config.diagnostics, options);
-    return exitCode.refused;
-  }
-  const { out, isPreview, basePath, siteBase } = config.value;
+  const stopped = (code: number, diagnostics: readonly Diagnostic[]) => {
+    const data: typeof nothing & Partial<ReturnType<typeof profileOf>> = { ...nothing, ...countFaults(diagnostics) };
+    return { exitCode: code, diagnostics, content: [] as readonly Mount[], data, made: undefined };
+  };
+  if (!config.value) return stopped(exitCode.cannotRun, config.diagnostics);
+  if (strict && config.diagnostics.some(({ severity }) => severity !== 'info'))
+    return stopped(exitCode.refused, config.diagnostics);
+  const { isPreview, basePath, siteBase } = config.value;
   const reason = '`--update-baseline` needs the whole site, not a shard';
-  if (options.updateBaseline && options.shard) return fail([problem.usage({ reason })], options);
+  if (options.updateBaseline && options.shard) return stopped(exitCode.cannotRun, [problem.usage({ reason })]);
   const known = readBaseline(process.cwd());
-  if (known.diagnostics.length > 0) return fail(known.diagnostics, options);
-  const progress = new Progress(process.stderr);
+  if (known.diagnostics.length > 0) return stopped(exitCode.cannotRun, known.diagnostics);
   const { build } = await import('../build.js');
   const report = await build(config.value, {
     strict,
@@ -94,8 +104,8 @@ export async function buildCommand(options: Options, signal: AbortSignal): Promi
     isAccepted:
       options.updateBaseline && (options.updateBaseline === 'synced' ? syncedTest(process.cwd()) : () => true),
     cache: cacheFolder(options.cache),
-    onProgress: (...step) => progress.show(...step),
-  }).finally(() => progress.clear());
+    onProgress,
+  });
 
   const accepted = report.diagnostics.filter((diagnostic) => diagnostic.known);
   // A section that is not synced can't be checked, so its entries stay.
@@ -108,25 +118,46 @@ export async function buildCommand(options: Options, signal: AbortSignal): Promi
   const ofPreview =
     isPreview && options.preview === undefined ? [problem.builtAsPreview({ base: basePath, site: siteBase })] : [];
   const diagnostics = [...config.diagnostics, ...ofPreview, ...found, ...notWritten];
-  printDiagnostics(diagnostics, options, report.content);
   const fresh = diagnostics.filter((diagnostic) => !diagnostic.known);
-  const counts = countFaults(fresh);
+  const { published, pages } = report;
   const aside = { known: diagnostics.length - fresh.length, off: report.off };
-  const seconds = process.uptime() - started;
+  const seconds = Number((process.uptime() - started).toFixed(3));
+  const data = {
+    published,
+    pages,
+    ...countFaults(fresh),
+    ...aside,
+    seconds,
+    ...(options.profile && profileOf(report)),
+  };
+  const isFault = ({ code, severity }: Diagnostic) => severity === 'error' && isFatal(code);
+  const failed = diagnostics.some(isFault) ? exitCode.cannotRun : exitCode.refused;
+  const code = published && notWritten.length === 0 ? exitCode.built : failed;
+  const made = { config: config.value, report, hasBaseline: known.value !== undefined, before: config.diagnostics };
+  return { exitCode: code, diagnostics, content: report.content, data, made };
+}
+
+const profileOf = ({ phases }: Report) => ({ phases: Object.fromEntries(phases), memory: peakMemory() });
+
+/** `docgen build`: options → config → build → report. */
+export async function buildCommand(options: Options, signal: AbortSignal): Promise<number> {
+  const progress = new Progress(process.stderr);
+  const onProgress: Steps['onProgress'] = (...step) => progress.show(...step);
+  const run = await runBuild(options, { signal, onProgress }).finally(() => progress.clear());
+  const { diagnostics, content, data, made } = run;
+  printDiagnostics(diagnostics, options, content);
+  if (!made) return run.exitCode;
+  const { config, report } = made;
   if (options.profile && options.format !== 'json') process.stderr.write(formatProfile(report.phases));
-  const { published, pages, phases } = report;
-  const profile = options.profile && { phases: Object.fromEntries(phases), memory: peakMemory() };
-  const data = { published, pages, ...counts, ...aside, seconds: Number(seconds.toFixed(3)), ...profile };
-  const from = hasConfig(process.cwd(), options) ? '' : ` of ${shownFolder(config.value.content[0]?.dir ?? '')}/`;
+  const from = hasConfig(process.cwd(), options) ? '' : ` of ${shownFolder(config.content[0]?.dir ?? '')}/`;
   const isBegun = diagnostics.some(({ code }) => code === problem.updateUnfinished.code);
   const notDone = isBegun ? 'site not complete' : 'site unchanged';
-  const done = published ? `built ${counted(pages, 'page')}${from} in ${shownFolder(out)}` : notDone;
-  printResult(options, data, `${done}: ${foundText(counts, aside)}, ${seconds.toFixed(2)} s`);
-  if (!published && options.format === 'text' && counts.errors === 0 && counts.warnings > 1 && !known.value)
-    process.stderr.write(suggestion([...config.diagnostics, ...report.diagnostics], report.content));
-  const isFault = ({ code, severity }: Diagnostic) => severity === 'error' && isFatal(code);
-  if (published && notWritten.length === 0) return exitCode.built;
-  return diagnostics.some(isFault) ? exitCode.cannotRun : exitCode.refused;
+  const { published, pages, errors, warnings, seconds } = data;
+  const done = published ? `built ${counted(pages, 'page')}${from} in ${shownFolder(config.out)}` : notDone;
+  printResult(options, data, `${done}: ${foundText(data, data)}, ${seconds.toFixed(2)} s`);
+  if (!published && options.format === 'text' && errors === 0 && warnings > 1 && !made.hasBaseline)
+    process.stderr.write(suggestion([...made.before, ...report.diagnostics], report.content));
+  return run.exitCode;
 }
 
 /** How to adopt `--strict` on docs that have warnings. */

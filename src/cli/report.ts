@@ -52,8 +52,23 @@ export function placeDiagnostics(
   });
 }
 
+/** As an object for programs. */
+export function diagnosticData({ diagnostic, file, upstream }: PlacedDiagnostic) {
+  const { code, severity, message, hint, place, known, alsoIn } = diagnostic;
+  const { line, column } = place?.start ?? {};
+  return {
+    ...{ code, severity, message },
+    ...(known && { known }),
+    ...(alsoIn !== undefined && { alsoIn }),
+    ...(file !== undefined && { file, line, column }),
+    ...(upstream && { upstream: upstream.data }),
+    hint,
+    url: codePage(code),
+  };
+}
+
 function formatOne({ diagnostic, file, upstream }: PlacedDiagnostic, options: ReportOptions): string {
-  const { code, severity, hint, place, known, alsoIn } = diagnostic;
+  const { code, severity, hint, place, known } = diagnostic;
   const message = messageOf(diagnostic);
   const name = known ? `${code} (known)` : code;
   const { line, column } = place?.start ?? {};
@@ -63,17 +78,7 @@ function formatOne({ diagnostic, file, upstream }: PlacedDiagnostic, options: Re
   ];
   switch (options.format) {
     case 'json':
-      return JSON.stringify({
-        code,
-        severity,
-        message: diagnostic.message,
-        ...(known && { known }),
-        ...(alsoIn !== undefined && { alsoIn }),
-        ...(file !== undefined && { file, line, column }),
-        ...(upstream && { upstream: upstream.data }),
-        hint,
-        url: codePage(code),
-      });
+      return JSON.stringify(diagnosticData({ diagnostic, file, upstream }));
     case 'github': {
       const where = file === undefined ? [] : [`file=${githubValue(file)}`];
       if (line !== undefined) where.push(`line=${line}`, `col=${column}`);

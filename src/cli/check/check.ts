@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { type Config, loadConfig } from '../../model/config/config.js';
-import { problem } from '../../model/diagnostics/diagnostic.js';
+import { type Diagnostic, problem } from '../../model/diagnostics/diagnostic.js';
 import { applySeverities } from '../../model/strict/baseline.js';
 import { toPermalink } from '../../model/types/path.js';
 import { readBaseline } from '../baseline.js';
-import { cacheFolder, exitCode, fail, type Options, printDiagnostics, printResult } from '../options.js';
+import { cacheFolder, exitCode, type Options, printDiagnostics, printResult } from '../options.js';
 import { knownTest, originsOf, toOrigin } from '../origins.js';
 import { counted, countFaults, Progress } from '../report.js';
 import { externalFaults } from './external.js';
@@ -13,22 +13,45 @@ import { readFormer, vanished } from './lost-urls.js';
 import { faultsOf, mergeRepeated, placed } from './rules.js';
 import { isPage, openFolder, readFolder } from './site.js';
 
+interface Steps {
+  readonly signal: AbortSignal;
+  readonly onProgress: (text: string, done: number, total: number) => void;
+}
+
 /** `docgen check`: reports what is wrong with a built folder. */
 export async function checkCommand(dir: string | undefined, options: Options, signal: AbortSignal): Promise<number> {
+  const progress = new Progress(process.stderr);
+  const onProgress: Steps['onProgress'] = (...step) => progress.show(...step);
+  const run = await runCheck(dir, options, { signal, onProgress }).finally(() => progress.clear());
+  printDiagnostics(run.diagnostics, options);
+  const { pages, known, ...rest } = run.data;
+  if (pages === 0) return run.exitCode;
+  const counts = `${counted(rest.errors, 'error')}, ${counted(rest.warnings, 'warning')}`;
+  const aside = known > 0 ? ` (${known} known)` : '';
+  const text = `checked ${counted(pages, 'page')} in ${run.shown || '.'}: ${counts}${aside}, ${rest.seconds.toFixed(2)} s`;
+  printResult(options, { pages, ...rest, ...(known > 0 && { known }) }, text);
+  return run.exitCode;
+}
+
+/** Checks, and prints nothing. Without a folder to check, the result has no pages. */
+export async function runCheck(dir: string | undefined, options: Options, { signal, onProgress }: Steps) {
   const started = performance.now();
+  const stopped = (diagnostics: readonly Diagnostic[]) => {
+    const data = { pages: 0, ...countFaults(diagnostics), known: 0, seconds: 0 };
+    return { exitCode: exitCode.cannotRun as number, diagnostics, data, shown: '' };
+  };
   const { value: config, diagnostics: earlier } = await loadConfig(process.cwd(), options, { mayLackTemplates: true });
-  if (!config) return fail(earlier, options);
+  if (!config) return stopped(earlier);
   const root = dir === undefined ? config.out : resolve(dir);
   const shown = relative(process.cwd(), root);
   const isFolder = statSync(root, { throwIfNoEntry: false })?.isDirectory();
   const folder = isFolder ? openFolder(root, placeKnown(root, config, options)) : undefined;
   const pages = folder?.files.filter(({ path }) => isPage(path)).length ?? 0;
-  if (!folder || pages === 0) return fail([problem.noPages({ dir: shown || '.' })], options);
+  if (!folder || pages === 0) return stopped([problem.noPages({ dir: shown || '.' })]);
 
-  const progress = new Progress(process.stderr);
-  const onProgress = (text: string) => (done: number, total: number) => progress.show(text, done, total);
+  const progressOf = (text: string) => (done: number, total: number) => onProgress(text, done, total);
   const { external: withExternal = false, against, all = false } = options;
-  const facts = await readFolder(folder, { withExternal, signal, onProgress: onProgress('checking') });
+  const facts = await readFolder(folder, { withExternal, signal, onProgress: progressOf('checking') });
   const { markup = folder.isOwn ? 'plain' : 'any', pageKb, totalMb, external } = config.check;
   const faults = faultsOf(folder, facts, { pageKb, totalMb, isPlain: markup === 'plain' });
   if (against !== undefined) {
@@ -39,7 +62,7 @@ export async function checkCommand(dir: string | undefined, options: Options, si
       signal.throwIfAborted();
       const { code, message } = error as NodeJS.ErrnoException;
       const reason = code === undefined ? message : `cannot be read (${code})`;
-      return fail([problem.formerUnreadable({ source: against, reason })], options);
+      return stopped([problem.formerUnreadable({ source: against, reason })]);
     }
   }
   if (withExternal) {
@@ -50,31 +73,24 @@ export async function checkCommand(dir: string | undefined, options: Options, si
       pause: pause * 1000,
       cacheFile: resolve(cacheFolder(true) ?? config.workDir, 'external-links.json'),
       maxAge: maxAge * 86_400_000,
-      onProgress: onProgress('asking other sites'),
+      onProgress: progressOf('asking other sites'),
     };
     faults.push(...(await externalFaults(facts.pages, externalOptions)));
   }
-  progress.clear();
-
   const inPages = placed(root, shown, all ? faults : mergeRepeated(faults));
-  const isFromDocs =
-    folder.isOwn && root === config.out && faults.some(({ file }) => file !== undefined && isPage(file));
+  const isFromDocs = folder.isOwn && root === config.out && inPages.some(({ place }) => isPage(place?.file ?? ''));
+  const baseline = isFromDocs ? readBaseline(process.cwd()) : undefined;
+  if (baseline && baseline.diagnostics.length > 0) return stopped(baseline.diagnostics);
   const origins = isFromDocs ? await originsOf(config, signal) : new Map();
-  const found = inPages.map((one) => toOrigin(one, shown, origins));
-  const baseline = isFromDocs ? readBaseline(process.cwd()) : { value: undefined, diagnostics: [] };
-  if (baseline.diagnostics.length > 0) return fail(baseline.diagnostics, options);
-  const isAccepted = knownTest(baseline.value ?? [], origins);
-  const rules = { config, isAccepted, strict: false, isWhole: false };
-  const { diagnostics } = applySeverities([...earlier, ...found], rules);
-  printDiagnostics(diagnostics, options);
+  const found = [...earlier, ...inPages.map((one) => toOrigin(one, shown, origins))];
+  const isAccepted = knownTest(baseline?.value ?? [], origins);
+  const { diagnostics } = applySeverities(found, { config, isAccepted, strict: false, isWhole: false });
   const fresh = diagnostics.filter(({ known }) => !known);
   const { errors, warnings } = countFaults(fresh);
-  const seconds = (performance.now() - started) / 1000;
-  const known = diagnostics.length - fresh.length;
-  const counts = `${counted(errors, 'error')}, ${counted(warnings, 'warning')}${known > 0 ? ` (${known} known)` : ''}`;
-  const text = `checked ${counted(pages, 'page')} in ${shown || '.'}: ${counts}, ${seconds.toFixed(2)} s`;
-  printResult(options, { pages, errors, warnings, seconds: Number(seconds.toFixed(3)) }, text);
-  return errors > 0 || (options.strict && warnings > 0) ? exitCode.refused : exitCode.built;
+  const seconds = Number(((performance.now() - started) / 1000).toFixed(3));
+  const data = { pages, errors, warnings, known: diagnostics.length - fresh.length, seconds };
+  const isRefused = errors > 0 || (options.strict && warnings > 0);
+  return { exitCode: isRefused ? exitCode.refused : exitCode.built, diagnostics, data, shown };
 }
 
 /** The config only applies to its own output folder, without defaults. */
