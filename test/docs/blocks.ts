@@ -4,7 +4,7 @@
 //   ```md title="x" runnable  a file that the reader saves
 //   ```text output            what the commands above print, times apart
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { bin, filesBelow, root, tempDir, writeFiles } from '../support/hub.js';
 
@@ -97,7 +97,12 @@ export function runPage(blocks: readonly Block[]): Session {
     if (!isMarked(block, 'fails')) return `printf '${mark}'\n${block.text}`;
     return `printf '${mark}'\nset +e\n${block.text}status=$?\nset -e\n[ $status -ne 0 ] || { echo 'it did not fail'; exit 9; }`;
   });
-  const { status, stdout } = shell(steps.join('\n'), join(tempDir(), 'site'), stubs());
+  const dir = tempDir();
+  if (blocks.some((block) => block.language === 'js' && isRunnable(block))) {
+    mkdirSync(join(dir, 'node_modules'));
+    symlinkSync(root, join(dir, 'node_modules/docgen-hub'));
+  }
+  const { status, stdout } = shell(steps.join('\n'), join(dir, 'site'), stubs());
   const parts = stdout.split(mark);
   const printed = new Map(
     parts.flatMap((part, at) =>
