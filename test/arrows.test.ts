@@ -139,7 +139,7 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 38_000,
+  src: 38_250,
   test: 19_500,
   'src/cli/check': 1_620,
   'src/cli/init': 1_755,
