@@ -1,11 +1,8 @@
 // The build in one file: scan, up-to-date check, read (or take over the last build of this process), publish, report.
 import type { Config, Mount } from './model/config/config.js';
 import { ContentChanged } from './model/content/doc-file.js';
-import { filesIn } from './model/content/scan-hub.js';
-import type { Diagnostic } from './model/diagnostics/diagnostic.js';
-import { problem } from './model/diagnostics/diagnostic.js';
-import type { Baseline } from './model/strict/baseline.js';
-import { applySeverities } from './model/strict/baseline.js';
+import { type Diagnostic, problem } from './model/diagnostics/diagnostic.js';
+import { applySeverities, type Baseline } from './model/strict/baseline.js';
 import type { SiteVersion } from './model/versions/read-versions.js';
 import { localeConfigs } from './model/versions/translations.js';
 import { ownModules } from './render/base/own-modules.js';
@@ -14,7 +11,7 @@ import type { TextReader } from './render/body/body-types.js';
 import { openOutFolder } from './render/output/output.js';
 import { editedSite } from './render/site/edit.js';
 import type { Shard } from './render/site/plan.js';
-import { joinOutcomes, type Outcome, publishOthers, publishSite } from './render/site/publish.js';
+import { joinOutcomes, type Outcome, publishSite, publishUnchanged } from './render/site/publish.js';
 import { openFactsReader, readSite } from './render/site/read-sites.js';
 import { type BuildMemory, type Run, type TickerOptions, ticker } from './render/site/run.js';
 import { scanSites } from './render/site/scan-sites.js';
@@ -29,23 +26,23 @@ interface BuildOptions extends TickerOptions {
   readonly strict: boolean;
   /** Reads texts and renders bodies. By default, worker threads do. */
   readonly reader?: TextReader | undefined;
-  /** Worker threads that the caller keeps for further builds. The build does not end them. By default each build starts its own. */
+  /** Worker threads that the caller keeps for further builds. By default each build starts its own. */
   readonly pool?: Pool | undefined;
   /** Maximum number of worker threads. By default, as many as the machine has cores for. Ignored if `pool` is set. */
   readonly workers?: number | undefined;
   /** Folder for rendered bodies and for the records of the previous build. */
   readonly cache?: string | undefined;
-  /** Filled by a build for the next build of the same process, which then makes only the pages of docs whose bodies changed. */
+  /** Filled by a build for the next one of the same process, which then makes only the pages of docs whose bodies changed. */
   readonly memory?: BuildMemory | undefined;
   /** Part of the site to build. By default, the whole site. */
   readonly shard?: Shard | undefined;
   readonly baseline?: Baseline | undefined;
-  /** For a new baseline: whether a diagnostic is to be treated as known, though the baseline does not have it. */
+  /** For a new baseline: whether to treat a diagnostic as known that the baseline does not have. */
   readonly isAccepted?: ((diagnostic: Diagnostic, content: readonly Mount[]) => boolean) | undefined;
 }
 
 export interface Report extends Outcome {
-  /** Content folders that contain the files of the diagnostics: those of the config, without the folders of versions. */
+  /** Content folders of the config, without the folders of versions. Files of diagnostics are in these. */
   readonly content: readonly Mount[];
   /** The versions, each with the prefix that the paths of its files have in messages. */
   readonly versions: readonly Pick<SiteVersion, 'section' | 'filePrefix'>[];
@@ -62,8 +59,7 @@ const maxAttempts = 3;
 type Publishing = Partial<Pick<Run, 'openFolder' | 'publish'>>;
 
 /**
- * Builds a hub: one site for each of its languages, each in its own folder of the output, which are published together: each language is staged when
- * the one before it can be published. Problems of the content and of the output folder are in the report.
+ * Builds a hub: a site for each language, staged in its own folder when the one before it can be published. All are published at once.
  * @throws if the build is aborted, and for bugs in docgen.
  */
 export async function build(config: Config, options: BuildOptions): Promise<Report> {
@@ -81,8 +77,7 @@ export async function build(config: Config, options: BuildOptions): Promise<Repo
         if (!other) return folder.publish();
         const own = memory?.locales?.get(other.out) ?? {};
         memory?.locales?.set(other.out, own);
-        const openFolder = async () => folder.within(other);
-        const publishing = { openFolder, publish: publishFrom(index + 1) };
+        const publishing = { openFolder: async () => folder.within(other), publish: publishFrom(index + 1) };
         const report = await buildSite(other, { ...options, pool, memory: memory && own }, publishing);
         reports.unshift(report);
         return report.published ? [] : undefined;
@@ -99,10 +94,9 @@ async function buildSite(config: Config, options: BuildOptions, publishing: Publ
   const renderer = openRenderer(options);
   try {
     for (let attempt = 1; ; attempt += 1) {
-      const isLast = attempt === maxAttempts;
-      const own = { renderer, watch, isLast, ...publishing };
+      const own = { renderer, watch, isLast: attempt === maxAttempts, ...publishing };
       const report = await buildOnce(config, options, own).catch((error: unknown) => {
-        if (isLast || !(error instanceof ContentChanged)) throw error;
+        if (own.isLast || !(error instanceof ContentChanged)) throw error;
       });
       if (report) return report;
     }
@@ -113,16 +107,13 @@ async function buildSite(config: Config, options: BuildOptions, publishing: Publ
   }
 }
 
-/**
- * Returns undefined if content changed during the build: its texts would be of one sync and its images of another.
- * @throws ContentChanged
- */
+/** Returns undefined, or throws ContentChanged, if content changed during the build: texts would be of one sync, images of another. */
 async function buildOnce(
   config: Config,
   options: BuildOptions,
   attempt: Pick<Run, 'renderer' | 'watch' | 'isLast'> & Publishing,
 ): Promise<Report | undefined> {
-  const { watch, renderer, openFolder = () => openOutFolder(config), publish = (folder) => folder.publish() } = attempt;
+  const { watch, renderer } = attempt;
   const { memory, shard, isAccepted } = options;
   const tick = ticker(options);
   await tick('reading', 0, 0);
@@ -141,22 +132,16 @@ async function buildOnce(
       isAccepted: isAccepted && ((diagnostic) => isAccepted(diagnostic, content)),
     });
   const inputs = isAll && (store || memory) ? await watch.time('look', () => readInputs(seen)) : undefined;
-  const summary =
-    inputs && store && (await watch.time('look', () => findUpToDate(config, { inputs, store, openFolder })));
+  const openFolder = () => openOutFolder(config);
+  const run: Run = { openFolder, ...attempt, config, seen, inputs, store, shard, tick, weigh, memory };
+  const upToDate = await watch.time('look', () => findUpToDate(run));
   await tick('reading', 0, 0);
   if (isAccepted && lost.length > 0) {
     const diagnostics = [problem.baselineIncomplete({ sections: lost })];
     return { published: false, isComplete: false, pages: 0, diagnostics, off: 0, sites: [], ...context };
   }
-  if (summary) {
-    const { isRefused, ...weighed } = weigh(summary.diagnostics);
-    const sites = seen.all.map(({ version, seen }) => ({ config: version.config, files: filesIn(seen) }));
-    const others = attempt.publish && !isRefused ? await publishOthers({ openFolder, publish }) : undefined;
-    const { value: published = true, diagnostics = [] } = others ?? {};
-    const all = { ...weighed, diagnostics: [...weighed.diagnostics, ...diagnostics] };
-    if (!isRefused) return { published, isComplete: true, pages: summary.pages, ...all, sites, ...context };
-  }
-  const run: Run = { ...attempt, openFolder, publish, config, seen, inputs, store, shard, tick, weigh, memory };
+  const unchanged = upToDate && (await publishUnchanged(upToDate, run));
+  if (unchanged) return { ...unchanged, ...context };
   const edited = await watch.time('read', () => editedSite(run));
   const attempted = edited && (await publishSite(edited, run));
   if (attempted?.outcome) return { ...attempted.outcome, ...context };

@@ -1,8 +1,8 @@
 // Publishes a pending site: makes or reuses its parts, checks them, and puts them into the output folder if no diagnostic prevents that.
 import { setImmediate } from 'node:timers/promises';
 import { differenceBy, sumBy } from 'lodash-es';
-import { revisionOf } from '../../model/content/scan-hub.js';
-import { type Checked, type Diagnostic, hasError, problem } from '../../model/diagnostics/diagnostic.js';
+import { filesIn, revisionOf } from '../../model/content/scan-hub.js';
+import { type Diagnostic, hasError, problem } from '../../model/diagnostics/diagnostic.js';
 import { inHub } from '../../model/site/hub.js';
 import { lazily } from '../../model/site/lookups.js';
 import type { StrictResult } from '../../model/strict/baseline.js';
@@ -75,20 +75,24 @@ export async function publishSite(
   }
 }
 
-/** Publishes the other languages of a hub, if the site itself is up to date. Returns whether they could be published, and why not. */
-export async function publishOthers({
-  openFolder,
-  publish,
-}: Pick<Run, 'openFolder' | 'publish'>): Promise<Checked<boolean>> {
+/** Publishes the other languages of a site that is up to date. Returns undefined if the severities that apply now refuse the site. */
+export async function publishUnchanged({ pages, diagnostics }: BuildSummary, run: Run): Promise<Outcome | undefined> {
+  const { seen, openFolder, publish, weigh } = run;
+  const { isRefused, ...weighed } = weigh(diagnostics);
+  if (isRefused) return undefined;
+  const sites = seen.all.map(({ version, seen }) => ({ config: version.config, files: filesIn(seen) }));
+  const outcome = { ...weighed, published: true, isComplete: true, pages, sites };
+  if (!publish) return outcome;
   let folder: OutFolder | undefined;
   try {
     folder = await openFolder();
     folder.begin('none');
-    const diagnostics = await publish(folder);
-    return { value: diagnostics !== undefined, diagnostics: diagnostics ?? [] };
+    const ofOthers = await publish(folder);
+    const published = ofOthers !== undefined;
+    return { ...outcome, published, diagnostics: [...weighed.diagnostics, ...(ofOthers ?? [])] };
   } catch (error) {
     if (!(error instanceof BuildError)) throw error;
-    return { value: false, diagnostics: [error.diagnostic] };
+    return { ...outcome, published: false, diagnostics: [...weighed.diagnostics, error.diagnostic] };
   } finally {
     await folder?.close();
   }
@@ -132,7 +136,7 @@ async function publishTo(folder: OutFolder, site: PendingSite, context: PublishC
   renderer.endThreads();
   await tick('publishing', 0, 0);
   output.complete(publishedSite(plan, records));
-  const ofPublishing = await watch.time('publish', () => run.publish(folder));
+  const ofPublishing = await watch.time('publish', () => run.publish?.(folder) ?? folder.publish());
   if (!ofPublishing) return { outcome: outcomeOf(site, verdict), ofFolder };
   diagnostics.push(...ofPublishing);
   if (plan.change !== 'none') await watch.time('save', () => plan.save(records));

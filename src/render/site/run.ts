@@ -15,7 +15,6 @@ import type { Renderer } from '../workers/renderer.js';
 import type { BuildEnvironment } from './environment.js';
 import type { Plan, Shard } from './plan.js';
 import type { ScannedSites } from './scan-sites.js';
-import type { BuildInputs } from './up-to-date.js';
 
 export interface TickerOptions {
   /** Called when a phase starts and as it proceeds. `total` is 0 if it is not known. */
@@ -34,6 +33,13 @@ export function ticker({ onProgress = () => {}, signal }: TickerOptions): Tick {
   };
 }
 
+export interface BuildInputs {
+  readonly setting: BuildEnvironment;
+  readonly hash: string;
+  /** The same without the texts of docs. */
+  readonly hashBesideDocs: () => string;
+}
+
 export interface Run {
   readonly config: Config;
   readonly renderer: Renderer;
@@ -49,8 +55,8 @@ export interface Run {
   readonly memory: BuildMemory | undefined;
   readonly tick: Tick;
   readonly openFolder: () => Promise<OutFolder>;
-  /** Publishes the site of a folder, with those of other languages. Undefined if one of them is refused. */
-  readonly publish: (folder: OutFolder) => Promise<readonly Diagnostic[] | undefined>;
+  /** Publishes a folder with the sites of other languages. Returns undefined if one of them is refused. Without it, the folder is published alone. */
+  readonly publish?: ((folder: OutFolder) => Promise<readonly Diagnostic[] | undefined>) | undefined;
   /** Applies the severities of the config and the baseline. `isWhole` is false if a part of the site was not checked. */
   readonly weigh: (diagnostics: readonly Diagnostic[], isWhole?: boolean) => StrictResult;
 }

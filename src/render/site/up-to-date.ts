@@ -7,8 +7,8 @@ import { BuildError } from '../base/build-error.js';
 import { sha256 } from '../base/hash.js';
 import { diagnosticSchema, list, number, parseAs, record, text } from '../cache/schema.js';
 import type { CacheStore } from '../cache/store.js';
-import type { OutFolder } from '../output/output.js';
-import { type BuildEnvironment, readBuildEnvironment } from './environment.js';
+import { readBuildEnvironment } from './environment.js';
+import type { BuildInputs, Run } from './run.js';
 import type { ScannedSites } from './scan-sites.js';
 
 export interface BuildSummary {
@@ -22,13 +22,6 @@ interface KeptBuild extends BuildSummary {
 }
 
 const keptShape = record({ pages: number, diagnostics: list(diagnosticSchema), inputHash: text, outputHash: text });
-
-export interface BuildInputs {
-  readonly setting: BuildEnvironment;
-  readonly hash: string;
-  /** The same without the texts of docs. */
-  readonly hashBesideDocs: () => string;
-}
 
 /**
  * Returns undefined if the inputs can't be determined: the imports of a module can't be determined statically, a page can include any file of a project,
@@ -58,12 +51,9 @@ async function unlessRefused<T>(work: () => Promise<T>): Promise<T | undefined> 
 }
 
 /** Returns the report of the last build, if a build of these inputs would make the same site. */
-export async function findUpToDate(
-  config: Config,
-  { inputs, store, openFolder }: { inputs: BuildInputs; store: CacheStore; openFolder: () => Promise<OutFolder> },
-): Promise<BuildSummary | undefined> {
-  const kept = parseAs<KeptBuild>(store.get(keyOf(config.out)) ?? '', keptShape);
-  if (kept?.inputHash !== inputs.hash) return undefined;
+export async function findUpToDate({ config, inputs, store, openFolder }: Run): Promise<BuildSummary | undefined> {
+  const kept = inputs && parseAs<KeptBuild>(store?.get(keyOf(config.out)) ?? '', keptShape);
+  if (!kept || kept.inputHash !== inputs.hash) return undefined;
   const isSame = await unlessRefused(async () => {
     const folder = await openFolder();
     try {
