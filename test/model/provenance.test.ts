@@ -21,6 +21,7 @@ const source = (repo: string, more: Partial<SyncedSource> = {}): SyncedSource =>
   linkBase: null,
   headingIds: null,
   routes: null,
+  generator: null,
   files: {},
   changed: {},
   tree: [],

@@ -38,6 +38,7 @@ const gatheredSourceSchema = z.strictObject({
   linkBase: optionalText,
   headingIds: z._default(z.nullable(z.enum(headingIdRules)), null),
   routes: z._default(z.nullable(z.enum(generatorNames)), null),
+  generator: z._default(z.nullable(z.enum(generatorNames)), null),
   /** Path in the section → path in the repository. */
   files: z.record(z.string(), z.string()),
   /** Path in the section → day of its last change, if the history is known. */
@@ -223,7 +224,7 @@ export function provenanceByFile(section: string, synced: SyncedFiles | undefine
 const withoutSlash = (url: string | undefined) => url?.replace(/\/+$/, '') ?? null;
 
 /** The settings of a source that decide its export, as the record of the export holds them. */
-export function settingsOf({ repo, ref, paths, homepage, editUrl, linkBase, headingIds, routes }: Source) {
+export function settingsOf({ repo, ref, paths, homepage, editUrl, linkBase, headingIds, routes, generator }: Source) {
   return {
     ...{ repo, ref, paths },
     homepage: homepage ?? null,
@@ -231,6 +232,7 @@ export function settingsOf({ repo, ref, paths, homepage, editUrl, linkBase, head
     linkBase: withoutSlash(linkBase),
     headingIds: headingIds ?? null,
     routes: routes ?? null,
+    generator: generator ?? null,
   };
 }
 

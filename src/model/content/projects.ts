@@ -48,7 +48,10 @@ export function rulesOfMount(
   record: SyncedFiles | undefined,
 ): (origin: Provenance | undefined, relativePath: string) => FileRules {
   const known = new Map(
-    record?.sources.map((source) => [source, projectsIn(source.tree, (path) => textOf(source.included[path]))]),
+    record?.sources.map((source) => [
+      source,
+      projectsIn(source.tree, (path) => textOf(source.included[path]), source.generator),
+    ]),
   );
   const readerOf = memoize(({ generator, variables }: Project) => hashOf(JSON.stringify([generator, variables])));
   return (origin, relativePath) => {

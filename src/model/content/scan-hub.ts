@@ -5,6 +5,7 @@ import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { Mount } from '../config/config.js';
 import type { Checked } from '../diagnostics/diagnostic.js';
+import type { GeneratorName } from '../generators/generator.js';
 import { projectBeside } from '../generators/generators.js';
 import { bytesAt, isWithoutLinks, repositoryOf } from '../input/regular-file.js';
 import { attempt } from '../types/attempt.js';
@@ -99,7 +100,7 @@ export async function scanMount(mount: Mount, without: readonly string[] = []): 
   }
   const files = await listFiles(dir, prefix, { gitignore: gitignore !== false, without, withoutSites: true });
   const names = files.value.map(({ path }) => path);
-  return { mount, edition: '', files, found: projectOf(mount.translates?.dir ?? dir, names) };
+  return { mount, edition: '', files, found: projectOf(mount.translates?.dir ?? dir, names, mount.generator) };
 }
 
 /** Folders that are searched: the content folder and those above it, up to the project's; `src/content/docs` is three below it. */
@@ -107,22 +108,30 @@ const maxFolders = 4;
 const maxConfigBytes = 1024 * 1024;
 
 /** Returns the project of a content folder with these files. Ignores configs that can't be read. */
-function projectOf(dir: string, files: readonly string[]): ProjectOfMount | undefined {
+function projectOf(
+  dir: string,
+  files: readonly string[],
+  wanted: GeneratorName | undefined,
+): ProjectOfMount | undefined {
   const isProject = (folder: string) => ['.git', 'package.json'].some((name) => existsSync(join(folder, name)));
   const folders = [dir];
   while (folders.length < maxFolders && !isProject(folders.at(-1) ?? dir)) folders.push(dirname(folders.at(-1) ?? dir));
   const names = folders.map((folder) => attempt(() => readdirSync(folder).sort()) ?? []);
   const withinOf = (folder: number) => relative(folders[folder] ?? dir, dir).replaceAll('\\', '/');
-  const found = projectBeside(names, (folder) => {
-    const [top, within] = [folders[folder] ?? dir, withinOf(folder)];
-    const limit = repositoryOf(top) ?? top;
-    const read = (path: string) => {
-      const file = join(top, path);
-      const isInside = isSitePath(relative(limit, file).replaceAll('\\', '/')) && isWithoutLinks(file, limit);
-      return isInside ? bytesAt(file, maxConfigBytes)?.toString('utf8') : undefined;
-    };
-    return { paths: files.map((path) => joined(within, path)), read };
-  });
+  const found = projectBeside(
+    names,
+    (folder) => {
+      const [top, within] = [folders[folder] ?? dir, withinOf(folder)];
+      const limit = repositoryOf(top) ?? top;
+      const read = (path: string) => {
+        const file = join(top, path);
+        const isInside = isSitePath(relative(limit, file).replaceAll('\\', '/')) && isWithoutLinks(file, limit);
+        return isInside ? bytesAt(file, maxConfigBytes)?.toString('utf8') : undefined;
+      };
+      return { paths: files.map((path) => joined(within, path)), read };
+    },
+    wanted,
+  );
   return found && { within: withinOf(found.folder), project: found.project };
 }
 

@@ -18,10 +18,10 @@ const byName = new Map<GeneratorName, Generator>(generators.map((one) => [one.na
 export const generatorOf = (project: Pick<Project, 'generator'>): Generator =>
   byName.get(project.generator) as Generator;
 
-/** Returns the generator of a folder by the names in it. */
-export const detectIn = (names: Iterable<string>): Generator | undefined => {
+/** Returns the generator of a folder by the names in it; `wanted` is the only one that counts. */
+export const detectIn = (names: Iterable<string>, wanted?: GeneratorName | null): Generator | undefined => {
   const known = new Set(names);
-  return generators.find(({ detect }) => detect(known));
+  return generators.find(({ name, detect }) => (wanted ?? name) === name && detect(known));
 };
 
 /** A project, and its folder: '' or a path, in the terms of the caller. */
@@ -37,6 +37,7 @@ export interface FoundProject {
 export function projectsIn(
   tree: readonly string[],
   read: (path: string) => string | undefined,
+  wanted?: GeneratorName | null,
 ): (path: string) => FoundProject | undefined {
   const names = namesByFolder(tree);
   const known = new Map<string, FoundProject | undefined>();
@@ -46,7 +47,7 @@ export function projectsIn(
     return { paths, read: (path) => read(posix.join(within, path)) };
   };
   const projectAt = (folder: string): FoundProject | undefined => {
-    const generator = detectIn(names.get(folder) ?? []);
+    const generator = detectIn(names.get(folder) ?? [], wanted);
     if (!generator) return undefined;
     return { folder, project: generator.read(filesIn(folder)) };
   };
@@ -56,6 +57,7 @@ export function projectsIn(
       const found = known.get(folder);
       if (found) return found;
     }
+    if (wanted && wanted !== 'hugo') return undefined;
     const top = ancestorsOf(path).findLast((folder) => names.get(folder)?.has(landingPage)) ?? '';
     if (!names.get(top)?.has(landingPage)) return undefined;
     const found = known.get(top) ?? { folder: top, project: hugo.read(filesIn(top)) };
@@ -95,12 +97,14 @@ function namesByFolder(tree: readonly string[]): ReadonlyMap<string, ReadonlySet
 export function projectBeside(
   folders: readonly (readonly string[])[],
   filesOf: (folder: number) => ProjectFiles,
+  wanted?: GeneratorName | null,
 ): { readonly folder: number; readonly project: Project } | undefined {
   for (const [folder, names] of folders.entries()) {
-    const generator = detectIn(names);
+    const generator = detectIn(names, wanted);
     if (generator) return { folder, project: generator.read(filesOf(folder)) };
   }
   const files = filesOf(0);
+  if (wanted) return { folder: 0, project: { ...generatorOf({ generator: wanted }).read(files), contentDir: '' } };
   const isHugo = files.paths.some((path) => path === landingPage || path.endsWith(`/${landingPage}`));
   return isHugo ? { folder: 0, project: hugo.read(files) } : undefined;
 }

@@ -14,7 +14,7 @@ import { groupBy } from '../types/group.js';
 import { ancestorsOf } from '../types/path.js';
 import { type DraftItem, navigationItems } from './navigation.js';
 
-interface AutogenerateInput extends Pick<Config, 'titles'> {
+interface AutogenerateInput extends Pick<Config, 'titles' | 'content'> {
   readonly docs: readonly Doc[];
   readonly categories: ReadonlyMap<string, CategoryMetadata>;
   readonly folderLabel: (dir: string) => string;
@@ -35,7 +35,7 @@ interface Positioned {
  */
 export function autogenerate(
   dir: string,
-  { docs, categories, folderLabel, titles, navigations }: AutogenerateInput,
+  { docs, categories, folderLabel, titles, content, navigations }: AutogenerateInput,
 ): Checked<readonly DraftItem[]> {
   const docsIn = groupBy(docs, ({ sourceDirName }) => sourceDirName);
   const folders = new Set(docs.flatMap(({ source }) => ancestorsOf(source)));
@@ -43,6 +43,7 @@ export function autogenerate(
   const byId = new Map(docs.map((doc) => [doc.id, doc]));
   const bySource = new Map<string, Doc>(docs.map((doc) => [doc.source, doc]));
   const diagnostics: Diagnostic[] = [];
+  const positions = positionsIn(content);
 
   const itemsOf = (folder: string, except: Doc | undefined): DraftItem[] => {
     const placed = navigations.get(folder);
@@ -68,7 +69,7 @@ export function autogenerate(
     const link: CategoryLink | null | undefined = doc ? { type: 'doc', id: doc.id } : written;
     return {
       name,
-      position: metadata?.position ?? doc?.sidebarPosition ?? prefixed.number,
+      position: metadata?.position ?? doc?.sidebarPosition ?? prefixed.number ?? positions.get(folder),
       item: {
         type: 'category',
         label: metadata?.label ?? front?.sidebar_label ?? doc?.title ?? prefixed.name,
@@ -101,6 +102,12 @@ export function autogenerate(
   };
 
   return { value: itemsOf(dir, undefined), diagnostics };
+}
+
+/** Returns the positions of several content folders with a prefix: they are in the order of the config. */
+function positionsIn(content: Config['content']): ReadonlyMap<string, number> {
+  const prefixes = content.flatMap(({ layer, prefix }) => (layer === 'content' && prefix !== '' ? prefix : []));
+  return new Map(prefixes.length > 1 ? prefixes.map((prefix, index) => [prefix, index + 1]) : []);
 }
 
 /** Returns the doc of a folder by its name. Diagnostics: DG423. */

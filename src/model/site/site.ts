@@ -46,7 +46,7 @@ import { publishStatics } from './publish-statics.js';
 import { buildRoutes, type Page, type Redirect } from './routes.js';
 
 /** Parts of a site that are its content as it was read. */
-const passedOn = ['files', 'projects', 'provenance', 'repositoryFiles', 'roots', 'rules', 'synced'] as const;
+const passedOn = ['files', 'mountOf', 'projects', 'provenance', 'repositoryFiles', 'roots', 'rules', 'synced'] as const;
 
 export interface Site extends Pick<HubContent, (typeof passedOn)[number]> {
   readonly config: Config;
@@ -224,10 +224,11 @@ function folderPages(
 /** Returns the label of a folder: from its `_category_` file, else its name, made readable; for the root, the title of the hub. */
 function folderLabels(
   categories: ReadonlyMap<string, CategoryMetadata>,
-  { title, titles }: Config,
+  { title, titles, content }: Config,
 ): (dir: string) => string {
   return (dir) => {
-    if (dir === '.') return title;
+    const own = content.find(({ prefix, label }) => label !== undefined && prefix === dir)?.label;
+    if (dir === '.' || own !== undefined) return own ?? title;
     const { name } = parseNumberPrefix(cleanName(posix.basename(dir)).value);
     return categories.get(dir)?.label ?? (titles === 'record' ? name : readableName(name.replace(/^_/, '')));
   };

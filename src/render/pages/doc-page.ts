@@ -8,7 +8,7 @@ import { isRecord } from '../../model/input/plain-data.js';
 import type { Words } from '../../model/labels/words.js';
 import type { DocRoute } from '../../model/site/routes.js';
 import type { Site } from '../../model/site/site.js';
-import { anchorHref, encodeAddress, pageHref, withoutTrailingSlash } from '../../model/types/path.js';
+import { anchorHref, below, encodeAddress, pageHref, withoutTrailingSlash } from '../../model/types/path.js';
 import { hasRightToLeft } from '../../model/types/text-direction.js';
 import type { Body } from '../body/body-types.js';
 import { breadcrumbsOf } from './breadcrumbs.js';
@@ -103,12 +103,15 @@ export function hasTitle({ title }: Pick<DocRoute, 'title'>, { isTitled, heading
 }
 
 /** Returns the URL of “Edit this page”. Front matter `null` hides the link. */
-function editUrlOf({ doc }: DocRoute, { config, provenance }: Site): string | undefined {
+function editUrlOf({ doc }: DocRoute, { config, provenance, mountOf }: Site): string | undefined {
   const custom = doc.frontMatter.custom_edit_url;
   if (custom === null || custom === '') return undefined;
   if (custom !== undefined) return /^https?:\/\//i.test(custom) ? custom : undefined;
   const origin = provenance.get(doc.source);
   if (origin) return editAddress(origin);
+  const mount = mountOf.get(doc.source);
+  if (mount?.editUrl !== undefined)
+    return `${mount.editUrl.replace(/\/+$/, '')}/${encodeAddress(below(doc.source, mount.prefix))}`;
   return config.editUrl === '' ? undefined : `${config.editUrl.replace(/\/+$/, '')}/${encodeAddress(doc.source)}`;
 }
 

@@ -21,12 +21,21 @@ const no = z._default(z.boolean(), false);
 const folderName = z.string().check(z.refine(isFolderName, 'it must be one folder name'));
 const banner = z.enum(['none', 'unreleased', 'unmaintained']);
 
+/** These URLs are shown in pages. */
+const hasNoName = z.refine(
+  (url: unknown) => !/^[^/\\]*[/\\]*[^/\\?#]*@/.test(String(url)),
+  'it must not contain a user name or password',
+);
+const webUrl = z.url({ protocol: /^https?$/ }).check(hasNoName);
+
 /** For content folders and for sources. */
 const generatorShape = {
   /** The generator whose rule makes the ids of headings; by default it is detected from the project's files. */
   headingIds: z.optional(z.enum(headingIdRules)),
   /** The generator whose rule makes the URLs of docs; by default it is detected too. */
   routes: z.optional(z.enum(generatorNames)),
+  /** The generator that the docs are written for; by default it is detected. `docusaurus` means docgen's own rules. */
+  generator: z.optional(z.enum(generatorNames)),
   /** It is also published as one page. */
   onePage: flag,
 };
@@ -95,6 +104,10 @@ export const mountSchema = z
     /** Id of an instance of Docusaurus's docs plugin: its versions are in `<id>_versions.json` and folders of that name. */
     id: z.optional(folderName),
     prefix: z._default(z.string(), ''),
+    /** Name of the section in the sidebar. */
+    label: z.optional(filledText),
+    /** Start of the URLs at which files of the folder can be edited. */
+    editUrl: z.optional(webUrl),
     /** Its files override all others: changes of the hub's owner to synced sections. */
     overlay: no,
     /** Its files are used only in sections that are not synced. */
@@ -135,12 +148,6 @@ const sourceVersionSchema = z.strictObject({
   paths: z.optional(sourcePaths),
 });
 
-/** These URLs are shown in pages. */
-const hasNoName = z.refine(
-  (url: unknown) => !/^[^/\\]*[/\\]*[^/\\?#]*@/.test(String(url)),
-  'it must not contain a user name or password',
-);
-const webUrl = z.url({ protocol: /^https?$/ }).check(hasNoName);
 const sectionName = /^(?!.*%2f)[^./\\\s][^/\\]*(?:\/[^./\\\s][^/\\]*)*$/is;
 
 export const sourceSchema = z.strictObject({
@@ -170,7 +177,7 @@ export interface Source extends Omit<z.output<typeof sourceSchema>, 'ref' | 'ver
 
 const layers = ['locale', 'overlay', 'content', 'local', 'export', 'fallback'] as const;
 
-type Copied = 'id' | 'include' | 'exclude' | 'gitignore' | keyof typeof generatorShape;
+type Copied = 'id' | 'label' | 'editUrl' | 'include' | 'exclude' | 'gitignore' | keyof typeof generatorShape;
 
 /** A content folder and the id prefix at which it is mounted; `dir` is absolute, `prefix` has no slash at its ends. */
 export interface Mount extends Readonly<Partial<Pick<z.output<typeof mountSchema>, Copied>>> {
