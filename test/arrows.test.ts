@@ -139,7 +139,7 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 38_250,
+  src: 38_500,
   test: 19_500,
   'src/cli/check': 1_620,
   'src/cli/init': 1_755,
@@ -148,7 +148,7 @@ const budgets: Readonly<Record<string, number>> = {
   'src/render/body': 2_430,
   'src/render/cache': 500,
   'src/render/diagrams': 1_690,
-  'src/render/markdown': 5_500,
+  'src/render/markdown': 5_550,
   'src/render/pages': 3_490,
   'src/render/workers': 510,
 };

@@ -69,17 +69,17 @@ const settingsOf = ({ settings }: Project): Settings => ({
 const parts = ['params', 'languages', 'menus', 'markup', 'module', 'permalinks', 'cascade'];
 
 /** Reads the config of the site, and the files of its parts. */
-function configOf(files: ProjectFiles): ReturnType<typeof readConfig> & { readonly file: string } {
+function configOf(files: ProjectFiles): ReturnType<typeof readConfig> & { readonly file: string | undefined } {
   const readFirst = (bases: readonly string[]) => {
     const file = bases.flatMap(namesOf).find((name) => files.read(name) !== undefined);
-    return { file: file ?? 'hugo.toml', ...readConfig(files, file ?? '') };
+    return { file, ...readConfig(files, file ?? '') };
   };
   const main = readFirst(['hugo', 'config', 'config/_default/hugo', 'config/_default/config']);
   const found = parts.map((part) => [part, readFirst([`config/_default/${part}`])] as const);
   const values = found.map(([part, { value }]) => [part, { ...mapOf(main.value[part]), ...value }]);
   const cascade = main.value['cascade'];
   return {
-    file: main.file,
+    file: [main, ...found.map(([, one]) => one)].find(({ file }) => file !== undefined)?.file,
     value: { ...main.value, ...Object.fromEntries(values), ...(Array.isArray(cascade) && { cascade }) },
     faults: [...main.faults, ...found.flatMap(([, { faults }]) => faults)],
   };
@@ -87,7 +87,7 @@ function configOf(files: ProjectFiles): ReturnType<typeof readConfig> & { readon
 
 function read(files: ProjectFiles): Project {
   const { value: config, faults, file } = configOf(files);
-  const hasConfig = Object.keys(config).some((key) => !parts.includes(key)) || faults.length > 0;
+  const hasConfig = file !== undefined;
   const language = textOf(config['defaultContentLanguage']) ?? 'en';
   const languages = mapOf(config['languages']);
   const ofLanguage = mapOf(languages[language]);
@@ -115,7 +115,7 @@ function read(files: ProjectFiles): Project {
     title: textOf(ofLanguage['title']) ?? textOf(config['title']),
     variables: { params: mapOf(config['params']), hasMath: mapOf(delimiters)['enable'] === true },
     settings: { ...settings },
-    faults: [...faults, ...languageFaults(paths, settings, file)],
+    faults: [...faults, ...languageFaults(paths, settings, file ?? '')],
   };
 }
 
@@ -207,7 +207,11 @@ const pageTest = memoize((project: Project): ((path: string) => boolean) => {
     const above = ancestorsOf(path);
     return (
       languageOf(path, settings) === settings.language &&
-      !(isIndex ? above.slice(1) : above).some((folder) => bundles.has(folder))
+      !(isIndex ? above.slice(1) : above).some((folder) => bundles.has(folder)) &&
+      // The front matter of a landing page is not known here, and can differ from what it hands down.
+      !isNotRendered(
+        withCascade({}, /(?:^|\/)_index(?:\.[\w-]+)?\.md$/.test(path) ? posix.dirname(path) : path, project),
+      )
     );
   };
 });

@@ -28,22 +28,27 @@ export const hasForeign = (text: string): boolean => suspect.test(text);
 /** Reports each construct once, at its first location. Diagnostics: DG711. */
 export class ForeignSyntax {
   readonly #found = new Set<string>();
+  readonly #constructs: readonly Construct[];
   readonly diagnostics: Diagnostic[] = [];
 
   constructor(
     private readonly sources: SourceMap,
     private readonly own: Pick<GeneratorSyntax, 'foreign' | 'containers'>,
-  ) {}
+  ) {
+    const { foreign = [] } = own;
+    this.#constructs = [...constructs.filter(([name]) => !foreign.some(([own]) => own === name)), ...foreign];
+  }
 
   /** Checks containers that are not callouts. Must run before placeholders become components. */
   readContainers(tree: Root): void {
     visit(tree, 'placeholder', ({ placeholder: { meaning, source }, position }) => {
-      const isUnknown = meaning.kind === 'open' && meaning.family === 'directive' && meaning.name === '';
-      const name = isUnknown ? /^:{3,}[ \t]*([\w-]+)/.exec(source)?.[1] : undefined;
+      const isUnknown =
+        (meaning.kind === 'open' && meaning.name === '') || (meaning.kind === 'drop' && meaning.isUnread);
+      const name = isUnknown ? /^(?:\{\{[<%]|:{3,})\s*([\w/-]+)/.exec(source)?.[1] : undefined;
       if (name === undefined || plainContainers.test(name)) return;
       const place = this.sources.placeOf(position?.start.offset);
       this.#add(
-        ':::',
+        source.startsWith(':') ? ':::' : name,
         { syntax: source, generator: this.own.containers ?? 'VitePress or remark (container)', isContainer: true },
         place,
       );
@@ -76,7 +81,7 @@ export class ForeignSyntax {
   #readText(text: string, node: Nodes, isLineStart: boolean): void {
     for (const [index, line] of text.split('\n').entries()) {
       const canBegin = isLineStart || (index > 0 && node.type !== 'html');
-      for (const [name, generator, pattern] of [...constructs, ...(this.own.foreign ?? [])]) {
+      for (const [name, generator, pattern] of this.#constructs) {
         if (this.#found.has(name) || (pattern.source.startsWith('^') && !canBegin)) continue;
         const found = pattern.exec(line);
         if (!found) continue;

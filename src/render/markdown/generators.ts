@@ -1,11 +1,12 @@
 // Syntax that only texts of one generator have. A text is read by it if its project has this generator.
 import type { GeneratorName } from '../../model/generators/generator.js';
+import { hugo } from './dialects/hugo/hugo.js';
 import { jekyll } from './dialects/jekyll/jekyll.js';
 import { mdbook } from './dialects/mdbook.js';
 import { mkdocs } from './dialects/mkdocs.js';
 import { vitepress } from './dialects/vitepress.js';
 import type { GeneratorContext, GeneratorSyntax } from './syntax/generator-syntax.js';
 
-const syntaxes: Partial<Readonly<Record<GeneratorName, GeneratorSyntax>>> = { jekyll, mdbook, mkdocs, vitepress };
+const syntaxes: Partial<Readonly<Record<GeneratorName, GeneratorSyntax>>> = { hugo, jekyll, mdbook, mkdocs, vitepress };
 
 export const syntaxOf = ({ dialect }: GeneratorContext): GeneratorSyntax => syntaxes[dialect] ?? {};

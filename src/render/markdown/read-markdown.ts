@@ -127,7 +127,8 @@ class MarkdownReader {
     if (extras.length > 0) readExtras(tree, extras);
     if (text.includes('math')) readMathFences(tree);
     if (text.includes('npm2yarn')) readNpm2Yarn(tree, code.npm2yarn);
-    if (/^[ \t>]*(?:`{3}|~{3}).*[ \t]tab/m.test(text)) readTabBlocks(tree);
+    const hasTabCode = scanned.placeholders.some(({ meaning }) => meaning.kind === 'code' && meaning.meta !== '');
+    if (hasTabCode || /^[ \t>]*(?:`{3}|~{3}).*[ \t]tab/m.test(text)) readTabBlocks(tree);
     if (isEncoded || /(?:\b|_)toc(?:\b|_)/i.test(text)) dropTocMarkers(tree);
     if (isEncoded || /:(?:[+-]1|[a-z0-9_]+):/.test(text)) readEmoji(tree);
     if (!isMdx && text.includes('<')) {

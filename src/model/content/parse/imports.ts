@@ -169,6 +169,16 @@ export const includeLine =
 export const codeLine =
   /^([ \t]*)<<<[ \t]*([@./~\w][^\s#{[\]"]{0,1000})(?:#([\w*-]{1,200}))?(?:\{([^{}\n]{0,200})\})?(?:[ \t]+(\[[^\]\n]{1,200}\]))?[ \t]*$/gm;
 
+const shortcodeIncludes =
+  /\{\{[<%]\s{0,20}(?:(?:include|readfile)\s{1,20}(?:file=)?(?:["`]([^"`\n]{1,500})["`]|([\w./-]{1,500}))|docs\/shared\s[^\n{}]{0,300}?lookup="([^"\n]{1,500})")/g;
+
+/** Returns the path of the file that a shortcode of Hugo includes. */
+export function shortcodeInclude(source: string): string | undefined {
+  const [, quoted, bare, shared] = source.matchAll(shortcodeIncludes).next().value ?? [];
+  const path = shared === undefined ? (quoted ?? bare)?.replace(/^\/+/, '') : `shared/${shared}`;
+  return path === undefined || /\.\w+$/.test(path) ? path : `${path}.md`;
+}
+
 function snippetsIn(text: string): readonly Import[] {
   const named = new Map<string, Import>();
   if (text.includes('{!') || text.includes('{*'))
@@ -179,6 +189,10 @@ function snippetsIn(text: string): readonly Import[] {
   if (text.includes('<<<'))
     for (const [, , path = ''] of text.matchAll(codeLine))
       named.set(`mdbook ${path}`, { name: '', kind: 'mdbook', path });
+  for (const [source] of /\{\{[<%]/.test(text) ? text.matchAll(shortcodeIncludes) : []) {
+    const path = shortcodeInclude(source) ?? '';
+    named.set(`mkdocs ${path}`, { name: '', kind: 'mkdocs', path });
+  }
   if (!hasSnippets(text)) return [...named.values()];
   for (const found of text.matchAll(snippetPattern)) {
     const snippet = readSnippet(found);

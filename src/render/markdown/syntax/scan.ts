@@ -8,7 +8,8 @@ import { CodeLines } from './code-lines.js';
 import { indexOfClosing, matchAt } from './search.js';
 
 export type ParsedSyntax =
-  | { readonly kind: 'drop' }
+  /** `isUnread` is syntax that is left out because it is not known, which is reported. */
+  | { readonly kind: 'drop'; readonly isUnread?: boolean }
   | { readonly kind: 'text'; readonly value: string }
   | { readonly kind: 'rewrite'; readonly value: string }
   | { readonly kind: 'math'; readonly value: string; readonly isDisplay: boolean }

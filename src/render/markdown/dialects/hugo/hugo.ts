@@ -1,0 +1,226 @@
+// Hugo: shortcodes, definitions and lists of attributes. Shortcodes of themes are read by their usual names.
+import { slug as githubSlug } from 'github-slugger';
+import type { Root } from 'mdast';
+import { toString as textOf } from 'mdast-util-to-string';
+import { shortcodeInclude } from '../../../../model/content/parse/imports.js';
+import { isRecord } from '../../../../model/input/plain-data.js';
+import { encodePart } from '../../../../model/types/path.js';
+import { visit } from '../../../base/visit.js';
+import { readAttributes } from '../../syntax/attributes.js';
+import { calloutKind } from '../../syntax/callouts.js';
+import type { GeneratorContext, GeneratorSyntax } from '../../syntax/generator-syntax.js';
+import type { ParsedSyntax, SyntaxRule, TokenMatch } from '../../syntax/scan.js';
+import { matchAt } from '../../syntax/search.js';
+import { readExtras } from '../extras.js';
+import { type PairedShortcode, pairShortcodes } from './shortcodes.js';
+
+export const hugo: GeneratorSyntax = {
+  rules: (_, context) => [escaped, shortcodes(context)],
+  // All that is not read is reported by its name.
+  foreign: [['{{< x >}}', 'Hugo (shortcode)', /(?!)/]],
+  containers: 'Hugo (shortcode)',
+  transform: (tree, text, context) => {
+    if (/\{\{[<%]/.test(text)) readInCode(tree, context);
+    if (/\{[^{}\n]*\}/.test(text)) readAttributes(tree, /^[.#]|=/);
+    if (/^[ \t]*:[ \t]/m.test(text)) readTerms(tree);
+  },
+};
+
+const escapedShortcode = /\{\{([<%])\/\*([^\n]{0,500}?)\*\/([>%])\}\}/;
+const escapeAt = new RegExp(escapedShortcode, 'y');
+const escapes = new RegExp(escapedShortcode, 'g');
+
+/** Shows a shortcode whose inside is in the signs of a comment. */
+const escaped: SyntaxRule = {
+  first: '{',
+  read: (text, offset) => {
+    const [whole, open = '', inner = '', close = ''] = matchAt(escapeAt, text, offset) ?? [];
+    if (whole === undefined) return undefined;
+    return { end: offset + whole.length, meaning: { kind: 'text', value: `{{${open}${inner}${close}}}` } };
+  },
+};
+
+function shortcodes(context: GeneratorContext): SyntaxRule {
+  let paired: { readonly text: string; readonly found: ReadonlyMap<number, PairedShortcode> } | undefined;
+  return {
+    first: '{',
+    read: (text, offset) => {
+      if (text[offset + 1] !== '{' || !'<%'.includes(text[offset + 2] ?? ' ')) return undefined;
+      if (paired?.text !== text) paired = { text, found: pairShortcodes(text) };
+      const shortcode = paired.found.get(offset);
+      return shortcode && readShortcode(shortcode, text, context);
+    },
+  };
+}
+
+function readShortcode(shortcode: PairedShortcode, text: string, context: GeneratorContext): TokenMatch {
+  const { closing, end, start } = shortcode;
+  if (shortcode.kind === 'close') {
+    const opened = containerOf(shortcode.parent ?? shortcode);
+    return { end, meaning: opened ? { kind: 'close', family: 'element', name: opened.name } : { kind: 'drop' } };
+  }
+  if (!closing) {
+    const source = text.slice(start, end);
+    return { end, meaning: meaningOf(shortcode, source, context) ?? { kind: 'drop', isUnread: true } };
+  }
+  const inner = text.slice(end, closing.start);
+  if (shortcode.name === 'comment') return { end: closing.end, meaning: { kind: 'drop' } };
+  const lang = langOf(shortcode, inner);
+  if (lang === undefined) return { end, meaning: containerOf(shortcode) ?? { kind: 'drop' } };
+  const label = labelOf(shortcode);
+  const meta = isTab(shortcode) && label !== undefined ? `tab=${JSON.stringify({ label })}` : '';
+  return { end: closing.end, meaning: { kind: 'code', value: replaceInCode(dedented(inner), context), lang, meta } };
+}
+
+const isTab = ({ name }: PairedShortcode) => name === 'tab' || name === 'codetab';
+const isTabs = ({ name }: PairedShortcode) => /^(?:tabs|tabpane|codetabs|code-tabs)$/.test(name);
+
+/** Returns the language of a shortcode whose body is code, undefined for others. */
+function langOf(shortcode: PairedShortcode, inner: string): string | undefined {
+  const { name, args, props, parent } = shortcode;
+  if (name === 'mermaid') return 'mermaid';
+  if (name === 'highlight') return args[0] ?? props['lang'] ?? '';
+  if (name === 'code-toggle') return dataLanguage(inner);
+  if (/(?:^|\n)[ \t]*(?:`{3}|~{3})/.test(inner)) return undefined;
+  if (name === 'code') return args[0] ?? props['lang'] ?? props['language'] ?? '';
+  if (!isTab(shortcode)) return undefined;
+  const lang = props['codelang'] ?? props['lang'];
+  const isCodePane = parent?.name === 'tabpane' && parent.props['text'] !== 'true' && props['text'] !== 'true';
+  return lang ?? (isCodePane ? (parent.props['lang'] ?? '') : undefined);
+}
+
+function dataLanguage(inner: string): string {
+  if (/^\s*\{/.test(inner)) return 'json';
+  return /^[ \t]*(?:\[|[\w."'-]+[ \t]*=)/m.test(inner) ? 'toml' : 'yaml';
+}
+
+function dedented(text: string): string {
+  const lines = text
+    .replace(/^[ \t]*\n/, '')
+    .trimEnd()
+    .split('\n');
+  const widths = lines.flatMap((line) => (line.trim() === '' ? [] : [line.length - line.trimStart().length]));
+  const width = widths.reduce((least, one) => Math.min(least, one), Number.POSITIVE_INFINITY);
+  return lines.map((line) => line.slice(Math.min(width, line.length))).join('\n');
+}
+
+function labelOf({ args, props, parent, index }: PairedShortcode): string | undefined {
+  const own = props['name'] ?? props['header'] ?? props['title'] ?? props['label'] ?? args[0];
+  return own ?? parent?.props['items']?.split(',')[index]?.trim();
+}
+
+/** Names of shortcodes that surround a callout whose kind is an argument, or content without a form. */
+const anyCallout = /^(?:admonition|alert|callout|notice|hint)$/;
+const plainContainer = /^(?:code|cards?|columns?|column-list|steps|section|blockquote|center|div|lead)$/;
+const colors: Readonly<Record<string, string>> = { primary: 'note', secondary: 'note', default: 'note' };
+const folded = /^(?:details|expand|collapse|accordion|spoiler)$/;
+
+/** Returns the component that a shortcode with a closing becomes. A container without a name shows its content and is reported. */
+function containerOf(shortcode: PairedShortcode): Extract<ParsedSyntax, { kind: 'open' }> | undefined {
+  const { name, args, props } = shortcode;
+  const open = (component: string, own = {}, title?: string) =>
+    ({ kind: 'open', family: 'element', name: component, props: own, ...(title && { title }) }) as const;
+  const written = anyCallout.test(name) ? (props['type'] ?? props['style'] ?? props['color'] ?? args[0] ?? '') : name;
+  const type = calloutKind(written) ?? (anyCallout.test(name) ? (colors[written] ?? 'note') : undefined);
+  if (type) return open('Admonition', { type }, props['title'] ?? (anyCallout.test(name) ? args[1] : args[0]));
+  if (/^(?:new-in|deprecated-in)$/.test(name)) return open('Admonition', { type: 'info' }, versionText(shortcode));
+  if (folded.test(name)) return open('Details', {}, props['summary'] ?? props['title'] ?? args[0] ?? 'Details');
+  if (isTab(shortcode)) return open('TabItem', { label: labelOf(shortcode) });
+  // Tabs of code make a group themselves.
+  if (isTabs(shortcode)) return isCodePane(shortcode) ? undefined : open('Tabs');
+  return plainContainer.test(name) ? undefined : open('');
+}
+
+const isCodePane = ({ name, props }: PairedShortcode) => name === 'tabpane' && props['text'] !== 'true';
+
+const versionText = ({ name, args }: PairedShortcode) =>
+  `${name === 'new-in' ? 'New in' : 'Deprecated in'} ${args[0]?.replace(/^(?=\d)/, 'v') ?? ''}`.trim();
+
+/** Text in Markdown that stays as it is. */
+const plain = (text: string) => text.replace(/[\\[\]`*_<>]/g, '\\$&').replace(/\s+/g, ' ');
+const rewrite = (value: string): ParsedSyntax => ({ kind: 'rewrite', value });
+const toUrl = (url: string) => `<${url.replace(/[<>\s]/g, encodePart)}>`;
+
+/** Returns the meaning of a shortcode without a closing, undefined if it is not read. */
+function meaningOf(shortcode: PairedShortcode, source: string, context: GeneratorContext): ParsedSyntax | undefined {
+  const { name, args, props } = shortcode;
+  const [first = ''] = args;
+  switch (name) {
+    case 'ref':
+    case 'relref':
+      return rewrite((props['path'] ?? first).replace(/[\s<>]/g, encodePart));
+    case 'figure':
+    case 'img':
+    case 'image':
+      return rewrite(imageOf({ ...props, src: props['src'] ?? first }));
+    case 'youtube':
+    case 'vimeo': {
+      const id = encodePart(props['id'] ?? first);
+      const url = name === 'vimeo' ? `https://vimeo.com/${id}` : `https://www.youtube.com/watch?v=${id}`;
+      return rewrite(`[${plain(props['title'] ?? url)}](${url})`);
+    }
+    case 'param': {
+      const value = paramOf(props['key'] ?? first, context);
+      return value === undefined ? undefined : rewrite(value);
+    }
+    case 'glossary_tooltip':
+    case 'glossary-tooltip':
+      return rewrite(plain(props['text'] ?? props['term_id'] ?? first));
+    case 'new-in':
+    case 'deprecated-in':
+      return { kind: 'text', value: versionText(shortcode) };
+    case 'toc':
+    case 'table-of-contents':
+    case 'icon':
+      return { kind: 'drop' };
+    default: {
+      const path = shortcodeInclude(source);
+      if (path !== undefined) return { kind: 'part', snippet: { kind: 'mkdocs', path, part: '', macro: '' } };
+      const message = anyCallout.test(name) || calloutKind(name) ? (props['text'] ?? props['content']) : undefined;
+      return message === undefined ? undefined : rewrite(plain(message));
+    }
+  }
+}
+
+function imageOf({ src, alt, title, caption, link }: Readonly<Record<string, string | undefined>>): string {
+  const image = `![${plain(alt ?? caption ?? title ?? '')}](${toUrl(src ?? '')})`;
+  const linked = link ? `[${image}](${toUrl(link)})` : image;
+  const below = [title, caption].filter(Boolean).join(' ');
+  return below === '' ? linked : `${linked}<br />${below.replace(/\s+/g, ' ')}`;
+}
+
+/** A value of the page, or else of the site. Keys can have dots. */
+function paramOf(key: string, { variables }: GeneratorContext): string | undefined {
+  const path = key.toLowerCase().split('.');
+  const page = isRecord(variables['page']) ? variables['page'] : {};
+  const values = [page, page['params'], variables['params']].map((from) =>
+    path.reduce<unknown>((value, name) => {
+      const own = isRecord(value) ? Object.keys(value).find((one) => one.toLowerCase() === name) : undefined;
+      return own === undefined ? undefined : (value as Record<string, unknown>)[own];
+    }, from),
+  );
+  const found = values.find((value) => /^(?:string|number|boolean)$/.test(typeof value));
+  return found === undefined ? undefined : String(found);
+}
+
+const paramInCode = /\{\{[<%]\s{0,20}param\s{1,20}["`]?([\w.-]{1,100})["`]?\s{0,20}\/?[>%]\}\}/g;
+
+/** In code, only values and escaped shortcodes are replaced, as Hugo does. */
+function readInCode(tree: Root, context: GeneratorContext): void {
+  visit(tree, (node) => {
+    if (node.type !== 'code' && node.type !== 'inlineCode') return;
+    node.value = replaceInCode(node.value, context);
+  });
+}
+
+const replaceInCode = (code: string, context: GeneratorContext) =>
+  code.replace(paramInCode, (whole, key: string) => paramOf(key, context) ?? whole).replace(escapes, '{{$1$2$3}}');
+
+/** Definitions, whose terms have ids. */
+function readTerms(tree: Root): void {
+  readExtras(tree, ['definitions']);
+  visit(tree, (node) => {
+    if (!('data' in node) || node.data?.hName !== 'dt') return;
+    node.data = { ...node.data, hProperties: { id: githubSlug(textOf(node)) } };
+  });
+}

@@ -1,0 +1,40 @@
+// Lists of attributes, `{ .class #id key=value }`, as MkDocs and Hugo have them.
+import type { Root, RootContent } from 'mdast';
+import { replaceNodes, visit } from '../../base/visit.js';
+
+const attribute = String.raw`(?:[.#][\w:-]+|[\w:-]+=(?:"[^"{}\n]*"|'[^'{}\n]*'|[^\s{}"']+)|[a-z][\w-]*)`;
+const attributes = String.raw`\{:?[ \t]*(${attribute}(?:[ \t]+${attribute})*)[ \t]*\}`;
+const behindNode = new RegExp(`^${attributes}`);
+const atEnd = new RegExp(String.raw`(?:^|[ \t]*\n|[ \t]+)${attributes}[ \t]*$`);
+const idOf = (list = '') => /(?:^|\s)(?:#|id=["']?)([\w:.-]+)/.exec(list)?.[1];
+const listOrWord = /[.#=]|^[a-z-]+$/;
+
+/** Removes lists of attributes. The id of a heading stays, and the id of an inline element becomes its id. `list` matches what is one. */
+export function readAttributes(tree: Root, list: RegExp = listOrWord): void {
+  const isList = (text: string) => list.test(text);
+  visit(tree, (parent) => {
+    if (!('children' in parent) || parent.type === 'root') return;
+    const children = parent.children as RootContent[];
+    for (const [index, child] of children.entries()) {
+      if (child.type !== 'text') continue;
+      const before = children[index - 1];
+      const behind = before && before.type !== 'text' ? behindNode.exec(child.value) : null;
+      if (behind && isList(behind[1] ?? '')) {
+        child.value = child.value.slice(behind[0].length);
+        const id = idOf(behind[1]);
+        const isAnchor = before?.type === 'link' && before.children.length === 0;
+        const data = { hProperties: { id }, ...(isAnchor && { hName: 'span' }) };
+        if (id !== undefined && before) Object.assign(before, { ...(isAnchor && { type: 'emphasis' }), data });
+      }
+      const last = index === children.length - 1 ? atEnd.exec(child.value) : null;
+      if (!last || !isList(last[1] ?? '')) continue;
+      const id = parent.type === 'heading' ? idOf(last[1]) : undefined;
+      child.value = child.value.slice(0, last.index) + (id === undefined ? '' : ` {#${id}}`);
+    }
+  });
+  replaceNodes(tree, 'paragraph', ({ children }) =>
+    children.length > 0 && children.every((child) => child.type === 'text' && child.value.trim() === '')
+      ? []
+      : undefined,
+  );
+}
