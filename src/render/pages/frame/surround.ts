@@ -39,7 +39,7 @@ export interface Surround extends Used {
 /** Resolves the links and texts of the layout, and renders it. Diagnostics: those of `fillSlots`. */
 export function surroundOf(input: SurroundInput): Surround {
   const { site, logo, parts } = input;
-  const { header, footer, title } = site.config;
+  const { header, title } = site.config;
   const context = { parts, words: site.words };
   const collector = new Collector(input);
   const links = header.links.flatMap((item): HeaderProps['links'] => {
@@ -49,7 +49,7 @@ export function surroundOf(input: SurroundInput): Surround {
   });
   const locales = localeMenu(site.config);
   if (locales) links.push(locales);
-  const columns = footer.columns.map((column) => ({
+  const columns = site.config.footer.columns.map((column) => ({
     title: column.title,
     links: collector.linksOf(column.links, 'footer'),
   }));
@@ -64,7 +64,8 @@ export function surroundOf(input: SurroundInput): Surround {
     }),
   };
   const text = collector.textOf('footer.text');
-  const hasFooter = text !== undefined || columns.some((column) => column.links.length > 0);
+  const footer = { columns, text: text === undefined ? undefined : { html: text } };
+  const ofFooter = renderSharedTemplate('Footer', footer, context);
   const announcement = late(collector.textOf('announcement'));
   const notFound = late(collector.textOf('notFound'));
   const lists = { allPages: allPagesHref(site), search: searchLink(site.config) };
@@ -75,9 +76,7 @@ export function surroundOf(input: SurroundInput): Surround {
     hero,
     announcement,
     notFound,
-    footer: hasFooter
-      ? renderSharedTemplate('Footer', { columns, text: text === undefined ? undefined : { html: text } }, context)
-      : undefined,
+    footer: ofFooter.pieces.every((piece) => piece.length === 0) ? undefined : ofFooter,
     files,
     assets: [...assets],
     anchors,
