@@ -2,6 +2,7 @@
 import { decodeHTML } from 'entities';
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { GeneratorName } from '../../src/model/generators/generator.js';
 import * as steps from '../../src/render/markdown/dialects/devsite.js';
 import { render } from '../support/body.js';
 import { dataOf } from '../support/data.js';
@@ -12,8 +13,12 @@ afterEach(() => vi.restoreAllMocks());
 const textOf = (html: string) => decodeHTML(html.replace(/<[^>]*>/g, ''));
 
 /** The texts of the blocks and of the spans of code in a page. */
-async function codeIn(text: string, file = 'a.md'): Promise<{ blocks: string[]; spans: string[] }> {
-  const { html: shown, status } = await render(text, file);
+async function codeIn(
+  text: string,
+  file = 'a.md',
+  dialect: GeneratorName = 'docusaurus',
+): Promise<{ blocks: string[]; spans: string[] }> {
+  const { html: shown, status } = await render(text, file, { dialect });
   expect(status).toBe('rendered');
   const pattern = /<pre\b[^>]*>([\s\S]*?)<\/pre>/g;
   const blocks = Array.from(shown.matchAll(pattern), ([, inner = '']) => textOf(inner).replace(/\n$/, ''));
@@ -121,14 +126,14 @@ function page(all: readonly string[], isMdx: boolean): fc.Arbitrary<Piece> {
   return fc.array(block, { minLength: 1, maxLength: 4 }).map(together);
 }
 
-const heads = { plain: ['a.md', ''], mdx: ['a.mdx', ''], imports: ['a.md', "import X from './x'\n\n"], devsite: ['a.md', 'Project: /x\nBook: /y\n\n'] } as const; // biome-ignore format: a table
+const heads = { plain: ['a.md', ''], hugo: ['a.md', '{{< note >}}\n\n'], mdx: ['a.mdx', ''], imports: ['a.md', "import X from './x'\n\n"], devsite: ['a.md', 'Project: /x\nBook: /y\n\n'] } as const; // biome-ignore format: a table
 
 async function untouched(all: readonly string[], count: number) {
   for (const [name, [file, head]] of Object.entries(heads)) {
     const isMdx = name === 'mdx' || name === 'imports';
     await fc.assert(
       fc.asyncProperty(page(all, isMdx), async ({ lines, codes }) => {
-        const { blocks } = await codeIn(`${head}${lines.join('\n')}\n`, file);
+        const { blocks } = await codeIn(`${head}${lines.join('\n')}\n`, file, name === 'hugo' ? name : undefined);
         expect(blocks).toEqual(codes);
       }),
       { numRuns: runs(count) },
