@@ -1,12 +1,14 @@
 // Facts about the project in a folder: package.json, Git, Markdown, a Docusaurus site; and the title and URLs that follow.
 // forges.json: words in host names, the public host, its name for ssh on port 443, the part of URLs to edit at, the domain of sites.
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { basename, join, relative } from 'node:path';
+import { basename, join, posix, relative } from 'node:path';
 import { configNames } from '../../model/config/read.js';
 import type { UserConfig } from '../../model/config/schema/config.js';
 import { gitFolders, gitText } from '../../model/content/git-ignore.js';
 import { listFiles } from '../../model/content/list-files.js';
 import { readableName } from '../../model/docs/titles.js';
+import type { GeneratorName } from '../../model/generators/generator.js';
+import { detectIn } from '../../model/generators/generators.js';
 import { isRecord } from '../../model/input/plain-data.js';
 import { fileFault, ownText, repositoryOf } from '../../model/input/regular-file.js';
 import { attempt } from '../../model/types/attempt.js';
@@ -94,6 +96,7 @@ export async function factsOf(cwd: string) {
   const { repository } = manifest;
   const named = isRecord(repository) ? repository['url'] : repository;
   const docusaurus = docusaurusIn(cwd);
+  const project = docusaurus === undefined ? await projectIn(cwd) : undefined;
   const dependencies = ['dependencies', 'devDependencies'].map((key) => manifest[key]);
   const packages = dependencies.flatMap((map) => (isRecord(map) ? Object.keys(map) : []));
   const hasFile = (name: string) => [cwd, git?.top ?? cwd].some((dir) => existsSync(join(dir, name)));
@@ -116,7 +119,9 @@ export async function factsOf(cwd: string) {
     /** A folder below this one that contains a Docusaurus site. */
     docusaurusBelow: ['website', 'docs', 'site'].find((dir) => docusaurusIn(join(cwd, dir)) !== undefined),
     /** Folder with Markdown, `.` for this one, or undefined. */
-    content: await contentIn(cwd),
+    content: project?.content ?? (await contentIn(cwd)),
+    /** Docs that are written for another generator. */
+    project,
     /** Output folder that contains no other files. */
     out: outFolders.slice(docusaurus === undefined ? 0 : 1).find((dir) => isFree(join(cwd, dir))) ?? 'docgen-site',
   };
@@ -155,6 +160,29 @@ function docusaurusIn(dir: string): string | undefined {
 /** Files about a repository, not docs. */
 const aboutProject =
   /^(?:readme|changelog|changes|history|licen[cs]e|contributing|code_of_conduct|security|support|authors|governance|maintainers|agents|claude)(?:\.[\w-]+)?\.mdx?$/i;
+
+const projectFolders = ['.', 'docs', 'website', 'site', 'doc', 'documentation', 'guide', 'book'];
+const generatorLabels: Readonly<Partial<Record<GeneratorName, string>>> = {
+  ...{ mkdocs: 'MkDocs', mdbook: 'mdBook', vitepress: 'VitePress' },
+  ...{ starlight: 'Starlight', hugo: 'Hugo', jekyll: 'Jekyll' },
+};
+
+/** Finds the project of another generator in a folder or one below it: its content folder, its pages and its name. */
+async function projectIn(cwd: string) {
+  for (const dir of projectFolders) {
+    const names = attempt(() => readdirSync(join(cwd, dir))) ?? [];
+    const generator = detectIn(names);
+    const label = generator && generatorLabels[generator.name];
+    if (!generator || label === undefined) continue;
+    const project = generator.read({ paths: names.sort(), read: (path) => textOf(join(cwd, dir, path)) });
+    const content = posix.join(dir, project.contentDir);
+    const { isPage } = generator;
+    const pages = isFolder(join(cwd, content)) ? await markdownIn(join(cwd, content)) : [];
+    const count = isPage ? pages.filter((path) => isPage(path, project)).length : pages.length;
+    if (count > 0) return { content, note: `${label}: ${count} pages in its own order` };
+  }
+  return undefined;
+}
 
 async function contentIn(cwd: string): Promise<string | undefined> {
   for (const dir of contentFolders)
@@ -202,7 +230,7 @@ export function addressOf({ manifest, remote }: Facts, host: Host): string | und
 }
 
 export function siteConfig(
-  { manifest, remote, branch, inRepository, out }: Facts,
+  { manifest, remote, branch, inRepository, out, project }: Facts,
   { title, url, content }: { readonly title: string; readonly url: string | undefined; readonly content: string },
 ): UserConfig {
   const { description } = manifest;
@@ -215,5 +243,6 @@ export function siteConfig(
     out: out === 'build' ? undefined : out,
     editUrl: remote && !content.startsWith('..') ? editBase(remote, branch, folder) : undefined,
     onePage: 'small',
+    routeBase: project?.content === content ? '' : undefined,
   };
 }

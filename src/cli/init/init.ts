@@ -112,14 +112,17 @@ async function ofFolder(facts: Facts, host: Host, options: InitOptions, signal: 
   const known = addressOf(facts, host);
   const answer = asks && known === undefined ? await ask('Address of the site, if it is known', '', signal) : '';
   const url = known ?? (/^https?:\/\/[^\s]+$/.test(answer) ? answer : undefined);
-  const { content: found, docusaurusBelow: below, out } = facts;
+  const { content: found, docusaurusBelow: below, out, project } = facts;
   const content = options.content ?? found ?? 'docs';
   const exists = content === found || (options.content !== undefined && existsSync(content));
   return {
     config: siteConfig(facts, { title, url, content }),
     starter: exists ? undefined : content,
     out,
-    notes: below ? [`${below}/ is a site of Docusaurus: run \`docgen init\` there to take its config along`] : [],
+    notes: [
+      ...(project && content === project.content ? [project.note] : []),
+      ...(below ? [`${below}/ is a site of Docusaurus: run \`docgen init\` there to take its config along`] : []),
+    ],
   };
 }
 
