@@ -10,7 +10,7 @@ import { encodePart, joined, type SourcePath, toSourcePath } from '../types/path
 import { secretIn, shownAddress } from '../types/shown-address.js';
 import { isFile, readBytes } from './list-files.js';
 
-/** Name of the record in the folder of an export; a dot file, so it is not content. */
+/** Name of the record in an export's folder. A dot file is not content. */
 export const syncedName = '.docgen-source.json';
 
 const withoutSecrets = (repo: string) => (secretIn(repo) === undefined ? repo : shownAddress(repo));
@@ -78,7 +78,7 @@ export interface Provenance {
   readonly lastChange: string | undefined;
 }
 
-/** Parses the metadata of a snapshot. Returns undefined if it is damaged. */
+/** Returns undefined if the metadata is damaged. */
 export function parseSynced(text: string): SyncedFiles | undefined {
   return z.safeParse(
     gatheredSchema,
@@ -210,7 +210,7 @@ export function readSnapshotRecord({ dir, prefix }: Mount): Checked<SyncedFiles 
   return { value, diagnostics: value ? [] : [problem.exportDamaged({ section: prefix })] };
 }
 
-/** Returns the provenance of the files of a section, by path in the section. */
+/** Returns provenance by path in the section. */
 export function provenanceByFile(section: string, synced: SyncedFiles | undefined): Map<string, Provenance> {
   const provenances = new Map<string, Provenance>();
   for (const source of synced?.sources ?? [])

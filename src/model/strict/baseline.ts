@@ -59,7 +59,7 @@ const ofSync: ReadonlySet<string> = new Set(
   [problem.notSynced, problem.exportMissing, problem.exportOutdated].map(({ code }) => code),
 );
 
-/** Whether it says that a section is not synced, or was synced with another config: a state of this folder, and not of the docs. */
+/** Whether a section is not synced, or was synced with another config: a state of this folder, not of the docs. */
 export const isAboutSync = ({ code }: Pick<Diagnostic, 'code'>) => ofSync.has(code);
 
 /** Whether a baseline may contain a diagnostic: it refuses a site, and does not stop docgen itself. */
@@ -72,7 +72,7 @@ function canBeKnown(diagnostic: Diagnostic): boolean {
 export const baselineName = 'docgen.baseline.json';
 
 const entrySchema = z.strictObject({
-  /** Source path in the hub; of a file that a page includes from elsewhere in its repository without the commit; '' without a place. */
+  /** Source path in the hub, without the commit of an included file of a repository. '' without a place. */
   file: z.string(),
   code: z.string(),
   message: z.string(),

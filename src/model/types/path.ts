@@ -1,5 +1,4 @@
-// Types of paths and URLs, and the only conversions between them. All encoding and decoding of URLs is here. Authors write text on which `URL` and `decodeURI` throw, so
-// these functions never throw.
+// Types of paths and URLs, and all of their conversions. These never throw, unlike `URL` and `decodeURI` on authors' texts.
 
 import { attempt } from './attempt.js';
 
@@ -73,7 +72,7 @@ const anyHost = 'https://docgen.invalid';
 /** Matches texts without characters to encode. Most permalinks are such texts. */
 const isUnreserved = /^[\w\-.~/]*$/;
 
-/** Percent-encodes a permalink (escapes that an author wrote are not encoded twice), with an optional `#fragment`. */
+/** Percent-encodes a permalink. Escapes that an author wrote stay. */
 export function toHref(permalink: Permalink, fragment = ''): Href {
   if (fragment === '' && isUnreserved.test(permalink)) return permalink as string as Href;
   const path = permalink
@@ -110,12 +109,12 @@ export function canonicalHref(permalink: Permalink, form: PageForm): Href {
   return form.trailingSlash === 'record' ? toHref(permalink) : pageHref(permalink, form);
 }
 
-/** Returns the output path of a file that is not a page, such as `assets/styles.css`. */
+/** Returns the output path of a file that is not a page. */
 export const outputFile = (path: string): OutputPath => path as OutputPath;
 
 export const frontFile = outputFile('index.html');
 
-/** Whether a path of the out folder is one that assets are written to, or were by an earlier docgen: with any extension. */
+/** Whether this docgen or an earlier one writes assets to an output path, with any extension. */
 export function isAssetPath(path: string): boolean {
   return /^assets\/[A-Za-z0-9_-]+\.[0-9a-f]{12}(?:\.[a-z0-9]+)?$/.test(path);
 }
@@ -171,7 +170,7 @@ export function isFolderName(name: unknown): boolean {
 /** Not allowed in a path of the config that becomes part of URLs: delimiters, spaces, `..` segments. */
 export const notInPath = /[\\?#%"<>\s\p{Cc}]|(?:^|\/)\.\.?(?:\/|$)/u;
 
-/** Shortens a slug so that file systems accept it: too long segments, and the slug, are cut and end with a checksum of the original. */
+/** Cuts a slug and its segments so that file systems accept them. What is cut ends with a checksum of the original. */
 export function fitSlug(slug: string): string {
   if (slug.length <= maxSlugBytes && slug.split('/').every((name) => name === '' || isPlain.test(name))) return slug;
   const fitted = slug
@@ -194,7 +193,7 @@ function bytesOf(segment: string): number {
   return Math.max(Buffer.byteLength(segment), Buffer.byteLength(decodeAddress(segment).normalize('NFC')));
 }
 
-/** Cuts a name to a number of bytes, with a checksum of the original at its end, so that two long names stay different. */
+/** Cuts a name to a number of bytes. It ends with a checksum of the original, so that two long names stay different. */
 export function shorten(name: string, whole: string, most: number): string {
   const mark = checksum(whole);
   let bytes = mark.length;

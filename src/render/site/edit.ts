@@ -1,5 +1,4 @@
-// Incremental update in `docgen dev`: if only bodies of docs have changed since the last build of this process, its model, plan and composer are still
-// valid, and only the pages of those docs are made again.
+// Incremental update in `docgen dev`: if only bodies of docs changed since the last build of this process, only their pages are made again.
 import type { CachedFile, DocFile, DocText } from '../../model/content/doc-file.js';
 import { findEditedDocs } from '../../model/content/edited-docs.js';
 import { docsInside } from '../../model/site/pages/one-page.js';
@@ -11,7 +10,7 @@ import type { BuildUnit } from './compose-units.js';
 import { filesOf, type Plan, withInputs } from './plan.js';
 import type { LastBuild, PendingSite, Run } from './run.js';
 
-/** Returns the site of the last build of this process with other bodies, or undefined if more than bodies changed since. */
+/** Returns the last site of this process with other bodies, or undefined if more than bodies changed. */
 export async function editedSite({ memory, inputs, renderer, isLast, seen }: Run): Promise<PendingSite | undefined> {
   const last = memory?.last;
   if (isLast || !last || last.inputHash !== inputs?.hashBesideDocs()) return undefined;

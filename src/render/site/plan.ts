@@ -47,7 +47,7 @@ export interface Plan {
   readonly reused: ReadonlyMap<BuildUnit, BuildRecord>;
   /** Records of the previous build. */
   readonly previous: BuildRecords;
-  /** For an edited site: the other parts of the site, which stay as they are, as the plan of all parts, their records and the paths of all files. */
+  /** For an edited site: the plan of all parts, their records, and the paths of all files. The other parts stay unchanged. */
   readonly others?: { readonly plan: Plan; readonly records: BuildRecords; readonly files: readonly string[] };
   /** Files that stay in the output folder unchanged, with their stat signatures. */
   readonly untouched: ReadonlyMap<string, string>;
@@ -121,7 +121,7 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
   };
 }
 
-/** Returns the manifests of the other languages, whose files are removed if the next build has not these languages. */
+/** Returns the manifests of the other languages, so that the next build removes those that it no longer has. */
 function manifestsIn({ locale }: Config): string[] {
   const others = locale?.folder === '' ? locale.all.filter(({ folder }) => folder !== '') : [];
   return others.map(({ folder }) => folder + manifestName);
@@ -157,17 +157,14 @@ async function finisher(site: Site, paths: readonly string[]): Promise<(file: Ou
   return relativePages(site, paths);
 }
 
-/**
- * Maximum number of parts to update in place, with a journal. Such an update is short, so readers rarely see a mix of both sites. For more parts, a new folder
- * replaces the old one, so that readers see either site. Linking the unchanged files costs little in comparison.
- */
+/** Maximum number of parts to update in place, with a journal: readers rarely see a mix of both sites. For more parts, a new folder replaces the old one. */
 const maxInPlaceUnits = 256;
 
 function changeOf(missing: number): Plan['change'] {
   return missing === 0 ? 'none' : missing <= maxInPlaceUnits ? 'few' : 'many';
 }
 
-/** Returns what the output folder contains after a build, given the records of all parts. Only assets can be superfluous, because the pages are the same. */
+/** Returns what the output folder contains after a build. Only assets can be superfluous, because the pages are the same. */
 export function publishedSite({ paths, previous, others }: Plan, records: BuildRecords): PublishedSite {
   const kept = new Set(filesOf(records));
   const removed = new Set(filesOf(previous).filter((path) => isAssetPath(path) && !kept.has(path)));

@@ -1,4 +1,4 @@
-// Publishes a pending site: makes or reuses its parts, checks them, and puts them into the output folder if no diagnostic prevents that.
+// Makes or reuses the parts of a pending site, checks them, and publishes them if no diagnostic prevents it.
 import { setImmediate } from 'node:timers/promises';
 import { differenceBy, sumBy } from 'lodash-es';
 import { filesIn, revisionOf } from '../../model/content/scan-hub.js';

@@ -73,7 +73,7 @@ export interface PendingSite {
   readonly plan: (folder: OutFolder) => Promise<Plan | undefined>;
   /** Saves the parsed files for the next process. */
   readonly saveFiles: () => void;
-  /** State for the next build of this process, in addition to the result of this one. Undefined if more than the texts of docs can change the site. */
+  /** State for the next build of this process. Undefined if more than the texts of docs can change the site. */
   readonly kept: KeptSite | undefined;
 }
 

@@ -23,10 +23,7 @@ interface KeptBuild extends BuildSummary {
 
 const keptShape = record({ pages: number, diagnostics: list(diagnosticSchema), inputHash: text, outputHash: text });
 
-/**
- * Returns undefined if the inputs can't be determined: the imports of a module can't be determined statically, a page can include any file of a project,
- * or a theme file can't be read (which every build reports).
- */
+/** Returns undefined if inputs are unknown: a module's imports are not static, a page can include any file of a project, or a theme file can't be read. */
 export async function readInputs({ versions, all }: ScannedSites): Promise<BuildInputs | undefined> {
   const listed = all.flatMap(({ seen }) => seen.statics.flatMap(({ files }) => files.value));
   const statics = new Set(listed.map(({ path }) => path));
@@ -68,7 +65,7 @@ export async function findUpToDate({ config, inputs, store, openFolder }: Run): 
 /** DG301 and DG302 (a file could not be read, or changed during the build) are transient. */
 const transient: ReadonlySet<string> = new Set(['DG301', 'DG302']);
 
-/** Whether a build of the same inputs makes the same site: no file can change without a new stat signature, and no problem is transient. */
+/** Whether no file can change without a new stat signature, and no problem is transient. */
 export function isStable({ diagnostics }: BuildSummary, { all }: ScannedSites): boolean {
   return !diagnostics.some(({ code }) => transient.has(code)) && all.every(({ seen }) => isStableHub(seen));
 }

@@ -1,6 +1,5 @@
-// Worker pool. Bodies are rendered in worker threads, so that no page can hang or crash the build: a worker that takes too long or too much memory is
-// terminated, its page becomes one diagnostic, and a new worker continues with the next page. Workers get batches of pages, because a message costs as much
-// as a small page.
+// Worker pool. No page can hang or crash the build: a worker that exceeds its time or memory is terminated, its page becomes one diagnostic, and a new
+// worker continues with the next page. Workers get batches, because a message costs as much as a small page.
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { sumBy } from 'lodash-es';
@@ -52,13 +51,10 @@ const maxSharedBatches = 2;
 
 /** Maximum length of all texts to prefetch bodies for, in characters. These bodies stay in memory. */
 const maxEarly = 16_000_000;
-/**
- * Maximum length of texts that were read and whose bodies are not rendered yet, in characters. Above it, bodies are rendered before more texts are read. The
- * longer syntax trees live, the more garbage collection costs: 3,000 docs take 1.2 times the CPU without this limit.
- */
+/** Maximum length of texts without bodies, in characters, until bodies come first. Old syntax trees slow garbage collection: 3,000 docs take 1.2 times the CPU without it. */
 const maxRead = 2_000_000;
 
-/** Number of pages that can use the full timeout. Later pages get a fraction of it, so that many untrusted pages can't each use all of it. */
+/** Number of pages that can use the full timeout. Later pages get a fraction of it. */
 const patientFor = 4;
 const shortened = 0.2;
 
@@ -187,7 +183,7 @@ class PageQueue {
 const bodyIn = (queue: Waiting<Body>[], input: BodyInput) =>
   new Promise<Body>((resolve) => void queue.push({ input, resolve, fail: resolve }));
 
-/** Takes at most half of the queue, so that all workers finish at about the same time and the last pages are not all composed at the end. */
+/** Takes at most half of the queue, so that all workers finish at about the same time. */
 function takeBatch<Result>(
   queue: Waiting<Result>[],
   limits: typeof batchLimits,

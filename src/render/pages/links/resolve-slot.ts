@@ -106,7 +106,7 @@ function resolved(target: Resolved, anchor?: Anchor): Resolution {
   return { target, anchor, diagnostics: [] };
 }
 
-/** Lowers a problem to `info` if a URL in a folder of `--with` points outside the folder, because the repository might contain the file. */
+/** Lowers a problem to `info` if a URL points outside a folder of `--with`: the repository might contain the file. */
 function besideFolder(
   diagnostic: Diagnostic,
   path: string,
@@ -183,7 +183,7 @@ function frontsOf({ sourceDirName }: LinkingDoc, { synced, config }: Site): Sour
   return [sections.find(isSection) ?? ''].map((dir) => toSourcePath(dir));
 }
 
-/** Resolves a path with a leading slash as its own site would: `/auth/usage` in `project/app/x.md` can mean `project/auth/usage`. A leading `docs/` is optional. */
+/** Resolves a path with a leading slash as on the project's own site: `/auth/usage` in `project/app/x.md` can mean `project/auth/usage`. A leading `docs/` is optional. */
 function inOwnSection(path: string, { sourceDirName }: LinkingDoc): string[] {
   const folders = sourceDirName === '.' ? [] : sourceDirName.split('/');
   const sections = folders.map((_, index) => folders.slice(0, index + 1).join('/'));
@@ -259,8 +259,8 @@ function pageOfVersion(path: string, doc: LinkingDoc, site: Site): Page | undefi
 }
 
 /**
- * Resolves a path without an extension to the page with that URL, as Docusaurus and browsers do, although a file of that name can have another URL. A full URL path in a version
- * that Docusaurus saved is exactly that page, which other versions might have.
+ * Resolves a path without an extension to the page with that URL, as Docusaurus and browsers do, although a file of that name can have another URL.
+ * A full URL path in a version that Docusaurus saved is exactly that page.
  */
 function pageAtUrl(path: string, doc: LinkingDoc, { site, hub }: Pick<LinkContext, 'site' | 'hub'>): Page | undefined {
   const isFull = path.startsWith('/');
