@@ -170,7 +170,7 @@ export function isFolderName(name: unknown): boolean {
 /** Not allowed in a path of the config that becomes part of URLs: delimiters, spaces, `..` segments. */
 export const notInPath = /[\\?#%"<>\s\p{Cc}]|(?:^|\/)\.\.?(?:\/|$)/u;
 
-/** Cuts a slug and its segments so that file systems accept them. What is cut ends with a checksum of the original. */
+/** Cuts a slug and its segments so that file systems accept them. Shortened names end with a checksum of the original. */
 export function fitSlug(slug: string): string {
   if (slug.length <= maxSlugBytes && slug.split('/').every((name) => name === '' || isPlain.test(name))) return slug;
   const fitted = slug
