@@ -120,7 +120,7 @@ const shownAttributes = /\s(?:aria-label|alt|title|content)="([^"]*)"/g;
 function latinIn(html: string): string[] {
   const seen = html
     .replace(
-      /<style>[\s\S]*?<\/style>|<meta (?:charset|http-equiv|name="viewport"|name="robots"|name="color-scheme"|name="twitter:card"|property="og:(?:type|url|image|locale)")[^>]*>/g,
+      /<style>[\s\S]*?<\/style>|<meta (?:charset|http-equiv|name="viewport"|name="robots"|name="(?:color-scheme|theme-color|twitter:card)"|property="og:(?:type|url|image|locale)")[^>]*>/g,
       '',
     )
     .replace(/<code[^>]*>[\s\S]*?<\/code>/g, ''); // an author's

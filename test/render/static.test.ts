@@ -31,7 +31,7 @@ async function built(files: Files, config: UserConfig = {}): Promise<Hub> {
 }
 
 const own =
-  /^(?:assets\/.*|docs\/.*|404\.html|index\.html|_headers|llms\.txt|robots\.txt|\.docgen-manifest)$|(?:^|\/)feed\.xml$/;
+  /^(?:assets\/.*|docs\/.*|404\.html|index\.html|_headers|llms\.txt|robots\.txt|index\.json|apple-touch-icon\.png|\.docgen-manifest)$|(?:^|\/)feed\.xml$/;
 /** Files that are neither pages nor docgen's own. */
 const statics = (hub: Hub) => hub.files().filter((path) => !own.test(path));
 
