@@ -108,7 +108,9 @@ describe('what cannot be made is said', () => {
     ]);
     expect(hub.has('_redirects')).toBe(false);
     expect(
-      hub.files().filter((path) => !/^(?:docs\/|assets\/|\.docgen|404|index|llms|apple-touch-icon|robots|_headers)/.test(path)),
+      hub
+        .files()
+        .filter((path) => !/^(?:docs\/|assets\/|\.docgen|404|index|llms|apple-touch-icon|robots|_headers)/.test(path)),
     ).toEqual([]);
   });
 
