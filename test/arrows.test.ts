@@ -140,17 +140,17 @@ describe('sizes', () => {
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
   src: 38_500,
-  test: 19_500,
-  'src/cli/check': 1_620,
+  test: 19_260,
+  'src/cli/check': 1_600,
   'src/cli/init': 1_783,
   'src/cli/sync': 1_550,
   'src/model/generators': 2_000,
-  'src/render/body': 2_430,
+  'src/render/body': 2_395,
   'src/render/cache': 500,
   'src/render/diagrams': 1_690,
-  'src/render/markdown': 5_550,
+  'src/render/markdown': 5_540,
   'src/render/pages': 3_490,
-  'src/render/workers': 510,
+  'src/render/workers': 505,
 };
 
 /** Every function of a file, by the compiler's own parser. */

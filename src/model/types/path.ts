@@ -72,7 +72,7 @@ const anyHost = 'https://docgen.invalid';
 /** Matches texts without characters to encode. Most permalinks are such texts. */
 const isUnreserved = /^[\w\-.~/]*$/;
 
-/** Percent-encodes a permalink. Escapes that an author wrote stay. */
+/** Percent-encodes a permalink (escapes that an author wrote are not encoded twice), with an optional `#fragment`. */
 export function toHref(permalink: Permalink, fragment = ''): Href {
   if (fragment === '' && isUnreserved.test(permalink)) return permalink as string as Href;
   const path = permalink

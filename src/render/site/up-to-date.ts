@@ -23,7 +23,10 @@ interface KeptBuild extends BuildSummary {
 
 const keptShape = record({ pages: number, diagnostics: list(diagnosticSchema), inputHash: text, outputHash: text });
 
-/** Returns undefined if inputs are unknown: a module's imports are not static, a page can include any file of a project, or a theme file can't be read. */
+/**
+ * Returns undefined if inputs are unknown: a module's imports are not static, a page can include any file of a project, or a theme file can't
+ * be read (which every build reports).
+ */
 export async function readInputs({ versions, all }: ScannedSites): Promise<BuildInputs | undefined> {
   const listed = all.flatMap(({ seen }) => seen.statics.flatMap(({ files }) => files.value));
   const statics = new Set(listed.map(({ path }) => path));

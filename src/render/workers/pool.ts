@@ -51,10 +51,13 @@ const maxSharedBatches = 2;
 
 /** Maximum length of all texts to prefetch bodies for, in characters. These bodies stay in memory. */
 const maxEarly = 16_000_000;
-/** Maximum length of texts without bodies, in characters, until bodies come first. Old syntax trees slow garbage collection: 3,000 docs take 1.2 times the CPU without it. */
+/**
+ * Maximum length of texts that were read and whose bodies are not rendered yet, in characters. Above it, bodies are rendered before more texts are read. The
+ * longer syntax trees live, the more garbage collection costs: 3,000 docs take 1.2 times the CPU without this limit.
+ */
 const maxRead = 2_000_000;
 
-/** Number of pages that can use the full timeout. Later pages get a fraction of it. */
+/** Number of pages that can use the full timeout. Later pages get a fraction of it, so that many untrusted pages can't each use all of it. */
 const patientFor = 4;
 const shortened = 0.2;
 
