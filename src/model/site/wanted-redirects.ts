@@ -5,10 +5,11 @@ import { posix } from 'node:path';
 import type { Config } from '../config/config.js';
 import { placeOfConfig } from '../config/read.js';
 import type { RedirectStatus } from '../config/schema/config.js';
+import { splitPaths } from '../content/projects.js';
 import { type Checked, type Diagnostic, type Place, problem } from '../diagnostics/diagnostic.js';
 import { placeOfKey } from '../docs/doc.js';
 import { rootSlug } from '../docs/slug.js';
-import { decodeAddress, parseUrl, segmentFault, withoutTrailingSlash } from '../types/path.js';
+import { decodeAddress, parseUrl, type SourcePath, segmentFault, withoutTrailingSlash } from '../types/path.js';
 import type { DocRoute, Page } from './routes.js';
 import type { Site } from './site.js';
 
@@ -67,7 +68,7 @@ type Refuse = (key: string, value: string, reason: string, place: Place | undefi
 
 /** All redirects that are asked for, those of the config first. Diagnostics: DG511, DG516. */
 export function wantedRedirects(
-  { config, pages, provenance, projects }: Site,
+  { config, pages, provenance, projects, rules }: Site,
   ofVersions: readonly Page[],
 ): Checked<readonly Wanted[]> {
   const diagnostics: Diagnostic[] = [];
@@ -94,7 +95,7 @@ export function wantedRedirects(
       const values = { count: written.length, limit, isOnPage: true };
       diagnostics.push(problem.redirectsTooMany(values, placeOfKey(page.doc, beyond.key)));
     }
-    const section = provenance.get(page.doc.source)?.section;
+    const section = provenance.get(page.doc.source)?.section ?? rootOfProject(page.doc.source, rules);
     return written.slice(0, limit).flatMap(({ key, from, folder, isAbsolute }): Wanted[] => {
       const place = placeOfKey(page.doc, key);
       const read = readPath(from, folder);
@@ -151,6 +152,13 @@ function writtenOn({ doc, permalink }: DocRoute, { basePath }: Config) {
     ...(jekyll ?? []).map((from) => ({ key: 'redirect_from', from, folder: '', isAbsolute: true })),
     ...(hugo ?? []).map((from) => ({ key: 'aliases', from, folder, isAbsolute: from.trim().startsWith('/') })),
   ];
+}
+
+/** The folder of the hub that has the project of a page. Absent for the root of the hub. */
+function rootOfProject(source: SourcePath, rules: Site['rules']): string | undefined {
+  const { project, path = '' } = rules.get(source) ?? {};
+  const { root } = splitPaths(source, path);
+  return project && root !== '' ? rootSlug(root).slice(1) : undefined;
 }
 
 /** Resolves a redirect of a synced page in its section, because the page was written for a separate site. Undefined if it is outside. */

@@ -1,6 +1,8 @@
 // VitePress: code of files, values of front matter, and components of Vue.
+import type { Root } from 'mdast';
 import { codeLine } from '../../../model/content/parse/imports.js';
 import { isRecord } from '../../../model/input/plain-data.js';
+import { visit } from '../../base/visit.js';
 import type { GeneratorSyntax, RewrittenLines } from '../syntax/generator-syntax.js';
 import { patternReader } from '../syntax/scan.js';
 
@@ -12,9 +14,33 @@ export const vitepress: GeneratorSyntax = {
       return /^(?:string|number)$/.test(typeof value) ? { kind: 'text', value: String(value) } : undefined;
     }),
   ],
+  transform: (tree, text) => {
+    if (text.includes('[!code')) readMarks(tree);
+  },
   hasComponents: true,
   foreign: [['{{ x }}', 'VitePress (Vue)', /\{\{[^{}\n]{1,200}\}\}/]],
 };
+
+const mark =
+  /[ \t]*(?:\/\/|#|--|;|\/\*|<!--)[ \t]{0,9}\[!code[ \t]([^\]:\n]{1,40})(?::\w{1,20})?\][ \t]{0,9}(?:\*\/|-->)?[ \t]*$/;
+
+/** Comments `[!code ++]` in code: they are removed, and their lines are marked. A line that consists of one is left out. */
+function readMarks(tree: Root): void {
+  visit(tree, 'code', (node) => {
+    if (!node.value.includes('[!code')) return;
+    const lines: string[] = [];
+    const marked: number[] = [];
+    for (const line of node.value.split('\n')) {
+      const found = mark.exec(line);
+      const shown = found ? line.slice(0, found.index) : line;
+      if (found && shown.trim() === '') continue;
+      lines.push(shown);
+      if (found && !found[1]?.startsWith('word')) marked.push(lines.length);
+    }
+    node.value = lines.join('\n');
+    if (marked.length > 0) node.meta = [node.meta, `{${marked.join(',')}}`].filter(Boolean).join(' ');
+  });
+}
 
 /** `<<< path#region{1,3 ts} [title]` as a code block that includes the file. */
 function withFences(text: string): RewrittenLines {
