@@ -139,7 +139,7 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 38_500,
+  src: 38_530,
   test: 19_260,
   'src/cli/check': 1_600,
   'src/cli/init': 1_783,
@@ -148,7 +148,7 @@ const budgets: Readonly<Record<string, number>> = {
   'src/render/body': 2_395,
   'src/render/cache': 500,
   'src/render/diagrams': 1_690,
-  'src/render/markdown': 5_570,
+  'src/render/markdown': 5_590,
   'src/render/pages': 3_490,
   'src/render/workers': 505,
 };

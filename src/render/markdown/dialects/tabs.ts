@@ -39,11 +39,19 @@ export function readTabs(tree: Root, words: Words): void {
   });
 }
 
-function panelsOf({ children }: ComponentNode): ComponentNode[] {
+/** VitePress labels the blocks of a code group by their titles in brackets. */
+function codePanel(node: Code): ComponentNode {
+  const [title, label] = /\[([^\]]{1,300})\]/.exec(node.meta ?? '') ?? [];
+  const meta = title === undefined ? node.meta : node.meta?.replace(title, '');
+  return component('TabItem', { label: label ?? node.lang }, [{ ...node, meta }], node.position);
+}
+
+function panelsOf({ children, props }: ComponentNode): ComponentNode[] {
   const panels: ComponentNode[] = [];
   for (const child of children) {
     const start = matchStart(child, panelStart);
     if (child.type === 'component' && (child.name === 'TabItem' || child.name === 'Tab')) panels.push(child);
+    else if (child.type === 'code' && props['ofCode'] === true) panels.push(codePanel(child));
     else if (!start && panels.length > 0) panels.at(-1)?.children.push(child);
     else panels.push(component('TabItem', { label: start?.match[1]?.trim() }, start?.rest ?? [child], undefined));
   }

@@ -3,12 +3,14 @@ import type { Root } from 'mdast';
 import { codeLine } from '../../../model/content/parse/imports.js';
 import { isRecord } from '../../../model/input/plain-data.js';
 import { visit } from '../../base/visit.js';
+import { CodeLines } from '../syntax/code-lines.js';
 import type { GeneratorSyntax, RewrittenLines } from '../syntax/generator-syntax.js';
 import { patternReader } from '../syntax/scan.js';
 
 export const vitepress: GeneratorSyntax = {
   rewriteLines: (text) => (text.includes('<<<') ? withFences(text) : undefined),
   rules: (_, { variables }) => [
+    codeGroup,
     patternReader({ first: '{' }, /\{\{[ \t]*\$frontmatter\.(\w{1,100})[ \t]*\}\}/y, ([, name = '']) => {
       const value = isRecord(variables['page']) ? variables['page'][name] : undefined;
       return /^(?:string|number)$/.test(typeof value) ? { kind: 'text', value: String(value) } : undefined;
@@ -42,12 +44,23 @@ function readMarks(tree: Root): void {
   });
 }
 
+const codeGroup = patternReader({ first: ':', atLineStart: true }, /:{3,}[ \t]*code-group(?=[ \t]*(?:\n|$))/y, () => ({
+  kind: 'open',
+  family: 'directive',
+  name: 'Tabs',
+  props: { ofCode: true },
+}));
+
 /** `<<< path#region{1,3 ts} [title]` as a code block that includes the file. */
 function withFences(text: string): RewrittenLines {
   const lines: string[] = [];
   const origins: { line: number; removed: number }[] = [];
+  const code = new CodeLines(false);
   for (const [index, line] of text.split('\n').entries()) {
-    const [[whole, space = '', path = '', region = '', options = '', title = ''] = []] = line.matchAll(codeLine);
+    const isCode = code.follow(line).isCode;
+    const [[whole, space = '', path = '', region = '', options = '', title = ''] = []] = isCode
+      ? []
+      : line.matchAll(codeLine);
     const added = whole === undefined ? [line] : fenceOf({ path, region, options, title }).map((one) => space + one);
     lines.push(...added);
     origins.push(...added.map(() => ({ line: index, removed: 0 })));
