@@ -82,14 +82,17 @@ export function configFilesIn(tree: readonly string[]): readonly string[] {
 
 function namesByFolder(tree: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
   const names = new Map<string, Set<string>>();
-  for (const path of tree)
-    for (const entry of [...ancestorsOf(path), path]) {
-      const slash = entry.lastIndexOf('/');
-      const folder = entry.slice(0, Math.max(0, slash));
-      const known = names.get(folder);
-      if (known) known.add(entry.slice(slash + 1));
-      else names.set(folder, new Set([entry.slice(slash + 1)]));
+  const add = (path: string) => {
+    const slash = path.lastIndexOf('/');
+    const folder = path.slice(0, Math.max(0, slash));
+    const known = names.get(folder);
+    if (known) known.add(path.slice(slash + 1));
+    else {
+      names.set(folder, new Set([path.slice(slash + 1)]));
+      if (folder !== '') add(folder);
     }
+  };
+  for (const path of tree) add(path);
   return names;
 }
 

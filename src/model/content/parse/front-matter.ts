@@ -1,5 +1,4 @@
 import matter from 'gray-matter';
-import { omit } from 'lodash-es';
 import * as z from 'zod/mini';
 import { type Checked, type Diagnostic, type Place, problem } from '../../diagnostics/diagnostic.js';
 import * as field from '../../input/fields.js';
@@ -98,7 +97,9 @@ export function parseFrontMatter(text: string, file: SourcePath): Checked<Parsed
   return {
     value: {
       frontMatter: fields,
-      foreign: omit(result.value, Object.keys(frontMatterTypes)),
+      foreign: Object.fromEntries(
+        Object.entries(result.value).filter(([key]) => !Object.hasOwn(frontMatterTypes, key)),
+      ),
       body,
       bodyLine,
       keyLines,
