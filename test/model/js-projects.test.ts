@@ -51,7 +51,8 @@ test.each(cases)('$name', ({ files, content, title, locales = [], navigation, pa
   const found = paths.flatMap((path) =>
     path.startsWith(within) && /\.mdx?$/.test(path) ? path.slice(within.length) : [],
   );
-  const docs = found.filter((path) => generator.isPage?.(path, project) !== false);
+  const isPage = generator.pageTest?.(project);
+  const docs = found.filter((path) => isPage?.(path) !== false);
   if (pages) expect(docs.map((path) => `${path} ${generator.slug?.(path, {}, project)}`)).toEqual(pages);
 });
 

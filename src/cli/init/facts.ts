@@ -176,9 +176,9 @@ async function projectIn(cwd: string) {
     if (!generator || label === undefined) continue;
     const project = generator.read({ paths: names.sort(), read: (path) => textOf(join(cwd, dir, path)) });
     const content = posix.join(dir, project.contentDir);
-    const { isPage } = generator;
+    const isPage = generator.pageTest?.(project);
     const pages = isFolder(join(cwd, content)) ? await markdownIn(join(cwd, content)) : [];
-    const count = isPage ? pages.filter((path) => isPage(path, project)).length : pages.length;
+    const count = isPage ? pages.filter(isPage).length : pages.length;
     if (count > 0) return { content, note: `${label}: ${count} pages in its own order` };
   }
   return undefined;

@@ -1,6 +1,6 @@
 // Finds docs that differ from the last build in their bodies only. Then everything else in the model is unchanged.
 import { type CachedFile, type CachedFiles, type DocFile, isPlain, type ReadFacts } from './doc-file.js';
-import { isPage, rulesOfMount } from './projects.js';
+import { rulesOfMount } from './projects.js';
 import { placeIn, readFound } from './read.js';
 import { isRacy, kindsIn, type ScannedHub } from './scan-hub.js';
 
@@ -37,7 +37,7 @@ export async function findEditedDocs(
     const rulesOf = rulesOfMount(seen, undefined);
     for (const file of files.value) {
       const rules = rulesOf(undefined, file.path);
-      if (kindOf(file.path, isPage(rules)) !== 'doc') continue;
+      if (kindOf(file.path, rules.isPage) !== 'doc') continue;
       const place = placeIn(mount, file.path);
       const { absolutePath } = place;
       if (file.stamp !== '' && before.get(absolutePath) === file.stamp) continue;

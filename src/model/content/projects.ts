@@ -24,8 +24,8 @@ export interface FileRules {
   readonly project: Project | undefined;
   /** Path from the content folder of the project. Without one, from the mount's folder. */
   readonly path: string;
-  /** Whether it is in a folder of translations of the project, and the mount is not. Then it is left out. */
-  readonly isTranslation: boolean;
+  /** Whether a Markdown file is a page. Undefined if docgen's rule determines it. */
+  readonly isPage: boolean | undefined;
   /** Identifies how the text is read. Facts of another reader are not valid. '' without a project. */
   readonly reader: string;
 }
@@ -54,18 +54,22 @@ export function rulesOfMount(
     ]),
   );
   const readerOf = memoize(({ generator, variables }: Project) => hashOf(JSON.stringify([generator, variables])));
+  const pageTestOf = memoize((project: Project) => generatorOf(project).pageTest?.(project));
   return (origin, relativePath) => {
     const { headingIds, routes } = origin?.source ?? mount;
     const found = origin ? known.get(origin.source)?.(origin.path) : beside && { folder: '', project: beside.project };
     const inside = found && insideContent(found, origin ? origin.path : joined(beside?.within ?? '', relativePath));
     const project = inside === undefined ? undefined : found?.project;
-    const folder = `${inside?.split('/')[0]}/`;
+    const path = inside ?? relativePath;
+    const [folder = ''] = path.split('/');
+    // A folder of translations is left out, unless the mount is in it.
+    const isTranslation = project?.locales?.includes(folder) === true && relativePath.startsWith(`${folder}/`);
     return {
       headingIds: headingIds ?? project?.headingIds ?? noRules.headingIds,
       routes: routes ?? project?.generator ?? noRules.routes,
       project,
-      path: inside ?? relativePath,
-      isTranslation: project?.locales?.includes(folder.slice(0, -1)) === true && relativePath.startsWith(folder),
+      path,
+      isPage: isTranslation ? false : project && pageTestOf(project)?.(path),
       reader: project ? readerOf(project) : '',
     };
   };
@@ -140,7 +144,3 @@ export function placedProjects(rules: ReadonlyMap<SourcePath, FileRules>): Check
   ]);
   return { value, diagnostics };
 }
-
-/** Whether a Markdown file is a page by its generator, which can leave that to docgen's rule. */
-export const isPage = ({ project, path, isTranslation }: FileRules): boolean | undefined =>
-  isTranslation ? false : project && generatorOf(project).isPage?.(path, project);

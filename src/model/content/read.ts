@@ -33,7 +33,6 @@ import { hashOf, noFacts, type PageFacts, type ParsedDoc } from './parse/parsed-
 import {
   type FileRules,
   isDefault,
-  isPage,
   type PlacedProject,
   placedProjects,
   rulesOfMount,
@@ -253,7 +252,7 @@ async function readMount(seen: ScannedMount, { readFacts, ...memory }: Reading, 
     const place = placeIn(seen.mount, file.path);
     const origin = provenances.get(place.relativePath);
     const rules = rulesOf(origin, file.path);
-    const found = { ...place, kind: kindOf(file.path, isPage(rules)), provenance: origin, rules };
+    const found = { ...place, kind: kindOf(file.path, rules.isPage), provenance: origin, rules };
     const read = readFound(found, file, { ...memory, isHashed });
     const facts = read.doc && !read.known?.facts ? readFacts?.(read.doc, rules) : undefined;
     const named = reportCleaned(cleanName(place.path), { file: place.path });

@@ -99,8 +99,8 @@ export interface Generator {
   /** Matches the paths of config files from the project's folder, whose texts `docgen sync` stores for `read`. */
   readonly configFiles: RegExp;
   readonly read: (files: ProjectFiles) => Project;
-  /** Whether a Markdown file, by its path from the content folder, is a page. Absent: by docgen's rule, that names with `_` are partials. */
-  readonly isPage?: ((path: string, project: Project) => boolean) | undefined;
+  /** Tells whether a Markdown file, by its path from the content folder, is a page. Absent: by docgen's rule, that names with `_` are partials. */
+  readonly pageTest?: ((project: Project) => (path: string) => boolean) | undefined;
   /** Fields of a doc, by what its author wrote and its path from the content folder. */
   readonly fields?: ((written: WrittenFields, path: string, project: Project) => DocFields) | undefined;
   /** Address of a doc from the root of the content, such as `/a/b/`. Absent: Docusaurus's rule. */

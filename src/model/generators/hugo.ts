@@ -1,6 +1,5 @@
 // Hugo: its config, which files are pages, their fields and addresses. The order of pages is in hugo-navigation.ts.
 import { posix } from 'node:path';
-import { memoize } from 'lodash-es';
 import { frontMatterValues } from '../input/front-matter-block.js';
 import { globTest } from '../types/globs.js';
 import { ancestorsOf } from '../types/path.js';
@@ -27,7 +26,7 @@ export const hugo: Generator = {
       ['layouts', 'archetypes', 'themes'].some((name) => names.has(name))),
   configFiles: /^(?:config\/_default\/)?[\w-]+(?:\.[\w-]+)?\.(?:toml|ya?ml|json)$|(?:^|\/)_index\.md$/,
   read,
-  isPage: (path, project) => pageTest(project)(path),
+  pageTest,
   fields,
   slug: (path, written, project) => {
     const isFolder = Object.keys(written).length === 0;
@@ -199,7 +198,7 @@ function withCascade(written: WrittenFields, path: string, project: Project): Wr
 const isNotRendered = ({ build, _build }: WrittenFields) =>
   ['never', false].includes(mapOf(build ?? _build)['render'] as never);
 
-const pageTest = memoize((project: Project): ((path: string) => boolean) => {
+function pageTest(project: Project): (path: string) => boolean {
   const settings = settingsOf(project);
   const bundles = new Set(settings.bundles);
   return (path) => {
@@ -214,7 +213,7 @@ const pageTest = memoize((project: Project): ((path: string) => boolean) => {
       )
     );
   };
-});
+}
 
 const labelKeys = ['linkTitle', 'linktitle', 'menuTitle'];
 

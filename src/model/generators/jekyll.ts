@@ -21,7 +21,7 @@ export const jekyll: Generator = {
   configFiles:
     /^_config\.ya?ml$|^_data\/(?:[^/]+\/){0,3}[^/]+\.(?:ya?ml|json)$|^_includes\/.+\.(?:html?|md|markdown|svg|txt)$/,
   read,
-  isPage,
+  pageTest,
   fields,
   slug,
   arrange: (pages, project) => arrange(pages, project, slug),
@@ -161,12 +161,16 @@ function placeOf(path: string, { collectionsDir = '' }: Partial<Settings>): Plac
 }
 
 /** Files in folders with `_` are pages if their collection has pages. */
-function isPage(path: string, project: Project): boolean {
-  const { collections = {}, include = [], exclude = [] } = settingsOf(project);
-  const { type, rest } = placeOf(path, settingsOf(project));
-  if (globTest(include)(path)) return true;
-  if (globTest(exclude)(path) || rest.split('/').some((name) => /^[_#~]/.test(name))) return false;
-  return type === 'pages' || Object.hasOwn(collections, type);
+function pageTest(project: Project): (path: string) => boolean {
+  const settings = settingsOf(project);
+  const { collections = {}, include = [], exclude = [] } = settings;
+  const [isIn, isOut] = [globTest(include), globTest(exclude)];
+  return (path) => {
+    const { type, rest } = placeOf(path, settings);
+    if (isIn(path)) return true;
+    if (isOut(path) || rest.split('/').some((name) => /^[_#~]/.test(name))) return false;
+    return type === 'pages' || Object.hasOwn(collections, type);
+  };
 }
 
 /** What an author wrote, and what the config sets for the folder or the collection of the file. */

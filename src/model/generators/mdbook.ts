@@ -16,7 +16,10 @@ export const mdbook: Generator = {
   detect: (names) => names.has('book.toml'),
   configFiles: /^book\.toml$|(?:^|\/)SUMMARY\.md$/,
   read,
-  isPage: (path, { settings }) => (settings['pages'] as readonly string[]).includes(path),
+  pageTest: ({ settings }) => {
+    const pages = new Set(settings['pages'] as readonly string[]);
+    return (path) => pages.has(path);
+  },
   fields: () => ({ parse_number_prefixes: false }),
   slug: (path) => (isIndex(path) ? `/${path}`.replace(/[^/]+$/, '') : `/${path.replace(/\.md$/, '')}`),
 };

@@ -1,6 +1,7 @@
 // MkDocs, with Material and awesome-pages.
 import { posix } from 'node:path';
 import { compareStrings } from '../diagnostics/diagnostic.js';
+import { isRecord } from '../input/plain-data.js';
 import { globTest } from '../types/globs.js';
 import { folderOf, isUrl, listOf, mapOf, pathFrom, pathsBelow, readConfig, textOf } from './config-files.js';
 import { emptyProject, type Generator, type NavigationItem, type Project, type ProjectFiles } from './generator.js';
@@ -12,9 +13,9 @@ export const mkdocs: Generator = {
   detect: (names) => configNames.some((name) => names.has(name)),
   configFiles: /^mkdocs(?:\.[\w.-]+)?\.ya?ml$|(?:^|\/)\.pages$|^includes\/[^/]+\.md$/,
   read,
-  isPage: (path, { settings }) => {
-    const { excluded } = settings as unknown as Settings;
-    return !globTest(excluded)(path);
+  pageTest: ({ settings }) => {
+    const isOut = globTest((settings as unknown as Settings).excluded);
+    return (path) => !isOut(path);
   },
   fields: ({ hide }) => ({
     ...{ id: undefined, slug: undefined, parse_number_prefixes: false },
@@ -52,11 +53,9 @@ function inherited(files: ProjectFiles, file: string, depth = 0): ReturnType<typ
 function merged(above: unknown, own: unknown): Readonly<Record<string, unknown>> {
   const result = { ...mapOf(above) };
   for (const [key, value] of Object.entries(mapOf(own)))
-    result[key] = isMap(result[key]) && isMap(value) ? merged(result[key], value) : value;
+    result[key] = isRecord(result[key]) && isRecord(value) ? merged(result[key], value) : value;
   return result;
 }
-
-const isMap = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Options by name, of a list of names and of maps with options, or of one map. */
 function optionsByName(value: unknown): ReadonlyMap<string, Readonly<Record<string, unknown>>> {
@@ -203,7 +202,7 @@ function itemsIn(dir: string, tree: Tree, depth = 0): NavigationItem[] {
   if (depth > maxDepth) return [];
   const { nav, arrange, order } = tree.pagesFile(dir);
   const listed = [nav, arrange].find(Array.isArray);
-  if (listed && depth >= 0)
+  if (listed)
     return itemsOf(
       listed,
       dir,

@@ -32,10 +32,10 @@ export const vitepress: Generator = {
   configFiles: /^\.vitepress\/(?!(?:theme|cache|dist)\/)[\w./-]+\.(?:[cm]?[jt]s|json)$/,
   read: readProject,
   // A name in brackets is a template, from which a program makes pages.
-  isPage: (path, { settings }) =>
-    path.endsWith('.md') &&
-    !/\[[^\]]*\]/.test(path) &&
-    !globTest(['**/node_modules/**', ...listOf(settings['exclude'])])(path),
+  pageTest: ({ settings }) => {
+    const isOut = globTest(['**/node_modules/**', ...listOf(settings['exclude'])]);
+    return (path) => path.endsWith('.md') && !/\[[^\]]*\]/.test(path) && !isOut(path);
+  },
   fields: (written) => ({
     parse_number_prefixes: false,
     ...(written['outline'] === false && { hide_table_of_contents: true }),
