@@ -20,7 +20,7 @@ test('has each project in the order of the config, by its own rules', async () =
   for (const [page, text] of texts) expect(hub.file(`docs/${page}/`)).toContain(text);
 });
 
-test('reads a project by docgen’s own rules if the config says so', async () => {
+test('reads a project by docgen’s own rules if the config asks for them', async () => {
   const dir = writeFiles(tempDir(), files);
   const hub = await buildIn(dir, { content: plain });
   expect(hub.file('docs/mk/a/')).toContain('!!! note');

@@ -44,7 +44,7 @@ const noRules = { headingIds: 'github', routes: 'docusaurus', project: undefined
 
 /** Returns the rules for the files of a mount, by the config and by the project that each belongs to. */
 export function rulesOfMount(
-  { mount, found: beside }: { readonly mount: Mount; readonly found: ProjectOfMount | undefined },
+  { mount, found: ofFolder }: { readonly mount: Mount; readonly found: ProjectOfMount | undefined },
   record: SyncedFiles | undefined,
 ): (origin: Provenance | undefined, relativePath: string) => FileRules {
   const known = new Map(
@@ -57,8 +57,10 @@ export function rulesOfMount(
   const pageTestOf = memoize((project: Project) => generatorOf(project).pageTest?.(project));
   return (origin, relativePath) => {
     const { headingIds, routes } = origin?.source ?? mount;
-    const found = origin ? known.get(origin.source)?.(origin.path) : beside && { folder: '', project: beside.project };
-    const inside = found && insideContent(found, origin ? origin.path : joined(beside?.within ?? '', relativePath));
+    const found = origin
+      ? known.get(origin.source)?.(origin.path)
+      : ofFolder && { folder: '', project: ofFolder.project };
+    const inside = found && insideContent(found, origin ? origin.path : joined(ofFolder?.within ?? '', relativePath));
     const project = inside === undefined ? undefined : found?.project;
     const path = inside ?? relativePath;
     const [folder = ''] = path.split('/');
