@@ -2,6 +2,7 @@
 // docgen. tsc would print them by zod's names, or expanded without the comments on the schema's keys.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { API, SymbolFlags } from 'typescript/unstable/sync';
+import { writeSchema } from './config-schema.mjs';
 
 const api = new API({ cwd: process.cwd() });
 const [project] = api.updateSnapshot({ openProjects: [`${process.cwd()}/tsconfig.json`] }).getProjects();
@@ -54,6 +55,22 @@ function printMembers(type, indent = '') {
 const file = program.getSourceFile(`${process.cwd()}/src/model/config/schema/config.ts`);
 const [config] = file.statements.filter((statement) => statement.name?.text === 'UserConfig');
 const symbol = checker.getSymbolAtLocation(config.name);
+/** The comment on a key, which the schema of the config repeats for editors. */
+function describe(path) {
+  const inner = (type) => {
+    if (type.isUnionType()) return type.getTypes().flatMap(inner);
+    return checker.isArrayType(type) ? checker.getTypeArguments(type).flatMap(inner) : type.isObjectType() ? [type] : [];
+  };
+  let types = [checker.getDeclaredTypeOfSymbol(symbol)];
+  let keys = [];
+  for (const name of path) {
+    keys = types.flatMap(inner).flatMap((type) => checker.getPropertiesOfType(type).filter((key) => key.name === name));
+    types = keys.map((key) => checker.getTypeOfSymbol(key));
+  }
+  return keys.map((key) => key.getDocumentationComment(checker)).find((text) => text !== '');
+}
+
+await writeSchema(describe);
 const members = print(checker.getDeclaredTypeOfSymbol(symbol));
 /** `Build` becomes `declare const build: Build`. */
 function ofPrograms() {

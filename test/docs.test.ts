@@ -70,7 +70,7 @@ function documentedIn(text: string): string[] {
 
 /** Keys that have a heading in the reference of the config, such as `sources.repo`, and what is below the heading. */
 const configKeys = new Map(
-  [...textOf('reference/config.md').matchAll(/^### `([\w.]+)`\n([\s\S]*?)(?=^##|(?![\s\S]))/gm)].map(
+  [...textOf('reference/config.md').matchAll(/^### `([\w.$]+)`\n([\s\S]*?)(?=^##|(?![\s\S]))/gm)].map(
     ([, key = '', text = '']) => [key, text],
   ),
 );

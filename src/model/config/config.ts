@@ -40,6 +40,7 @@ export type { Extra, UserConfig } from './schema/config.js';
 export type { Mount } from './schema/content.js';
 
 type Replaced =
+  | '$schema'
   | keyof Address
   | 'content'
   | 'home'
@@ -190,7 +191,7 @@ export function resolveConfig(
     return refused(...found.slice(0, maxIssues));
   }
   const cleaned = cleanStrings(parsed.data);
-  const { content, version, ...withVersioning } = cleaned.value;
+  const { content, version, $schema: _, ...withVersioning } = cleaned.value;
   const { of: versioning, rest } = splitVersioning(withVersioning);
   const address = addressOf(rest, overrides);
   if ('fault' in address) return refused(problem.configInvalid(address.fault, placeOf(address.fault.key)));

@@ -167,6 +167,8 @@ export type UserRedirect = z.input<typeof redirectSchema>;
 export type RedirectStatus = z.output<typeof redirectSchema>['status'];
 
 export const configSchema = z.strictObject({
+  /** JSON schema of a config in JSON or YAML, for editors: `./node_modules/docgen-hub/dist/config.schema.json`. */
+  $schema: z.optional(z.string()),
   title: z._default(z.string(), 'Documentation'),
   tagline: z._default(z.string(), ''),
   /** URL of the site, such as `https://docs.example` or `https://example.org/hub/`. */
