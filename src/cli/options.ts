@@ -70,6 +70,8 @@ export interface Options extends ReportingOptions {
 export const subjects = ['version', 'versions', 'docs', 'sidebar', 'routes', 'sources', 'upstream'] as const;
 export type Subject = (typeof subjects)[number];
 
+export const shells = ['bash', 'zsh', 'fish'] as const;
+
 export const ejectable = [
   'AllPage', 'Breadcrumbs', 'Cards', 'DocPage', 'Document', 'Footer', 'Header', 'HomePage', 'IndexPage', 'ListPage', 'NotFoundPage', 'OnePage', 'Pagination', 'RedirectPage', 'Sidebar',
   'SidebarTree', 'TableOfContents', 'VersionNotice', 'styles',

@@ -6,7 +6,7 @@ import { type Diagnostic, problem } from '../model/diagnostics/diagnostic.js';
 import { redirectsFiles } from '../model/types/redirects-file.js';
 import data from './commands.json' with { type: 'json' };
 import hosts from './init/hosts.json' with { type: 'json' };
-import { ejectable, subjects } from './options.js';
+import { ejectable, shells, subjects } from './options.js';
 import { ownPackage } from './package.js';
 import { formats, lineFormats } from './report.js';
 
@@ -42,6 +42,7 @@ const runs: Readonly<Record<Exclude<CommandName, 'docgen'>, () => Promise<Run>>>
   eject: async () => (await import('./eject/eject.js')).ejectCommand,
   version: async () => (await import('./version.js')).versionCommand,
   init: async () => (await import('./init/init.js')).initCommand,
+  completion: async () => (await import('./completion/completion.js')).completionCommand,
 };
 
 /** `say` reports usage errors. */
@@ -58,13 +59,17 @@ export function program(signal: AbortSignal, say: (diagnostic: Diagnostic) => vo
   for (const [name, load] of Object.entries(runs) as [keyof typeof runs, () => Promise<Run>][])
     addTexts(docgen.command(name), name).action(async (...values) => {
       const run = await load();
-      process.exitCode = await run(...(values.slice(0, -1) as never[]), signal as never);
+      process.exitCode = await run(...(values.slice(0, -1) as never[]), signal as never, docgen as never);
       if (endless.includes(name)) signal.throwIfAborted();
     });
   return docgen;
 }
 
-const choices: Readonly<Record<string, readonly string[]>> = { '<subject>': subjects, '[name]': ejectable };
+const choices: Readonly<Record<string, readonly string[]>> = {
+  '<subject>': subjects,
+  '[name]': ejectable,
+  '<shell>': shells,
+};
 
 const refinements: Readonly<Record<string, (option: Option, command: CommandName) => Option>> = {
   format: (option, command) =>
