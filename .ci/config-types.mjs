@@ -1,7 +1,7 @@
 // Writes the types of a config for users, dist/types/src/index.d.ts: they are inferred from zod's schema, but zod is not installed with
 // docgen. tsc would print them by zod's names, or expanded without the comments on the schema's keys.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { API, SymbolFlags } from 'typescript/unstable/sync';
+import { API, SignatureKind, SymbolFlags } from 'typescript/unstable/sync';
 import { writeSchema } from './config-schema.mjs';
 
 const api = new API({ cwd: process.cwd() });
@@ -31,6 +31,7 @@ function print(type, indent = '') {
     if (text === 'any') throw new Error('a key of the config has no type');
     return text;
   }
+  if (checker.getSignaturesOfType(type, SignatureKind.Call).length > 0) return `(${checker.typeToString(type)})`;
   if (!type.isClassOrInterface()) return printMembers(type, indent);
   const { name } = type.getSymbol();
   if (!named.has(name)) {
@@ -74,7 +75,8 @@ await writeSchema(describe);
 const members = print(checker.getDeclaredTypeOfSymbol(symbol));
 /** `Build` becomes `declare const build: Build`. */
 function ofPrograms() {
-  const text = readFileSync('src/cli/api/types.ts', 'utf8').replace(/^\/\/.*\n/, '');
+  const files = ['src/model/types/report.ts', 'src/cli/api/types.ts'];
+  const text = files.map((file) => readFileSync(file, 'utf8').replace(/^(?:\/\/|import ).*\n/gm, '')).join('');
   return `${text}export declare const build: Build;\nexport declare const check: Check;\nexport declare const dev: Dev;\n`;
 }
 

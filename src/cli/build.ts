@@ -2,16 +2,27 @@
 import { relative } from 'node:path';
 import { groupBy, mapValues, partition } from 'lodash-es';
 import type { Report } from '../build.js';
-import { loadConfig, type Mount } from '../model/config/config.js';
+import { type Config, loadConfig, type Mount } from '../model/config/config.js';
 import { hasConfig } from '../model/config/read.js';
 import { isFatal } from '../model/config/schema/diagnostics.js';
 import { catalog, compareStrings, type Diagnostic, problem } from '../model/diagnostics/diagnostic.js';
 import { onceForVersions } from '../model/site/hub.js';
 import { baselineOf, mergeBaselines } from '../model/strict/baseline.js';
 import { ancestorsOf, within } from '../model/types/path.js';
+import type { BuildReport } from '../model/types/report.js';
 import { readBaseline, syncedTest, writeBaseline } from './baseline.js';
 import { cacheFolder, exitCode, type Options, printDiagnostics, printResult } from './options.js';
-import { counted, countFaults, formatProfile, foundText, locate, Progress, peakMemory, visible } from './report.js';
+import {
+  counted,
+  countFaults,
+  formatProfile,
+  foundText,
+  locate,
+  Progress,
+  peakMemory,
+  reportedDiagnostics,
+  visible,
+} from './report.js';
 
 /** Maximum URLs in the suggested `external`. */
 const maxExternal = 6;
@@ -134,7 +145,31 @@ export async function runBuild(options: Options, { signal, onProgress }: Steps) 
   const failed = diagnostics.some(isFault) ? exitCode.cannotRun : exitCode.refused;
   const code = published && notWritten.length === 0 ? exitCode.built : failed;
   const made = { config: config.value, report, hasBaseline: known.value !== undefined, before: config.diagnostics };
-  return { exitCode: code, diagnostics, content: report.content, data, made };
+  const run = { exitCode: code, diagnostics, content: report.content, data, made };
+  const failures = (published && (await config.afterBuild?.(toReport(run)))) || [];
+  if (failures.length === 0) return run;
+  const counts = countFaults([...fresh, ...failures]);
+  return {
+    ...run,
+    exitCode: exitCode.cannotRun,
+    diagnostics: [...diagnostics, ...failures],
+    data: { ...data, ...counts },
+  };
+}
+
+interface BuildRun {
+  readonly exitCode: number;
+  readonly data: typeof nothing & Partial<ReturnType<typeof profileOf>>;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly content: readonly Mount[];
+  readonly made: { readonly config: Config } | undefined;
+}
+
+/** The report for programs. */
+export function toReport(run: BuildRun): BuildReport {
+  const { phases: _, memory: __, ...summary } = run.data;
+  const diagnostics = reportedDiagnostics(run.diagnostics, run.content);
+  return { exitCode: run.exitCode, ...summary, diagnostics, out: run.made?.config.out ?? '' };
 }
 
 const profileOf = ({ phases }: Report) => ({ phases: Object.fromEntries(phases), memory: peakMemory() });

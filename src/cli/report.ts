@@ -6,6 +6,7 @@ import { compact, countBy, groupBy, maxBy, sortBy } from 'lodash-es';
 import type { Mount } from '../model/config/config.js';
 import { type Diagnostic, messageOf, sortDiagnostics } from '../model/diagnostics/diagnostic.js';
 import { below, within } from '../model/types/path.js';
+import type { ReportedDiagnostic } from '../model/types/report.js';
 import { codePage } from './package.js';
 import { toSarif } from './sarif.js';
 import { openUpstream, type PlacedDiagnostic } from './upstream.js';
@@ -65,6 +66,13 @@ export function diagnosticData({ diagnostic, file, upstream }: PlacedDiagnostic)
     hint,
     url: codePage(code),
   };
+}
+
+export function reportedDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  mounts: ReportOptions['mounts'] = [],
+): ReportedDiagnostic[] {
+  return placeDiagnostics(diagnostics, { cwd: process.cwd(), mounts }).map(diagnosticData);
 }
 
 function formatOne({ diagnostic, file, upstream }: PlacedDiagnostic, options: ReportOptions): string {

@@ -1,11 +1,9 @@
 // The commands in a program: options → command → report. Nothing is printed, except by `dev`.
 import { once } from 'lodash-es';
-import type { Mount } from '../../model/config/config.js';
 import { offerModules } from '../../model/config/module.js';
-import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import type { Options } from '../options.js';
-import { diagnosticData, placeDiagnostics } from '../report.js';
-import type { Build, Check, Dev, ReportedDiagnostic } from './types.js';
+import { reportedDiagnostics } from '../report.js';
+import type { Build, Check, Dev } from './types.js';
 
 const offer = once(() => offerModules(async () => (await import('../../build.js')).ownModules));
 
@@ -14,17 +12,15 @@ const idle = () => new AbortController().signal;
 
 export const build: Build = async ({ signal = idle(), onProgress = () => {}, ...options } = {}) => {
   offer();
-  const { runBuild } = await import('../build.js');
-  const { exitCode, data, diagnostics, content } = await runBuild({ ...defaults, ...options }, { signal, onProgress });
-  const { phases: _, memory: __, ...summary } = { phases: undefined, memory: undefined, ...data };
-  return { exitCode, ...summary, diagnostics: reported(diagnostics, content) };
+  const { runBuild, toReport } = await import('../build.js');
+  return toReport(await runBuild({ ...defaults, ...options }, { signal, onProgress }));
 };
 
 export const check: Check = async ({ dir, signal = idle(), onProgress = () => {}, ...options } = {}) => {
   offer();
   const { runCheck } = await import('../check/check.js');
   const { exitCode, data, diagnostics } = await runCheck(dir, { ...defaults, ...options }, { signal, onProgress });
-  return { exitCode, ...data, diagnostics: reported(diagnostics) };
+  return { exitCode, ...data, diagnostics: reportedDiagnostics(diagnostics) };
 };
 
 export const dev: Dev = async ({ signal = idle(), ...options } = {}) => {
@@ -33,7 +29,3 @@ export const dev: Dev = async ({ signal = idle(), ...options } = {}) => {
   const text: Options = { ...defaults, ...options, format: 'text' };
   if ((await devCommand(text, signal)) !== 0) throw new Error('docgen dev could not start; stderr has the reason');
 };
-
-function reported(diagnostics: readonly Diagnostic[], mounts: readonly Mount[] = []): ReportedDiagnostic[] {
-  return placeDiagnostics(diagnostics, { cwd: process.cwd(), mounts }).map(diagnosticData);
-}

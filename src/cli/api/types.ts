@@ -1,24 +1,5 @@
-// The types of docgen in a program. `.ci/config-types.mjs` copies them for users, so they import nothing.
-
-/** A diagnostic, as `--format json` prints it. */
-export interface ReportedDiagnostic {
-  code: string;
-  severity: 'error' | 'warning' | 'info';
-  message: string;
-  hint?: string | undefined;
-  /** From the working folder. */
-  file?: string | undefined;
-  line?: number | undefined;
-  column?: number | undefined;
-  /** Whether the baseline has it. */
-  known?: boolean | undefined;
-  /** Number of other versions with the same problem. */
-  alsoIn?: number | undefined;
-  /** For a synced file. */
-  upstream?: { repository: string; commit: string; path: string; url?: string | undefined } | undefined;
-  /** Documentation of the code. */
-  url: string;
-}
+// The types of docgen in a program. `.ci/config-types.mjs` copies them for users, with those of the report.
+import type { BuildReport, Report } from '../../model/types/report.js';
 
 /** Options of the command line, by the same names in camel case. */
 export interface ProjectOptions {
@@ -63,24 +44,6 @@ export interface DevOptions extends ProjectOptions, BuildOnlyOptions {
   port?: number;
   host?: string | true;
   open?: boolean;
-}
-
-export interface Report {
-  /** Exit code of the command: 0 without problems, 1 for problems in the docs, 2 for problems with the config or the machine. */
-  exitCode: number;
-  pages: number;
-  /** Without those that the baseline has. */
-  errors: number;
-  warnings: number;
-  known: number;
-  seconds: number;
-  diagnostics: ReportedDiagnostic[];
-}
-
-export interface BuildReport extends Report {
-  published: boolean;
-  /** Number of diagnostics that the config switches off. */
-  off: number;
 }
 
 /** Builds the project of the working folder, as `docgen build` does. Rejects if `signal` is aborted. */

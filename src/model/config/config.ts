@@ -7,15 +7,26 @@ import { bytesAt, fileFault, folderFault, ownFileFault, repositoryOf } from '../
 import { cleanStrings, reportCleaned } from '../input/text.js';
 import { isLanguageTag, languages, missingLabels } from '../labels/words.js';
 import type { RedirectsFile } from '../types/redirects-file.js';
+import type { BuildReport } from '../types/report.js';
 import { shownText } from '../types/shown-address.js';
 import { type Address, addressOf } from './address.js';
 import { faultOf, keysAt, narrowUnionIssue } from './issues.js';
-import { componentsFault, type FileFault, offerModules, pluginsFault, type RemarkPlugin, toPlugins } from './module.js';
+import {
+  componentsFault,
+  type FileFault,
+  hookFault,
+  offerModules,
+  placeOfFault,
+  pluginsFault,
+  type RemarkPlugin,
+  toPlugins,
+} from './module.js';
 import { configNames, contentFolders, readConfigFile, startOfKey } from './read.js';
 import {
   configSchema,
   type Hero,
   homeOf,
+  hooks,
   imageNameFault,
   type Locale,
   type LocaleOptions,
@@ -41,6 +52,7 @@ export type { Mount } from './schema/content.js';
 
 type Replaced =
   | '$schema'
+  | 'afterBuild'
   | keyof Address
   | 'content'
   | 'home'
@@ -102,6 +114,8 @@ export function configFiles(cwd: string, named: string | undefined): string[] {
 }
 
 interface LoadedConfig extends Checked<Config | undefined> {
+  /** Calls the hook of the config. Returns a problem if it fails. */
+  readonly afterBuild?: ((report: BuildReport) => Promise<readonly Diagnostic[]>) | undefined;
   /** A valid config that can't be used because of a file that it references. */
   readonly refused?: Config;
 }
@@ -178,11 +192,11 @@ interface ConfigContext {
 export function resolveConfig(
   loaded: unknown,
   { cwd, file, overrides, existing = ['content'], ...context }: ConfigContext,
-): Checked<Config | undefined> {
+): LoadedConfig {
   const place = file === undefined ? undefined : { file };
   const { placeOf = () => place } = context;
   const refused = (...diagnostics: readonly Diagnostic[]) => ({ value: undefined, diagnostics });
-  const data = plainData(loaded);
+  const data = plainData(loaded, hooks);
   if ('fault' in data) return refused(problem.configInvalid(data.fault, place));
   const parsed = configSchema.safeParse(data.value);
   if (!parsed.success) {
@@ -191,7 +205,7 @@ export function resolveConfig(
     return refused(...found.slice(0, maxIssues));
   }
   const cleaned = cleanStrings(parsed.data);
-  const { content, version, $schema: _, ...withVersioning } = cleaned.value;
+  const { content, version, $schema: _, afterBuild, ...withVersioning } = cleaned.value;
   const { of: versioning, rest } = splitVersioning(withVersioning);
   const address = addressOf(rest, overrides);
   if ('fault' in address) return refused(problem.configInvalid(address.fault, placeOf(address.fault.key)));
@@ -241,6 +255,21 @@ export function resolveConfig(
       ...{ redirectsFile: overrides.redirects, relative: overrides.relative ?? rest.relative, file },
     },
     diagnostics: [...reportCleaned(cleaned, place), ...reportLabels(rest, place)],
+    afterBuild: afterBuild && toHook('afterBuild', afterBuild, { placeOf, cwd }),
+  };
+}
+
+/** A function of the config, whose failure is a diagnostic. */
+function toHook(
+  key: (typeof hooks)[number],
+  hook: (report: BuildReport) => unknown,
+  { placeOf, cwd }: { readonly placeOf: (key: string) => Place | undefined; readonly cwd: string },
+): NonNullable<LoadedConfig['afterBuild']> {
+  return async (report) => {
+    const fault = await hookFault(async () => hook(report));
+    if (!fault) return [];
+    const place = fault.file === undefined ? placeOf(key) : placeOfFault(fault, fault.file, cwd);
+    return [problem.hookFailed({ key, reason: shownText(fault.reason) }, place)];
   };
 }
 

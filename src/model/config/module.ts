@@ -108,6 +108,16 @@ export function moduleFault(error: unknown): ModuleFault {
   }
 }
 
+/** Calls a function of the config. */
+export async function hookFault(call: () => Promise<unknown>): Promise<ModuleFault | undefined> {
+  try {
+    await settled(call());
+    return undefined;
+  } catch (error) {
+    return moduleFault(error);
+  }
+}
+
 export function placeOfFault({ file, start }: ModuleFault, loaded: string, cwd: string): Place {
   return { file: besideContent(file ?? loaded, cwd), ...(start && { start }) };
 }

@@ -10,8 +10,11 @@ class NotData extends Error {}
 
 type PlainData = { readonly value: unknown } | { readonly fault: { readonly key: string; readonly reason: string } };
 
-/** Returns a copy of maps, lists, strings, numbers, booleans and null; anything else in it is a fault, by the path to it. */
-export function plainData(value: unknown): PlainData {
+/**
+ * Returns a copy of maps, lists, strings, numbers, booleans and null; anything else in it is a fault, by the path to it. Functions are
+ * copied too if they are the value of one of `hooks`, keys of the whole value.
+ */
+export function plainData(value: unknown, hooks: readonly string[] = []): PlainData {
   const open = new Set<object>();
   let count = 0;
   /** To the value that is being read. */
@@ -20,6 +23,7 @@ export function plainData(value: unknown): PlainData {
     count += 1;
     path = count > max.values ? at.slice(0, 1) : at;
     if (count > max.values) throw tooMany();
+    if (typeof value === 'function' && at.length === 1 && hooks.includes(at[0] ?? '')) return value;
     if (typeof value === 'bigint' || typeof value === 'symbol' || typeof value === 'function')
       throw new NotData(`must be data, got a ${typeof value}`);
     if (typeof value !== 'object' || value === null) return value;
