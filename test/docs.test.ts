@@ -1,10 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
+import { ownPackage } from '../src/cli/package.js';
 import { resolveConfig } from '../src/model/config/config.js';
 import { frontMatterTypes } from '../src/model/content/parse/front-matter.js';
 import { catalog } from '../src/model/diagnostics/diagnostic.js';
 import { benchTable, type Measured } from './bench/table.js';
+import { type ConfigKey, configKeys } from './docs/config-keys.js';
 
 const docs = new URL('../docs/', import.meta.url);
 const codes = new URL('reference/diagnostics/index.md', docs);
@@ -68,46 +70,40 @@ function documentedIn(text: string): string[] {
   return rows.flatMap(([, names = '']) => [...names.matchAll(/`([\w.]+)`/g)].map(([, name = '']) => name));
 }
 
-/** Keys that have a heading in the reference of the config, such as `sources.repo`, and what is below the heading. */
-const configKeys = new Map(
-  [...textOf('reference/config.md').matchAll(/^### `([\w.$]+)`\n([\s\S]*?)(?=^##|(?![\s\S]))/gm)].map(
-    ([, key = '', text = '']) => [key, text],
-  ),
-);
+/** Keys that have a heading in the reference of the config, and what is below the heading. */
+const sections = [...textOf('reference/config.md').matchAll(/^####? `([\w.$]+)`\n([\s\S]*?)(?=^##|(?![\s\S]))/gm)];
+const keys = configKeys();
 
-/** The keys that the validation takes at a place of a config, as it lists them for a key that it does not know. */
-function keysAt(config: object): string[] {
-  const { diagnostics } = resolveConfig(config, { cwd: '/', file: undefined, overrides: {} });
-  const hint = diagnostics.find(({ code }) => code === 'DG106')?.hint ?? '';
-  return hint.replace('known keys: ', '').split(', ');
-}
-
-const unknown = { qqqqqqqqqqqqqqqqqqqq: 1 };
-
-test.each([
-  ['', unknown],
-  ['sources.', { sources: [unknown] }],
-  ['content.', { content: [{ dir: 'x', ...unknown }] }],
-  ['sidebar.', { sidebar: unknown }],
-  ['check.', { check: unknown }],
-  ['check.external.', { check: { external: unknown } }],
-])('the docs have every key that the config takes below `%s`, and no other', (prefix, config) => {
-  const documented = [...configKeys.keys()].filter((key) => key.startsWith(prefix));
-  const names = new Set(documented.map((key) => key.slice(prefix.length).replace(/\..*/, '')));
-  const versionOptions = prefix === 'content.' ? keysAt(unknown).filter((key) => /version/i.test(key)) : [];
-  const inherited = versionOptions.filter((key) => key !== 'version');
-  expect(new Set([...names, ...inherited])).toEqual(new Set(keysAt(config)));
+test('the docs have every key that the config takes, at any depth, and no other', () => {
+  expect(sections.map(([, key]) => key).sort()).toEqual([...keys.keys()].sort());
 });
 
-test('the docs have a type, a default and a valid example of each key of the config', () => {
-  for (const [key, text] of configKeys) {
-    const [, example = ''] =
-      /^\n- Type: .+\n- Default: .+\n\n[\s\S]+```ts\nexport default defineConfig\(([\s\S]*)\);\n```\n/.exec(text) ?? [];
+const changelog = textOf('../CHANGELOG.md');
+const releases = [
+  ownPackage.version,
+  ...[...changelog.matchAll(/^## \[?(\d+\.\d+\.\d+)/gm)].map(([, release]) => release),
+];
+
+test.each(sections.map(([, key = '', text = '']) => [key, text]))(
+  'the docs have the type, default, release and a valid example of %s',
+  (key, text) => {
+    const { type, range, default: value } = keys.get(key) as ConfigKey;
+    const [, shownType, note = '', shownValue, since = '', example = ''] =
+      /^\n- Type: `([^`]+)`(?: \((.+)\))?\n- Default: (.+)\n- Since: ([\d.]+)\n\n[\s\S]+```ts\nexport default defineConfig\(([\s\S]*)\);\n```\n/.exec(
+        text,
+      ) ?? [];
+    expect(shownType).toBe(type);
+    expect(note).toContain(range);
+    if (value !== undefined) expect(shownValue?.split(/(?<=^`[^`]*`|^required),/)[0]).toBe(value);
+    expect(releases).toContain(since);
     const config = runInNewContext(`(${example})`) as object;
-    expect(flatKeys(config), key).toContain(key);
-    expect(resolveConfig(config, { cwd: '/', file: undefined, overrides: {} }).diagnostics, key).toEqual([]);
-  }
-});
+    // Between the keys can be names, such as that of a language.
+    expect(flatKeys(config).join('\n')).toMatch(
+      new RegExp(`^${key.replaceAll('$', '\\$').split('.').join('(?:\\..+)?\\.')}$`, 'm'),
+    );
+    expect(resolveConfig(config, { cwd: '/', file: undefined, overrides: {} }).diagnostics).toEqual([]);
+  },
+);
 
 /** The paths of all keys of a config, without positions in lists. */
 const flatKeys = (value: unknown): string[] =>
