@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 // These need a process of their own: they put other modules in the place of docgen's, or measure the time of their process.
 export const alone = [
-  'test/{model/vanished,render/{fence,languages,stencils},cli/check/private-redirect,workers/pool}.test.ts',
+  'test/{model/vanished,render/{fence,languages,stencils},cli/{systems,check/private-redirect},workers/pool}.test.ts',
 ];
 
 /** What starts no process and no browser. */

@@ -1,6 +1,6 @@
 // Formats diagnostics for people, programs and CI services. Only data goes to stdout.
 import { existsSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { styleText } from 'node:util';
 import { compact, countBy, groupBy, maxBy, sortBy } from 'lodash-es';
 import type { Mount } from '../model/config/config.js';
@@ -124,7 +124,7 @@ export function locate(file: string, { cwd, mounts }: Pick<ReportOptions, 'cwd' 
     (possible.length > 1 && possible.find((one) => existsSync(pathIn(one)))) ||
     maxBy(possible, ({ prefix }) => prefix.length);
   if (!mount || file.startsWith('docgen.config')) return file;
-  return `${relative(cwd, mount.dir) || '.'}/${below(file, mount.prefix)}`.replace(/^\.\//, '');
+  return `${relative(cwd, mount.dir).replaceAll(sep, '/') || '.'}/${below(file, mount.prefix)}`.replace(/^\.\//, '');
 }
 
 // Control characters control a terminal, direction marks disguise a name.

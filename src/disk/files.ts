@@ -1,4 +1,4 @@
-// Small files, such as the lockfile, that a killed process must not leave half written.
+// Small files, such as the lockfile, that a killed process must not leave half written; renames; and the removal of folders.
 import {
   chmodSync,
   lstatSync,
@@ -12,6 +12,25 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
+/** Codes of Windows for a file that another program, such as a virus scanner, has open for a moment. */
+const openElsewhere = new Set(['EPERM', 'EACCES', 'EBUSY']);
+/** Pauses before further attempts, in milliseconds. */
+const pauses = [10, 20, 40, 80, 160, 320];
+
+/** Renames a file or folder. On Windows, tries again as long as another program may have it open. @throws the error of the system */
+export function renameEntry(from: string, to: string): void {
+  for (const pause of process.platform === 'win32' ? pauses : []) {
+    try {
+      renameSync(from, to);
+      return;
+    } catch (error) {
+      if (!openElsewhere.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pause);
+    }
+  }
+  renameSync(from, to);
+}
+
 /** Writes a file next to `path` and renames it into place. An existing file keeps its mode. @throws the error of the system */
 export function replaceFile(path: string, text: string): void {
   const next = `${path}.new`;
@@ -20,7 +39,7 @@ export function replaceFile(path: string, text: string): void {
   try {
     writeFileSync(next, text, { flag: 'wx' });
     if (existing) chmodSync(next, existing.mode);
-    renameSync(next, path);
+    renameEntry(next, path);
   } finally {
     rmSync(next, { force: true });
   }
@@ -48,7 +67,7 @@ export function removeFolder(dir: string): void {
       else if (Buffer.byteLength(path) <= longest) folders.push(path);
       else {
         const raised = freeName(dir);
-        renameSync(path, raised);
+        renameEntry(path, raised);
         folders.push(raised);
       }
     }

@@ -1,7 +1,7 @@
 // The snapshots that `docgen sync` writes and other commands read: folders `.docgen/sources/<section>`, which are replaced by two renames, under one lock for everything
 // in `.docgen`.
 
-import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Config, Mount } from '../model/config/config.js';
@@ -13,6 +13,7 @@ import { type Checked, type Diagnostic, hasError, problem } from '../model/diagn
 import { bytesAt, entryAt } from '../model/input/regular-file.js';
 import type { Site } from '../model/site/site.js';
 import { attempt } from '../model/types/attempt.js';
+import { renameEntry } from './files.js';
 import { type FolderLock, type Holder, takeLock } from './folder-lock.js';
 
 /** Name of the lockfile, next to the config, with the commit of each source. */
@@ -42,11 +43,11 @@ export function swapSnapshot(stage: string, dir: string): void {
   const previous = previousOf(dir);
   rmSync(previous, { recursive: true, force: true });
   const hadPrevious = exists(dir);
-  if (hadPrevious) renameSync(dir, previous);
+  if (hadPrevious) renameEntry(dir, previous);
   try {
-    renameSync(stage, dir);
+    renameEntry(stage, dir);
   } catch (error) {
-    if (hadPrevious) renameSync(previous, dir);
+    if (hadPrevious) renameEntry(previous, dir);
     throw error;
   }
   rmSync(previous, { recursive: true, force: true });
@@ -55,7 +56,7 @@ export function swapSnapshot(stage: string, dir: string): void {
 /** Restores the previous snapshot if a sync was killed between the two renames. Requires the lock. */
 export function recoverSnapshot(dir: string): void {
   const previous = previousOf(dir);
-  if (exists(previous) && !exists(dir)) renameSync(previous, dir);
+  if (exists(previous) && !exists(dir)) renameEntry(previous, dir);
 }
 
 type HubConfig = Pick<Config, 'content' | 'workDir' | 'sources'>;

@@ -22,6 +22,19 @@ test.each(['../x', 'docs/../../x', '..', '.', ''])('%j is not written', async (p
   expect(existsSync(join(dir, 'x'))).toBe(false);
 });
 
+test.each(['a:b/index.html', 'docs/aux.html', 'docs/x./index.html'])('Windows gets no file %j', async (path) => {
+  const folder = await openOutFolder({ out: join(tempDir(), 'build'), content: [] });
+  const { platform } = process;
+  Object.defineProperty(process, 'platform', { value: 'win32' });
+  try {
+    const part = { files: [{ path: outputFile(path), bytes: 'x' }], reused: [] };
+    expect(() => folder.begin('many').add(part)).toThrow('Windows has no files of this name');
+  } finally {
+    Object.defineProperty(process, 'platform', { value: platform });
+    await folder.close();
+  }
+});
+
 test('a content file that changed since it was read is not published under the name of what it was', async () => {
   const dir = writeFiles(tempDir(), { 'i.png': 'one' });
   const file = join(dir, 'i.png');

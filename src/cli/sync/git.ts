@@ -4,6 +4,7 @@ import { basename, join, parse } from 'node:path';
 import fs from 'fs-extra';
 import { globbySync } from 'globby';
 import { maxBy } from 'lodash-es';
+import { renameEntry } from '../../disk/files.js';
 import { exists, isFolder } from '../../model/content/list-files.js';
 import { Commit } from './commit.js';
 import { callGit, environment, fetchOptions, GitError, networkSettings, safeDirectories } from './git-process.js';
@@ -147,7 +148,7 @@ export class Git {
       const result = await work();
       for (const store of stores.filter((path) => exists(`${path}.new`))) {
         fs.removeSync(store); // it might be a link
-        fs.renameSync(`${store}.new`, store);
+        renameEntry(`${store}.new`, store);
       }
       return result;
     } finally {

@@ -1,5 +1,6 @@
 // Cache store: a folder of texts by key. A truncated or changed entry, or one of another key, is a cache miss. An entry that can't be written is skipped.
 // Callers validate the texts, because other programs can write to the folder too. Several builds can share the folder: renames make entries appear at once.
+
 import { createHash, randomUUID } from 'node:crypto';
 import {
   closeSync,
@@ -9,11 +10,11 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
-  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { renameEntry } from '../../disk/files.js';
 import { bytesAt, entryAt } from '../../model/input/regular-file.js';
 
 /** Maximum size of the folder after a build, in bytes. */
@@ -86,7 +87,7 @@ export class CacheStore {
       const head = Buffer.from(`${entryChecksum(key, bytes)}\n`);
       writeFileSync(temporary, Buffer.concat([head, bytes]), { flag: 'wx' });
       const replaced = lstatSync(path, { throwIfNoEntry: false })?.size ?? 0;
-      renameSync(temporary, path);
+      renameEntry(temporary, path);
       this.#written += Math.max(0, bytes.length - replaced);
     } catch {
       removeEntry(temporary);

@@ -1,9 +1,11 @@
 // Updates a site in place, if few files have changed or the folder can't be renamed: stages the new files, writes a journal of the files to replace and to
 // remove, then renames each file into place. Before the journal exists, the site is the previous one. After that, the update must be finished, by this build or
 // by the next.
-import { lstatSync, mkdirSync, renameSync, rmdirSync, rmSync, type Stats, writeFileSync } from 'node:fs';
+
+import { lstatSync, mkdirSync, rmdirSync, rmSync, type Stats, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { partition } from 'lodash-es';
+import { renameEntry } from '../../disk/files.js';
 import { bytesAt, type Entry } from '../../model/input/regular-file.js';
 import { isSitePath, manifestName } from '../../model/types/path.js';
 
@@ -29,7 +31,7 @@ export function updateInPlace(paths: UpdatePaths, update: Update): void {
   for (const folder of folders) mkdirSync(folder, { recursive: true }); // a full disk stops the update here
   const written = `${paths.journal}.new`;
   writeFileSync(written, JSON.stringify(update), { flag: 'wx' });
-  renameSync(written, paths.journal);
+  renameEntry(written, paths.journal);
   try {
     finish(paths, update);
   } catch (error) {
@@ -81,7 +83,7 @@ function finish({ out, stage, journal }: UpdatePaths, { files, removed }: Update
     if (!isFree(inOut(path)) || !isFree(inStage(path))) return; // changed after the journal was written: the next build makes that page again
     mkdirSync(dirname(join(out, path)), { recursive: true });
     try {
-      renameSync(join(stage, path), join(out, path));
+      renameEntry(join(stage, path), join(out, path));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error; // it was renamed before the build was killed
     }

@@ -1,16 +1,7 @@
 // The output folder before a build writes to it: whether docgen may write there, what a killed build has left, and which files belong to the site.
-import {
-  accessSync,
-  constants,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  realpathSync,
-  renameSync,
-} from 'node:fs';
+import { accessSync, constants, existsSync, lstatSync, mkdirSync, readdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
-import { removeFolder } from '../../disk/files.js';
+import { removeFolder, renameEntry } from '../../disk/files.js';
 import { compareStrings, type Diagnostic, problem } from '../../model/diagnostics/diagnostic.js';
 import { bytesAt, entryAt, publishedSignature } from '../../model/input/regular-file.js';
 import type { GonePage } from '../../model/site/moves.js';
@@ -93,7 +84,7 @@ export function recover(paths: Paths): readonly Diagnostic[] {
   const isThere = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
   if (![stage, old, journal, `${journal}.new`].some(isThere)) return [];
   const isAway = existsSync(old) && !existsSync(out);
-  if (isAway) renameSync(old, out);
+  if (isAway) renameEntry(old, out);
   const own = filesOfSite(out);
   const mayRemove = (path: string) =>
     own.has(path) ||

@@ -1,10 +1,10 @@
 // Publishes the staged site atomically: swaps the stage, which is next to the output folder, and the folder by two renames. If few files have changed, or
 // the folder can't be renamed, updates it in place with a journal. The languages of a hub are published together. The next build finds and removes the temporary
 // files of a killed build by their names. Files that docgen did not write stay.
-import { existsSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { mkdir, readdir, readlink, symlink } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
-import { removeFolder } from '../../disk/files.js';
+import { removeFolder, renameEntry } from '../../disk/files.js';
 import { takeLock } from '../../disk/folder-lock.js';
 import type { Config } from '../../model/config/config.js';
 import { type Diagnostic, problem } from '../../model/diagnostics/diagnostic.js';
@@ -169,17 +169,17 @@ function clear(dir: string): void {
 function swapFolders({ out, stage, old }: Paths): string | undefined {
   const hadSite = existsSync(out);
   try {
-    if (hadSite) renameSync(out, old);
+    if (hadSite) renameEntry(out, old);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EBUSY' || code === 'EXDEV' || code === 'EPERM' || code === 'EACCES') return code;
     throw error;
   }
   try {
-    renameSync(stage, out);
+    renameEntry(stage, out);
     return undefined;
   } catch (error) {
-    if (hadSite) renameSync(old, out);
+    if (hadSite) renameEntry(old, out);
     throw error;
   }
 }

@@ -38,10 +38,15 @@ export interface PublishedSite {
 /** `many`: stage the entire site and swap it. `few`: update new files in place. `none`: the output folder contains the site. */
 export type Change = 'none' | 'few' | 'many';
 
+/** Matches names that Windows gives another meaning: those of devices, and those with a character of its paths. */
+const windowsName = /[<>:"|?*]|[. ]$|^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+
 /** Returns the path of a file of the site below a folder. Routes with `..` are rejected long before. This check protects against bugs in docgen. */
 function below(dir: string, path: string): string {
   const target = isSitePath(path) ? `${dir}${sep}${path}` : join(dir, path);
   if (!target.startsWith(dir + sep)) throw new Error(`${JSON.stringify(path)} leads out of the out folder`);
+  if (process.platform === 'win32' && path.split('/').some((name) => windowsName.test(name)))
+    throw new BuildError(problem.cannotWrite({ path, reason: 'Windows has no files of this name' }));
   return target;
 }
 

@@ -1,7 +1,14 @@
 // Bundles the site owner's stylesheet: inlines imported stylesheets, and adds referenced fonts and images to the site.
-import { dirname, relative, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { cssString } from '../../../markup/css.js';
-import { type Diagnostic, nearest, type Place, pointsOf, problem } from '../../../model/diagnostics/diagnostic.js';
+import {
+  besideContent,
+  type Diagnostic,
+  nearest,
+  type Place,
+  pointsOf,
+  problem,
+} from '../../../model/diagnostics/diagnostic.js';
 import { readOwnFile } from '../../../model/input/regular-file.js';
 import { publishedExtension } from '../../../model/site/publish-statics.js';
 import { decodeAddress } from '../../../model/types/path.js';
@@ -56,7 +63,9 @@ class Bundler {
   rulesOf(file: string, chain: readonly string[], place?: Place): string | undefined {
     const read = readOwnFile(file, this.#options.root);
     if ('fault' in read) {
-      this.diagnostics.push(problem.stylesheetFile({ url: this.#shown(file).slice(1), reason: read.fault }, place));
+      this.diagnostics.push(
+        problem.stylesheetFile({ url: besideContent(file, this.#options.cwd).slice(1), reason: read.fault }, place),
+      );
       return undefined;
     }
     const source = new TextDecoder().decode(read.bytes);
@@ -66,7 +75,7 @@ class Bundler {
       ...charsets.map(({ start, end }) => ({ start, end, text: '' })),
       ...references.map((reference) => {
         const text = this.#textFor(reference, [...chain, file], {
-          file: this.#shown(file),
+          file: besideContent(file, this.#options.cwd),
           start: pointAt(reference.start),
         });
         return { ...reference, text: text ?? source.slice(reference.start, reference.end) };
@@ -137,10 +146,6 @@ class Bundler {
     const { file } = ownAsset(path, bytes, '/');
     this.files.set(file.path, file);
     return fromStylesheet(file.path) + fragment;
-  }
-
-  #shown(file: string): string {
-    return `/${relative(this.#options.cwd, file)}`; // same form as for files outside the content
   }
 }
 
