@@ -1,25 +1,57 @@
-// A hub of 3,000 pages: one find on the list of all pages finds what readers look for, and no two pages have the same name.
+// A hub of more than 1,000 pages: one find on the list of all pages finds what titles say, one find on a section's single page what its texts
+// say, and no two pages have the same name.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { pagesByLetter } from '../../src/render/pages/lists/all-pages.js';
-import { titleNames } from '../../src/render/pages/title-names.js';
-import { modelOfFiles } from '../support/hub.js';
+import type { UserConfig } from '../../src/model/config/config.js';
+import { dataOf } from '../support/data.js';
+import { docgen, type Files, filesBelow, tempDir, textOf, writeFiles } from '../support/hub.js';
 
-const list = (length: number, name: string) => Array.from({ length }, (_, index) => `${name}-${index}`);
+interface Task {
+  readonly words: string;
+  readonly page: string;
+  readonly in?: string;
+}
+const data = dataOf<{ many: { folders: number; pages: number }; config: UserConfig; files: Files; tasks: Task[] }>(
+  'render/large-hub',
+);
 
-test('fifteen tasks are found by one find on the list of all pages, and titles are unique', async () => {
-  const projects = list(15, 'project');
-  const same = projects.flatMap((project) =>
-    list(10, `${project}/topic`).flatMap((topic) => list(20, `${topic}/page`)),
+const numbers = (length: number) => Array.from({ length }, (_, index) => index);
+
+test('fifteen tasks are found by one find each, and titles are unique', () => {
+  const { many, config, files, tasks } = data;
+  const pages = numbers(many.folders).flatMap((folder) =>
+    numbers(many.pages).map((page) => [`many/topic-${folder}/${page}.md`, '# Getting started\n']),
   );
-  const own = projects.map((project) => [`${project}/own.md`, `# Retention of ${project}\n`]);
-  const pages = same.map((path) => [`${path}.md`, `# Getting started ${path.split('-').at(-1)}\n`]);
-  const { site } = await modelOfFiles(Object.fromEntries([...own, ...pages]));
-  const names = titleNames(site);
-  const links = pagesByLetter(site, names).flatMap((letter) => letter.links);
-  const lines = links.map(({ label, section = '' }) => `${label} ${section}`);
-  expect([lines.length, new Set(lines).size]).toEqual([3_015, 3_015]);
-  for (const project of projects)
-    expect(lines.filter((line) => line.startsWith(`Retention of ${project} `))).toHaveLength(1);
-  const titles = site.pages.map(({ title, outputPath }) => [title, ...(names.get(outputPath) ?? [])].join(' · '));
-  expect(new Set(titles).size).toBe(titles.length);
-});
+  const content = Object.entries({ ...files, ...Object.fromEntries(pages) }).map(([path, text]) => [
+    `content/${path}`,
+    text,
+  ]);
+  const dir = writeFiles(tempDir(), { ...Object.fromEntries(content), 'docgen.config.json': JSON.stringify(config) });
+  expect(docgen(dir, 'build', '--no-cache').status).toBe(0);
+  const out = join(dir, 'build');
+  const file = (path: string) => readFileSync(join(out, path), 'utf8');
+  const links = (html: string) => [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/g)];
+  const found = tasks.map(({ words, page, in: section }) => {
+    const list = file(section === undefined ? 'docs/all/index.html' : `docs/${section}/print/index.html`);
+    const html = /<article[\s\S]*<\/article>/.exec(list)?.[0] ?? '';
+    const hits = textOf(html).toLowerCase().split(words.toLowerCase()).length - 1;
+    const isLinked =
+      section === undefined
+        ? links(html).some(
+            ([, href, label = '']) =>
+              decodeURI(href ?? '') === `/docs/${page}` && textOf(label).toLowerCase().includes(words.toLowerCase()),
+          )
+        : links(file(`docs/${section}/index.html`)).some(([, href]) => href === `/docs/${section}/print/`);
+    return { words, hits, isLinked };
+  });
+  expect(found).toEqual(tasks.map(({ words }) => ({ words, hits: 1, isLinked: true })));
+
+  const titles = filesBelow(out)
+    .filter((path) => path.endsWith('.html'))
+    .map(file)
+    .filter((html) => !html.includes('http-equiv="refresh"'))
+    .map((html) => /<title>(.*?)<\/title>/.exec(html)?.[1]);
+  expect(titles.length).toBeGreaterThan(1_000);
+  expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
+}, 60_000);
