@@ -36,6 +36,9 @@ function Head(page: DocumentProps) {
       {page.preview && <meta property="og:image" content={page.preview.image} />}
       {page.preview && <meta property="og:locale" content={page.preview.locale} />}
       {page.preview && <meta name="twitter:card" content="summary_large_image" />}
+      {page.headTags.map(({ tag: Tag, attributes }) => (
+        <Tag key={JSON.stringify(attributes)} {...attributes} />
+      ))}
       <link rel="icon" href={page.icon} />
       {page.touchIcon !== undefined && <link rel="apple-touch-icon" href={page.touchIcon} />}
       {page.markdownCopy !== undefined && <link rel="alternate" type="text/markdown" href={page.markdownCopy} />}

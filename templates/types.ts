@@ -115,6 +115,13 @@ export interface LogoProps {
 }
 
 /** Props of the layout of every page. */
+/** An element of the config key `head`. */
+export interface HeadTagProps {
+  readonly tag: 'meta' | 'link';
+  /** By React's names. */
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
 export interface DocumentProps {
   readonly lang: string;
   readonly htmlClass: string;
@@ -142,6 +149,8 @@ export interface DocumentProps {
   readonly themeColor: { readonly light: string; readonly dark: string } | undefined;
   /** Content security policy. */
   readonly policy: string;
+  /** The elements of the config key `head` for this page. */
+  readonly headTags: readonly HeadTagProps[];
   /** URL of the page's Markdown version. */
   readonly markdownCopy: Href | undefined;
   /** URL of the feed of the section's releases. */

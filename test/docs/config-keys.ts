@@ -35,9 +35,9 @@ export function configKeys(): ReadonlyMap<string, ConfigKey> {
   return keys;
 }
 
-/** Keys of another key with the same values. */
+/** Keys of another key with the same values, and attributes of HTML. */
 const describedElsewhere = new RegExp(
-  `^(?:content\\.(?:${Object.keys(omit(versioningShape, 'versions')).join('|')}|versions\\.(?:banner|badge|className))$|sources\\.versions\\.paths\\.|(?:header\\.links|footer\\.columns)\\.links\\.)`,
+  `^(?:content\\.(?:${Object.keys(omit(versioningShape, 'versions')).join('|')}|versions\\.(?:banner|badge|className))$|sources\\.versions\\.paths\\.|(?:header\\.links|footer\\.columns)\\.links\\.|head\\.attributes\\.)`,
 );
 
 function addKeys(schema: Schema, prefix: string, keys: Map<string, ConfigKey>): void {

@@ -5,7 +5,7 @@ import type { DocumentProps, VersionChoiceProps, VersionProps } from '../../../t
 import { isKeptOut, onWeb } from '../../model/config/address.js';
 import type { Page } from '../../model/site/routes.js';
 import type { Site } from '../../model/site/site.js';
-import { anchorHref, canonicalHref, type Href, pageHref } from '../../model/types/path.js';
+import { anchorHref, canonicalHref, type Href, pageHref, withoutTrailingSlash } from '../../model/types/path.js';
 import { alternatesOf, headerFor } from './frame/locales.js';
 import { allPagesHref, frontHref, wholeTreeHref } from './lists/all-pages.js';
 import { feedHref } from './lists/sections.js';
@@ -47,6 +47,8 @@ export function documentOf(page: Page, context: PageContext, more: Partial<Docum
   // The collapsed sidebar shows the entries of the top level, so that a second list of them is not needed.
   const isInside = branch !== undefined && branch.above.length > 0;
   const { label, choices } = versionOf(page, context);
+  const path = withoutTrailingSlash(page.permalink.slice(config.basePath.length));
+  const headTags = surround.head.flatMap(({ props, isOn }) => (isOn(path) ? props : []));
   const [isDoc, locale] = [page.kind === 'doc', config.lang.replaceAll('-', '_')];
   return {
     lang: config.lang,
@@ -69,7 +71,8 @@ export function documentOf(page: Page, context: PageContext, more: Partial<Docum
     runningHead: page.kind === 'onePage' ? page.content.label : undefined,
     icon: frame.icon,
     touchIcon: frame.touchIcon,
-    themeColor: frame.themeColor,
+    themeColor: headTags.some(({ attributes }) => attributes['name'] === 'theme-color') ? undefined : frame.themeColor,
+    headTags,
     policy: frame.policy,
     markdownCopy: isDoc ? markdownCopyHref(page, config.basePath) : undefined,
     feed: feedHref(page, site),

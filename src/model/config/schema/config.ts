@@ -16,6 +16,7 @@ import {
   versionSchema,
 } from './content.js';
 import { settingsSchema } from './diagnostics.js';
+import { headSchema } from './head.js';
 import { onePageSchema } from './one-page.js';
 import { sidebarsSchema } from './sidebars.js';
 
@@ -249,6 +250,8 @@ export const configSchema = z.strictObject({
   searchUrl: z._default(z.union([z.literal(''), z.url({ protocol: /^https?$/ })]), ''),
   /** Path → name → value: added to `_headers`, or replaces docgen's value. */
   headers: z._default(z.record(headerPath, z.record(headerName, headerValue)), {}),
+  /** `meta` and `link` elements in the head of every page, or of the pages whose URLs match globs. */
+  head: z._default(headSchema.check(z.maxLength(100)), []),
   ...versioningShape,
   /** Path of the tags below the docs. */
   tagsBasePath: z._default(z.string(), 'tags'),

@@ -1,10 +1,12 @@
 // Layout that is the same on all pages: header, announcement, footer. Rendered once.
+import { mapKeys, pickBy } from 'lodash-es';
 import type { Parts } from '../../../../templates/parts.js';
 import type { HeaderProps } from '../../../../templates/props.js';
-import type { CardProps, HeroProps, LinkProps, LogoProps } from '../../../../templates/types.js';
+import type { CardProps, HeadTagProps, HeroProps, LinkProps, LogoProps } from '../../../../templates/types.js';
 import type { Config } from '../../../model/config/config.js';
 import type { UserLink } from '../../../model/config/schema/config.js';
 import { type Diagnostic, type Place, problem } from '../../../model/diagnostics/diagnostic.js';
+import { globTest } from '../../../model/types/globs.js';
 import { encodePart, type Href, parseUrl, toPermalink, toSourcePath } from '../../../model/types/path.js';
 import type { OutputFile } from '../../base/output-file.js';
 import type { Body } from '../../body/body-types.js';
@@ -28,6 +30,8 @@ interface SurroundInput extends FillContext {
 
 /** The layout, and what its texts and links use. */
 export interface Surround extends Used {
+  /** The elements of the config key `head`, and the pages that have them by their paths below the base path. */
+  readonly head: readonly { readonly props: HeadTagProps; readonly isOn: (path: string) => boolean }[];
   readonly header: DeferredMarkup;
   readonly hasSiteLinks: boolean;
   readonly hero: HeroProps | undefined;
@@ -49,6 +53,13 @@ export function surroundOf(input: SurroundInput): Surround {
   });
   const locales = localeMenu(site.config);
   if (locales) links.push(locales);
+  const head = site.config.head.flatMap(({ tag, attributes, pages }) => {
+    const [link] = 'href' in attributes ? collector.linksOf([{ label: '', href: attributes.href }], 'head') : [];
+    if ('href' in attributes && !link) return [];
+    const given = pickBy({ ...attributes, href: link?.href }, (value) => value !== undefined);
+    const resolved = mapKeys(given, (_, name) => reactNames[name] ?? name);
+    return { props: { tag, attributes: resolved }, isOn: pages === undefined ? () => true : globTest([pages].flat()) };
+  });
   const columns = site.config.footer.columns.map((column) => ({
     title: column.title,
     links: collector.linksOf(column.links, 'footer'),
@@ -71,6 +82,7 @@ export function surroundOf(input: SurroundInput): Surround {
   const lists = { allPages: allPagesHref(site), search: searchLink(site.config) };
   const { files, assets, anchors, diagnostics } = collector;
   return {
+    head,
     header: renderSharedTemplate('Header', { siteTitle: title, home: frontHref(site), logo, links, ...lists }, context),
     hasSiteLinks: links.length > 0,
     hero,
@@ -83,6 +95,12 @@ export function surroundOf(input: SurroundInput): Surround {
     diagnostics,
   };
 }
+
+const reactNames: Readonly<Record<string, string>> = {
+  hreflang: 'hrefLang',
+  crossorigin: 'crossOrigin',
+  referrerpolicy: 'referrerPolicy',
+};
 
 /** Returns a link to a search for pages of this site, if the config has one. A search engine needs the URL of the site. */
 function searchLink({ searchUrl, url, basePath }: Config): LinkProps | undefined {
@@ -115,7 +133,7 @@ class Collector {
     return filled.markup.trim();
   }
 
-  linksOf(links: readonly UserLink[], of: 'header' | 'footer' | 'home'): LinkProps[] {
+  linksOf(links: readonly UserLink[], of: 'header' | 'footer' | 'home' | 'head'): LinkProps[] {
     const place = { file: `docgen.config (${of})` };
     return links.flatMap(({ label, href }) => {
       const target = this.#hrefOf(withScheme(href), place);
