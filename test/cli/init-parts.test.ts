@@ -3,7 +3,7 @@ import { chmodSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { editBase, factsOf, gitFolderOf, pagesAddress, parseRemote } from '../../src/cli/init/facts.js';
+import { editBase, factsOf, gitFolderOf, pagesAddress, parseRemote, titleOf } from '../../src/cli/init/facts.js';
 import { addScripts, configText } from '../../src/cli/init/plan.js';
 import { replaceFile } from '../../src/disk/files.js';
 import { importModule } from '../../src/model/config/module.js';
@@ -105,7 +105,12 @@ test('the text of a config is a module that gives the config', async () => {
 });
 
 test('a project of another generator is found here or in a folder below, with its content and pages', async () => {
-  const files = { 'website/mkdocs.yml': 'docs_dir: pages\n', 'website/pages/a.md': '# A\n', 'docs/b.md': '# B\n' };
-  const { content, project } = await factsOf(writeFiles(tempDir(), files));
-  expect([content, project?.note]).toEqual(['website/pages', 'MkDocs: 1 pages in its own order']);
+  const files = {
+    'website/mkdocs.yml': 'site_name: Own\ndocs_dir: pages\n',
+    'website/pages/a.md': '# A\n',
+    'docs/b.md': '# B\n',
+  };
+  const facts = await factsOf(writeFiles(tempDir(), files));
+  expect([facts.content, facts.project?.note]).toEqual(['website/pages', 'MkDocs: 1 pages in its own order']);
+  expect(titleOf(facts).title).toBe('Own');
 });

@@ -5,8 +5,9 @@ import { type FSWatcher, watch } from 'chokidar';
 import { compact, difference } from 'lodash-es';
 import { ownModules, type Report } from '../../build.js';
 import { lockName } from '../../disk/snapshots.js';
-import { type Config, configFiles } from '../../model/config/config.js';
+import { type Config, configFiles, type Mount } from '../../model/config/config.js';
 import { bodyModules, readModules } from '../../model/config/module.js';
+import { projectOf } from '../../model/content/scan-hub.js';
 import { findFolders } from '../../model/content/static-folders.js';
 import { fileFault, ownText } from '../../model/input/regular-file.js';
 import { baselineName } from '../../model/strict/baseline.js';
@@ -106,9 +107,12 @@ function foldersOf(config: Config): string[] {
     ...content.flatMap((mount) => translationFolders(mount, config).map(dirname)).filter((dir) => existsSync(dir)),
     ...(sources.length > 0 ? [workDir] : []), // which the first sync creates
     ...(config.static ?? []),
-    ...findFolders(content, config).folders.flatMap(({ kind, dir }) => (kind === 'static' ? [dir] : [])),
+    ...findFolders(content.map(foundIn), config).folders.flatMap(({ kind, dir }) => (kind === 'static' ? [dir] : [])),
   ];
 }
+
+/** The project of a mount by its config alone. */
+const foundIn = (mount: Mount) => ({ mount, found: projectOf(mount.dir, [], mount.generator) });
 
 function frameOf({ css, logo, favicon, socialImage }: Config): string[] {
   return compact([css, ...namedIn(css), logo?.light, logo?.dark, favicon, socialImage]);

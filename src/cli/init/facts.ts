@@ -179,7 +179,7 @@ async function projectIn(cwd: string) {
     const isPage = generator.pageTest?.(project);
     const pages = isFolder(join(cwd, content)) ? await markdownIn(join(cwd, content)) : [];
     const count = isPage ? pages.filter(isPage).length : pages.length;
-    if (count > 0) return { content, note: `${label}: ${count} pages in its own order` };
+    if (count > 0) return { content, title: project.title, note: `${label}: ${count} pages in its own order` };
   }
   return undefined;
 }
@@ -207,7 +207,11 @@ const textOf = (file: string) => (fileFault(file) === undefined ? ownText(file) 
 /** Names that say nothing of what the docs are about. */
 const vague = /^(?:docs?|website|site|documentation|www|web)$/i;
 
-export function titleOf({ manifest, remote, folder }: Facts): { readonly title: string; readonly isGuess: boolean } {
+export function titleOf({ manifest, remote, folder, project }: Facts): {
+  readonly title: string;
+  readonly isGuess: boolean;
+} {
+  if (project?.title) return { title: project.title, isGuess: false };
   const named = typeof manifest['name'] === 'string' ? manifest['name'].replace(/^@[^/]*\//, '') : '';
   const name = [named, remote?.name ?? ''].find((one) => one !== '' && !vague.test(one));
   return { title: readableName(name ?? folder) || 'Documentation', isGuess: name === undefined };

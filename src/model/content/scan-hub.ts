@@ -68,7 +68,7 @@ export async function scanHub(
   const own = [config.out, ...(cache === undefined ? [] : [cache])];
   const seen: ScannedMount[] = [];
   for (const mount of mounts) seen.push(await scanMount(mount, own));
-  const folders = findFolders(mounts, config);
+  const folders = findFolders(seen, config);
   const statics: ScannedHub['statics'][number][] = [];
   for (const folder of folders.folders.filter(({ kind }) => kind === 'static'))
     statics.push({ folder, files: await listFiles(folder.dir, folder.base, { dot: folder.isOwned }) });
@@ -108,7 +108,7 @@ const maxFolders = 4;
 const maxConfigBytes = 1024 * 1024;
 
 /** Returns the project of a content folder with these files. Ignores configs that can't be read. */
-function projectOf(
+export function projectOf(
   dir: string,
   files: readonly string[],
   wanted: GeneratorName | undefined,

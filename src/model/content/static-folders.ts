@@ -2,7 +2,7 @@
 // is read as plain data. If a config is a program, only its existence counts.
 
 import { existsSync } from 'node:fs';
-import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, join, posix, relative, resolve, sep } from 'node:path';
 import JSON5 from 'json5';
 import type { Config, Mount } from '../config/config.js';
 import { isSynced } from '../config/schema/content.js';
@@ -11,6 +11,7 @@ import { bytesAt, isWithoutLinks, repositoryOf } from '../input/regular-file.js'
 import { attempt } from '../types/attempt.js';
 import { isFolder } from './list-files.js';
 import type { Alias, Root } from './parse/named-paths.js';
+import type { ProjectOfMount } from './projects.js';
 
 export interface Folder extends Root {
   readonly dir: string;
@@ -23,10 +24,17 @@ export interface Folders {
   readonly aliases: readonly Alias[];
 }
 
+/** A mount with the project that its folder belongs to. */
+interface FoundMount {
+  readonly mount: Mount;
+  readonly found: ProjectOfMount | undefined;
+}
+
 export type FoldersConfig = Pick<Config, 'static' | 'out' | 'workDir'>;
 
 /** What belongs to the content folders. Nothing of an export's surroundings does: they are docgen's own folder. */
-export function findFolders(mounts: readonly Mount[], config: FoldersConfig): Folders {
+export function findFolders(found: readonly FoundMount[], config: FoldersConfig): Folders {
+  const mounts = found.map(({ mount }) => mount);
   const projects = mounts.map((mount) => (isSynced(mount) ? mount.dir : projectOf((mount.translates ?? mount).dir)));
   const numbers = [...new Set(projects)];
   const folders: Folder[] = [];
@@ -46,8 +54,9 @@ export function findFolders(mounts: readonly Mount[], config: FoldersConfig): Fo
     const repository = mount.layer === 'export' ? undefined : repositoryAt(mount, folders);
     folders.push({ kind: 'content', dir, base: prefix, at, project: number, isOwned: false, repository });
     if (isSynced(mount)) continue;
-    for (const found of config.static ?? staticsOf(dir, project).filter((found) => isFree(found, mounts, config)))
-      addStatic(found, project, config.static !== undefined);
+    const conventional = () => staticsOf(project, dir, found[index]?.found);
+    for (const folder of config.static ?? conventional().filter((one) => isFree(one, mounts, config)))
+      addStatic(folder, project, config.static !== undefined);
     if (projects.indexOf(project) < index) continue;
     // A config among the content is content: it names folders of the content, and opens nothing else of the project.
     const named = aliasesOf(project, project);
@@ -86,19 +95,22 @@ export function siteFolder(project: string): string | undefined {
   return ['website', 'packages/website'].find((at) => hasConfig(join(project, at), 'docusaurus'));
 }
 
-/** Folders of static files: `static` of the site is Docusaurus's, `public` VitePress's and Astro's. */
-function staticsOf(dir: string, project: string): string[] {
-  const hasVitePress = (folder: string) => isFolder(join(folder, '.vitepress'));
+/** Folders of static files: `static` of a Docusaurus site, and those that another generator's project names. */
+function staticsOf(project: string, dir: string, own: ProjectOfMount | undefined): string[] {
   const site = siteFolder(project);
+  const top = own && resolve(dir, posix.relative(own.within, ''));
   const found = [
     join(project, 'static'),
     ...(site === undefined ? [] : [join(project, site, 'static')]),
-    ...(hasVitePress(dir) || hasVitePress(dirname(dir)) ? [join(dir, 'public')] : []),
-    ...(hasVitePress(dirname(dir)) ? [join(dirname(dir), 'public')] : []), // not if only a folder of the content contains `.vitepress`
-    ...(hasConfig(project, 'astro') ? [join(project, 'public')] : []),
+    ...(own?.project.static.map((folder) => join(top ?? dir, folder)) ?? []),
   ];
-  return found.filter((folder) => isFolder(folder) && isWithoutLinks(folder, project));
+  return found.filter(
+    (folder) => isFolder(folder) && [project, dir, top ?? dir].some((limit) => isBelow(folder, limit)),
+  );
 }
+
+const isBelow = (path: string, folder: string) =>
+  pathWithin(folder, path) !== undefined && isWithoutLinks(path, folder);
 
 function isFree(dir: string, mounts: readonly Mount[], { out, workDir }: FoldersConfig): boolean {
   const overlaps = (other: string) => pathWithin(other, dir) !== undefined || pathWithin(dir, other) !== undefined;
