@@ -41,29 +41,6 @@ test('the docs show what the bench measured', () => {
   expect(readFileSync(speed, 'utf8')).toBe(wanted);
 });
 
-test('the docs have every option of the command line, of its commands, and no other', async () => {
-  const { program } = await import('../src/cli/program.js');
-  const { commands } = program(new AbortController().signal, () => {});
-  const declared = new Map<string, string[]>();
-  for (const command of commands) {
-    for (const { long } of command.options)
-      declared.set(`${long}`, [...(declared.get(`${long}`) ?? []), command.name()]);
-  }
-  expect(declared.size).toBeGreaterThan(15);
-  /** `all`, "all except `x`, `y`", or "`x`, `y`". */
-  const commandsOf = (of: string) => {
-    const names = [...of.matchAll(/`(\w+)`/g)].map(([, name]) => name);
-    return commands.map((each) => each.name()).filter((name) => names.includes(name) !== of.startsWith('all'));
-  };
-  const headings = [
-    ...textOf('reference/command-line.md').matchAll(/^### (.*)\n\n- Commands: (.*)\n(?:- .*\n)+\n\S/gm),
-  ];
-  const documented = headings.flatMap(([, names = '', of = '']) =>
-    [...names.matchAll(/--[\w-]+/g)].map(([name]) => [name, commandsOf(of)]),
-  );
-  expect(Object.fromEntries(documented)).toEqual(Object.fromEntries(declared));
-});
-
 /** Names in code in the first column of the tables of a page. */
 function documentedIn(text: string): string[] {
   const rows = [...text.matchAll(/^\| (`[^|]*`) \|[^|]*\S[^|]*\|/gm)];

@@ -1,4 +1,4 @@
-// docs/reference/diagnostics: a page for each code, as the catalog and docgen itself have it, and no other.
+// docs/reference/diagnostics and commands: a page for each code and command, as the catalog, commander and docgen itself have it.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,22 +6,37 @@ import { codePage } from '../../src/cli/package.js';
 import data from '../../src/model/diagnostics/catalog.json' with { type: 'json' };
 import { catalog } from '../../src/model/diagnostics/diagnostic.js';
 import { filesBelow, root } from '../support/hub.js';
+import { commandPages, optionTables } from './command-pages.js';
 import { diagnosticPages, type Entry } from './diagnostic-pages.js';
 
 const docs = join(root, 'docs');
 
 test('each code has a page with its cause, an example that docgen printed, and what to do', async () => {
-  const pages = await diagnosticPages();
+  compare('reference/diagnostics', await diagnosticPages());
+});
+
+test('each command has a page with its usage, options and exit codes, and its options are in the tables', () => {
+  compare('reference/commands', commandPages());
+  const path = 'reference/command-line.md';
+  const parts = /(<!-- options -->\n)[\s\S]*(<!-- \/options -->)/;
+  const page = readFileSync(join(docs, path), 'utf8').replace(parts, (_, start, end) => start + optionTables() + end);
+  if (process.env['UPDATE_EXPECTED']) writeFileSync(join(docs, path), page);
+  expect(readFileSync(join(docs, path), 'utf8')).toBe(page);
+  for (const name of commandPages().keys()) expect(page).toContain(`](${name.replace('reference/', '')})`);
+});
+
+/** A folder of docs/ has these pages and no other, except its index. */
+function compare(folder: string, pages: ReadonlyMap<string, string>): void {
   if (process.env['UPDATE_EXPECTED']) {
     for (const [path, text] of pages) {
       mkdirSync(dirname(join(docs, path)), { recursive: true });
       writeFileSync(join(docs, path), text);
     }
   }
-  const there = filesBelow(join(docs, 'reference/diagnostics')).filter((path) => path.startsWith('DG'));
-  expect(there.map((path) => `reference/diagnostics/${path}`)).toEqual([...pages.keys()].sort());
+  const there = filesBelow(join(docs, folder)).filter((path) => path.endsWith('.md') && path !== 'index.md');
+  expect(there.map((path) => `${folder}/${path}`)).toEqual([...pages.keys()].sort());
   for (const [path, text] of pages) expect(readFileSync(join(docs, path), 'utf8')).toBe(text);
-});
+}
 
 test('each text of the catalog uses values that its entry has, and each value is in a text', () => {
   for (const [name, entry] of Object.entries(data)) {
