@@ -4,14 +4,15 @@ import { useWords } from '../words.js';
 export interface DetailsProps {
   readonly summary?: ReactNode;
   readonly title?: ReactNode;
+  readonly open?: boolean;
   readonly children?: ReactNode;
 }
 
 /** A collapsed section. */
-export function Details({ title, summary = title, children }: DetailsProps) {
+export function Details({ title, summary = title, open, children }: DetailsProps) {
   const { text } = useWords();
   return (
-    <details>
+    <details open={open}>
       <summary>{summary ?? text('details')}</summary>
       {children}
     </details>

@@ -1,0 +1,5 @@
+fn main() {
+    // ANCHOR: greet
+    println!("Hello");
+    // ANCHOR_END: greet
+}

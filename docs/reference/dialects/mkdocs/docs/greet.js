@@ -1,0 +1,3 @@
+// --8<-- [start:greet]
+export const greet = (name) => `Hello, ${name}`;
+// --8<-- [end:greet]

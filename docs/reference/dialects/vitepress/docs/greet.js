@@ -1,0 +1,3 @@
+// #region greet
+export const greet = (name) => `Hello, ${name}`;
+// #endregion greet
