@@ -18,7 +18,7 @@ export function HomePage({ document, version, tagline, hero, sections, count, on
           <h1>{hero?.title ?? document.siteTitle}</h1>
           {lead !== '' && <p className="lead">{lead}</p>}
           {hero && hero.actions.length > 0 && (
-            <p className="actions">
+            <p className="hero-actions">
               {hero.actions.map(({ href, label }, index) => (
                 <a key={index.toString()} href={href}>
                   {label}

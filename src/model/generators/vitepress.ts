@@ -11,14 +11,16 @@ import {
 } from '../input/literal-values.js';
 import { readModule } from '../input/literals.js';
 import { globTest } from '../types/globs.js';
-import { isUrl, pathsBelow } from './config-files.js';
+import { isUrl, mapOf, pathsBelow, textOf as stringOf } from './config-files.js';
 import {
+  type DocFields,
   emptyProject,
   type Generator,
   type NavigationItem,
   type Project,
   type ProjectFault,
   type ProjectFiles,
+  type WrittenFields,
 } from './generator.js';
 
 const endings = ['ts', 'mts', 'js', 'mjs', 'cts', 'cjs'];
@@ -38,12 +40,21 @@ export const vitepress: Generator = {
   },
   fields: (written) => ({
     parse_number_prefixes: false,
+    ...frontOf(written),
     ...(written['outline'] === false && { hide_table_of_contents: true }),
     ...(written['prev'] === false && { pagination_prev: null }),
     ...(written['next'] === false && { pagination_next: null }),
   }),
   slug: (path, _, { settings }) => `/${addressOf(path, rulesOf(settings['rewrites']))}`,
 };
+
+/** A front page is called like its project. */
+function frontOf({ layout, title, hero }: WrittenFields): DocFields {
+  if (layout !== 'home') return {};
+  const { name, text } = mapOf(hero);
+  const own = title === undefined ? (stringOf(name) ?? stringOf(text)) : undefined;
+  return { hide_table_of_contents: true, ...(own !== undefined && { title: own }) };
+}
 
 const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
 
