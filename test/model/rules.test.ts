@@ -117,6 +117,13 @@ describe('YAML is data', () => {
   test.each(['!!js/undefined ""', '!!js/regexp /x/', '!!binary aGk=', '!custom x'])('a tag is refused: %s', (value) => {
     expect(parseYaml(`a: ${value}`)).toMatchObject({ fault: { kind: 'tag' } });
   });
+  test('brackets, braces and quotes need no indentation, as in other parsers', () => {
+    const text = 'tags: [\na,\nb,\n]\nt: "x\ny"\nm:\n  n: {\nc: 1,\n}\n  o: [1,\n2\n';
+    expect(parseYaml(`${text}]\n`)).toMatchObject({
+      value: { tags: ['a', 'b'], t: 'x y', m: { n: { c: 1 }, o: [1, 2] } },
+    });
+    expect(parseYaml(`${text}q: 1\n`)).toMatchObject({ fault: { kind: 'syntax', line: 13, column: 2 } });
+  });
   test('a billion laughs end at the first anchor', () => {
     const lines = Array.from({ length: 30 }, (_, n) => `a${n}: &a${n} [${n ? `*a${n - 1}, *a${n - 1}` : '1'}]`);
     expect(parseYaml(lines.join('\n'))).toMatchObject({ fault: { kind: 'alias', line: 1 } });

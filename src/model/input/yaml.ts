@@ -1,11 +1,11 @@
 import {
   CORE_SCHEMA,
-  type EventType,
-  type LoadOptions,
-  load,
-  type Mark,
-  type State,
-  Type,
+  constructFromEvents,
+  defineMappingTag,
+  defineScalarTag,
+  defineSequenceTag,
+  parseEvents,
+  type Schema,
   YAMLException,
 } from 'js-yaml';
 import type { Checked, Diagnostic, Place } from '../diagnostics/diagnostic.js';
@@ -30,20 +30,50 @@ export type YamlResult =
   | { readonly fault: YamlFault };
 
 // An anchor is all that a billion-laughs document or a cycle needs, and no front matter needs one.
-const refuseAnchors: Pick<LoadOptions, 'listener'> = {
-  listener(_event: EventType, state: State) {
-    const { anchor, line } = state as State & { anchor?: string | null };
-    if (anchor) throw new YAMLException('anchors and aliases are not allowed', { line, column: 0 } as Mark);
-  },
-};
+function load(text: string, options: { readonly schema: Schema; readonly json?: boolean }): unknown {
+  const { source, events } = readEvents(text);
+  const anchored = events.find((event) => 'anchorStart' in event && event.anchorStart >= 0);
+  if (anchored && 'anchorStart' in anchored)
+    YAMLException.throwAt(source, anchored.anchorStart, 'anchors and aliases are not allowed');
+  const documents = constructFromEvents(events, { source, ...options });
+  if (documents.length > 1) throw new YAMLException('expected a single document in the stream, but found more');
+  return documents[0];
+}
+
+/** Maximum lines of lists in brackets, maps in braces and quoted texts that are indented less than YAML requires. */
+const maxUnindented = 200;
+
+const addedSpaces = 100;
+
+/** Other parsers accept these lines, such as a closing bracket at the start of a line. Their indentation has no meaning. */
+function readEvents(text: string) {
+  let source = text;
+  const indented = new Set<number>();
+  for (;;) {
+    try {
+      return { source, events: parseEvents(source, {}) };
+    } catch (error) {
+      if (!(error instanceof YAMLException) || !error.mark) throw error;
+      const { line, column, position } = error.mark;
+      if (indented.has(line)) error.mark.column = Math.max(0, column - addedSpaces);
+      if (error.reason !== 'deficient indentation' || indented.size === maxUnindented) throw error;
+      indented.add(line);
+      const start = source.lastIndexOf('\n', position - 1) + 1;
+      source = source.slice(0, start) + ' '.repeat(addedSpaces) + source.slice(start);
+    }
+  }
+}
 
 /** Reads a value with a tag that only the program of its owner knows, such as `!ENV` or `!!python/name:x`, as null. */
-const withTags = CORE_SCHEMA.extend(
-  ['!', 'tag:yaml.org,2002:python'].flatMap((tag) =>
-    (['scalar', 'sequence', 'mapping'] as const).map(
-      (kind) => new Type(tag, { kind, multi: true, construct: () => null }),
-    ),
-  ),
+const withTags = CORE_SCHEMA.withTags(
+  ['!', 'tag:yaml.org,2002:python'].flatMap((tag) => {
+    const options = { matchByTagPrefix: true, identify: () => false, create: () => null, finalize: () => null };
+    return [
+      defineScalarTag(tag, { ...options, resolve: () => null }),
+      defineSequenceTag(tag, { ...options, addItem: () => undefined }),
+      defineMappingTag(tag, { ...options, addPair: () => '', has: () => false, keys: () => [], get: () => null }),
+    ];
+  }),
 );
 
 /**
@@ -51,13 +81,13 @@ const withTags = CORE_SCHEMA.extend(
  * A duplicate key is reported, and its last value counts. Control characters are removed from strings.
  */
 export function parseYaml(text: string, { canHaveTags = false } = {}): YamlResult {
-  const options = { schema: canHaveTags ? withTags : CORE_SCHEMA, ...refuseAnchors };
+  const options = { schema: canHaveTags ? withTags : CORE_SCHEMA };
   try {
     return parsed(load(text, options), []);
   } catch (error) {
     if (!(error instanceof YAMLException) || error.reason !== 'duplicated mapping key')
       return { fault: toFault(error) };
-    const key = keyAt(text, error.mark.line);
+    const key = keyAt(text, error.mark?.line ?? 0);
     try {
       return parsed(load(text, { ...options, json: true }), [key]);
     } catch (second) {
