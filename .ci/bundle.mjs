@@ -4,7 +4,8 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { SourceMap } from 'node:module';
+import { join, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 
 /** Puts all grammars into one file of the bundle, in place of an import whose name is known only when a page names its language. */
@@ -138,8 +139,35 @@ function licences(modules) {
   return [...new Set(entries)].sort().join(`\n${'-'.repeat(80)}\n\n`);
 }
 
-/** A module may be imported both statically and when it is needed. */
-const harmless = new Set(['INEFFECTIVE_DYNAMIC_IMPORT']);
+/**
+ * Which line of docgen's source each line of the bundle is made of, for stacks with `--debug`, as runs of lines: first line in the bundle,
+ * number of the file, first line in the file. Source maps would be half as large as the bundle.
+ */
+function writeLines(output) {
+  const files = [];
+  const chunks = {};
+  for (const { fileName, map } of output) {
+    if (!map) continue;
+    const entries = new SourceMap(map);
+    const runs = [];
+    let expected;
+    readFileSync(`dist/${fileName}`, 'utf8').split('\n').forEach((text, line) => {
+      const entry = entries.findEntry(line, text.search(/\S|$/));
+      const file = entry.generatedLine === line && entry.originalSource ? resolve('dist', entry.originalSource).slice(process.cwd().length + 1) : '';
+      if (!/^(?:src|templates)\//.test(file)) return;
+      if (!files.includes(file)) files.push(file);
+      const at = [files.indexOf(file), entry.originalLine];
+      if (expected?.[0] !== at[0] || expected[1] + line - expected[2] !== at[1]) runs.push([line, ...at]);
+      expected = [...at, line];
+    });
+    if (runs.length > 0) chunks[fileName] = runs.flat();
+    rmSync(`dist/${fileName}.map`);
+  }
+  writeFileSync('dist/lines.json', `${JSON.stringify({ files, chunks })}\n`);
+}
+
+/** A module may be imported both statically and when it is needed. What is rewritten stays in its line. */
+const harmless = new Set(['INEFFECTIVE_DYNAMIC_IMPORT', 'SOURCEMAP_BROKEN']);
 
 rmSync('dist', { recursive: true, force: true });
 const bundle = await rolldown({
@@ -153,11 +181,12 @@ const bundle = await rolldown({
     if (!harmless.has(code)) throw new Error(message);
   },
 });
-const { output } = await bundle.write({ dir: 'dist', format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs', comments: { legal: true, annotation: false, jsdoc: false } });
+const { output } = await bundle.write({ dir: 'dist', format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: '[name].cjs', sourcemap: 'hidden', comments: { legal: true, annotation: false, jsdoc: false } });
 for (const { fileName } of output) {
   const code = readFileSync(`dist/${fileName}`, 'utf8');
   writeFileSync(`dist/${fileName}`, code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`));
 }
+writeLines(output);
 writeFileSync('dist/satteri.wasm', limitedParser());
 copyFileSync('src/cli/dev/reload.js', 'dist/reload.js');
 

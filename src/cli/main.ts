@@ -5,7 +5,7 @@ import { type Diagnostic, problem } from '../model/diagnostics/diagnostic.js';
 import { reasonOf } from '../model/input/plain-data.js';
 import { shownText } from '../model/types/shown-address.js';
 import { exitCode } from './options.js';
-import { ownPackage } from './package.js';
+import { ownPackage, sourceStack } from './package.js';
 import { endless, program } from './program.js';
 import { type Format, formatDiagnostics, formats } from './report.js';
 
@@ -21,7 +21,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     process.stderr.write(formatDiagnostics([diagnostic], options));
   };
   const fail = (error: unknown) => {
-    const stack = argv.includes('--debug') && error instanceof Error ? error.stack : undefined;
+    const stack = argv.includes('--debug') && error instanceof Error ? sourceStack(String(error.stack)) : undefined;
     const isJson = formatOf(argv) === 'json';
     const fault = problem.internal({ stage: argv[2] ?? 'docgen', reason: shownText(reasonOf(error)) });
     say({ ...fault, ...(isJson && stack !== undefined && { hint: stack }) });

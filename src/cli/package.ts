@@ -9,6 +9,31 @@ interface OwnPackage {
 
 export const ownPackage: OwnPackage = JSON.parse(readFileSync(packageFile('package.json'), 'utf8'));
 
+interface SourceLines {
+  readonly files: readonly string[];
+  /** Runs of lines by file of the bundle, three numbers each: first line in the bundle, index of the file, first line in it. From 0. */
+  readonly chunks: Readonly<Record<string, readonly number[]>>;
+}
+
+/** Names the files and lines of docgen's source in a stack, instead of those of the bundle. */
+export function sourceStack(stack: string): string {
+  try {
+    const { files, chunks }: SourceLines = JSON.parse(readFileSync(packageFile('dist/lines.json'), 'utf8'));
+    return stack.replace(
+      /(?:\/|[A-Za-z]:\\)[^():\n]*[\\/]dist[\\/]([\w.-]+):(\d+):\d+/g,
+      (place, name: string, shown: string) => {
+        const runs = chunks[name] ?? [];
+        let run = -3;
+        while (run + 3 < runs.length && (runs[run + 3] ?? 0) < Number(shown)) run += 3;
+        const [first = 0, file = -1, line = 0] = runs.slice(Math.max(run, 0), run + 3);
+        return files[file] === undefined ? place : `${files[file]}:${line + Number(shown) - first}`;
+      },
+    );
+  } catch {
+    return stack;
+  }
+}
+
 /** Below the package's homepage, or a path in its repository. */
 export function codePage(code: string, site = ownPackage.homepage): string {
   return site === undefined

@@ -94,7 +94,8 @@ describe('usage, config and environment end with 2', () => {
     const plain = run();
     expect(plain.status).toBe(3);
     expect(plain.stderr).toMatch(/^docgen: error DG901: internal error in build: broken\n {2}help: .*\n$/);
-    expect(run('--debug').stderr).toMatch(/\n {4}at /);
+    const [, file = '', line] = /\n {4}at [^\n]* \((src\/[^():]+\.ts):(\d+)\)/.exec(run('--debug').stderr) ?? [];
+    expect(readFileSync(join(root, file), 'utf8').split('\n')[Number(line) - 1]).toContain('.normalize(');
     for (const format of [['--format', 'json'], ['--format=json'], ['--format', 'json', '--debug']]) {
       const { status, stderr } = run(...format);
       expect(status).toBe(3);
