@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { SourceMap } from 'node:module';
 import { join, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
+import { writeContents } from './sbom.mjs';
 
 /** Puts all grammars into one file of the bundle, in place of an import whose name is known only when a page names its language. */
 const grammars = {
@@ -75,7 +76,7 @@ const rewrittenFiles = new Set();
  * which bytes belong to satteri: they are fetched once, by npm, and are part of the bundle.
  */
 function limitedParser() {
-  const { version, integrity } = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages['node_modules/@bruits/satteri-wasm32-wasi'];
+  const { version, integrity, license } = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages['node_modules/@bruits/satteri-wasm32-wasi'];
   if (version !== satteriVersion) throw new Error(`satteri is ${satteriVersion}, its WebAssembly ${version}`);
   const dir = `node_modules/.cache/docgen/satteri-wasm32-wasi-${version}`;
   const tarball = `${dir}/bruits-satteri-wasm32-wasi-${version}.tgz`;
@@ -90,7 +91,7 @@ function limitedParser() {
   const file = 'package/satteri_napi.wasm32-wasi.wasm';
   const { status, stdout, stderr } = spawnSync('tar', ['-xzOf', tarball, file], { maxBuffer: 64 * 1024 * 1024 });
   if (status !== 0) throw new Error(`${tarball} has no ${file}: ${stderr}`);
-  return stdout;
+  return { bytes: stdout, name: '@bruits/satteri-wasm32-wasi', version, license, integrity };
 }
 
 /** What docgen does not use of packages: engines that evaluate front matter, with a second js-yaml; the layout of diagrams that docgen lays out. */
@@ -126,18 +127,6 @@ const runtimeTexts = {
     return { code, moduleType: 'json' };
   },
 };
-
-/** The licence of each package of which the bundle holds code. */
-function licences(modules) {
-  const used = modules.filter((id) => ![...replaced.keys()].some((end) => id.endsWith(end)));
-  const packages = new Set(used.map((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0]).filter(Boolean));
-  const entries = [...packages].map((dir) => {
-    const { name, version, license } = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8'));
-    const file = readdirSync(dir).find((entry) => /^licen[cs]e/i.test(entry));
-    return `${name} ${version} (${license})\n\n${file === undefined ? 'The package holds no text of its licence.' : readFileSync(join(dir, file), 'utf8').trim()}\n`;
-  });
-  return [...new Set(entries)].sort().join(`\n${'-'.repeat(80)}\n\n`);
-}
 
 /**
  * Which line of docgen's source each line of the bundle is made of, for stacks with `--debug`, as runs of lines: first line in the bundle,
@@ -187,12 +176,14 @@ for (const { fileName } of output) {
   writeFileSync(`dist/${fileName}`, code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`));
 }
 writeLines(output);
-writeFileSync('dist/satteri.wasm', limitedParser());
+const parser = limitedParser();
+writeFileSync('dist/satteri.wasm', parser.bytes);
 copyFileSync('src/cli/dev/reload.js', 'dist/reload.js');
 
 if (trimmedFiles.size < replaced.size || rewrittenFiles.size < rewrites.size)
   throw new Error('the bundle holds no file of those that are changed');
-writeFileSync('dist/licenses.txt', licences(output.flatMap((chunk) => Object.keys(chunk.modules ?? {}))));
+const used = output.flatMap((chunk) => Object.keys(chunk.modules ?? {})).filter((id) => ![...replaced.keys()].some((end) => id.endsWith(end)));
+writeContents(used, parser);
 
 const hash = createHash('sha256').update(readFileSync('package-lock.json'));
 for (const file of readdirSync('dist').sort()) hash.update(file).update(readFileSync(`dist/${file}`));
