@@ -1,9 +1,10 @@
 // `docgen eject`: copies a template, and its original too, to show and merge later changes.
 import { join, relative } from 'node:path';
-import { createTwoFilesPatch } from 'diff';
+import { applyPatch, createTwoFilesPatch } from 'diff';
 import fs from 'fs-extra';
+import { replaceFile } from '../../disk/files.js';
 import { loadConfig } from '../../model/config/config.js';
-import { problem } from '../../model/diagnostics/diagnostic.js';
+import { type Diagnostic, problem } from '../../model/diagnostics/diagnostic.js';
 import { fileFault, ownText, packageFile } from '../../model/input/regular-file.js';
 import { ejectable, exitCode, fail, type Options } from '../options.js';
 
@@ -13,9 +14,10 @@ export async function ejectCommand(name: string | undefined, options: Options): 
   const folder = config.templates || join(process.cwd(), 'templates');
   const shown = relative(process.cwd(), folder) || '.';
   if (options.list) return list(folder);
-  if (name !== undefined && (options.diff || options.merged) && !ejectedIn(folder, name))
+  if (name !== undefined && (options.diff || options.merged || options.update) && !ejectedIn(folder, name))
     return fail([problem.usage({ reason: `\`${name}\` is not ejected` })], options);
   if (options.diff) return diff(folder, shown, name === undefined ? ejectable : [name], options);
+  if (options.update) return update(folder, shown, name === undefined ? ejectable : [name], options);
   const reason = 'which template? `docgen eject --list` lists them';
   if (name === undefined) return fail([problem.usage({ reason })], options);
   const [file, path] = [join(folder, fileOf(name)), `${shown}/${fileOf(name)}`];
@@ -57,7 +59,7 @@ function ejectedIn(folder: string, name: string) {
 /** Docgen did not always keep copies. */
 function stateOf(name: string, { copy, original }: NonNullable<ReturnType<typeof ejectedIn>>): string {
   if (copy === undefined) return 'of your own; docgen has no copy of what it was made of';
-  return copy === original ? 'ejected' : `ejected; docgen changed it since: \`docgen eject --diff ${name}\``;
+  return copy === original ? 'ejected' : `ejected; docgen changed it since: \`docgen eject --update ${name}\``;
 }
 
 function list(folder: string): number {
@@ -82,4 +84,30 @@ function diff(folder: string, shown: string, names: readonly string[], { format 
       process.stderr.write(`${name}: it is not known what it was made of; this is what differs from yours\n`);
   }
   return exitCode.built;
+}
+
+/** Applies docgen's later changes to the owner's files. A file stays if its own changes are in the same lines. */
+function update(folder: string, shown: string, names: readonly string[], options: Options): number {
+  const faults: Diagnostic[] = [];
+  for (const name of names) {
+    const ejected = ejectedIn(folder, name);
+    if (!ejected || ejected.copy === ejected.original) continue;
+    const { own, copy, original } = ejected;
+    const [file, path] = [fileOf(name), `${shown}/${fileOf(name)}`];
+    const patch = createTwoFilesPatch(file, file, copy ?? '', original);
+    const updated = copy === undefined ? false : applyPatch(own, patch, { fuzzFactor: 2 });
+    if (updated === false) {
+      faults.push(problem.ejectConflict({ name }, { file: path }));
+      continue;
+    }
+    try {
+      replaceFile(join(folder, file), updated);
+      replaceFile(join(folder, copyFolder, file), original);
+      process.stdout.write(`${path}\n`);
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      faults.push(problem.cannotWrite({ path, reason: code ?? String(error) }));
+    }
+  }
+  return faults.length === 0 ? exitCode.built : fail(faults, options);
 }
