@@ -29,6 +29,16 @@ test('the docs list every diagnostic as the catalog has it', () => {
   expect(readFileSync(codes, 'utf8')).toBe(wanted);
 });
 
+test('the messages of the troubleshooting page are those of the catalog', () => {
+  const symptoms = [...textOf('guides/troubleshooting.md').matchAll(/^\*\*`([^`]+)`.*?\[(DG\d+)\]/gm)];
+  expect(symptoms.length).toBeGreaterThan(10);
+  for (const [, text = '', code] of symptoms)
+    expect([code, [catalog.find((entry) => entry.code === code)?.message].flat().join().includes(text)]).toEqual([
+      code,
+      true,
+    ]);
+});
+
 test('the docs show what the bench measured', () => {
   const measured = JSON.parse(readFileSync(new URL('bench/results.json', import.meta.url), 'utf8')) as Measured;
   const page = readFileSync(speed, 'utf8');
