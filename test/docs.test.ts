@@ -5,7 +5,7 @@ import { ownPackage } from '../src/cli/package.js';
 import { resolveConfig } from '../src/model/config/config.js';
 import { frontMatterTypes } from '../src/model/content/parse/front-matter.js';
 import { catalog } from '../src/model/diagnostics/diagnostic.js';
-import { benchTable, type Measured } from './bench/table.js';
+import { benchPicture, benchTable, type Measured } from './bench/table.js';
 import { type ConfigKey, configKeys } from './docs/config-keys.js';
 
 const docs = new URL('../docs/', import.meta.url);
@@ -47,8 +47,13 @@ test('the docs show what the bench measured', () => {
     (_, begin: string, end: string) => begin + benchTable(measured) + end,
   );
   expect(wanted).toMatch(/one page changed \| [\d,]+, \d+ MB \| \d+\.\d\d s/);
-  if (process.env['UPDATE_EXPECTED']) writeFileSync(speed, wanted);
+  const picture = new URL('images/speed.svg', docs);
+  if (process.env['UPDATE_EXPECTED']) {
+    writeFileSync(speed, wanted);
+    writeFileSync(picture, benchPicture(measured));
+  }
   expect(readFileSync(speed, 'utf8')).toBe(wanted);
+  expect(readFileSync(picture, 'utf8')).toBe(benchPicture(measured));
 });
 
 /** Names in code in the first column of the tables of a page. */

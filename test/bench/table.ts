@@ -43,3 +43,24 @@ export function benchTable({ versions, machine, runs, results }: Measured): stri
   const where = `${used.join(', ')}; ${machine.cores} cores, ${machine.disk}, load ${machine.load.before} before and ${machine.load.after} after`;
   return `\nMedians of ${runs} runs in turn, of 3 for larger hubs (${where}). Behind docgen: its share of what a cold build of the other takes.\n\n${cells(head)}${cells(head.map(() => '---'))}${rows.map(cells).join('')}\n`;
 }
+
+/** The rows of the smallest hub as bars, since the other programs build only that. */
+export function benchPicture({ results }: Measured): string {
+  const rows = results.filter(({ others }) => Object.keys(others).length > 0);
+  const bars = rows.flatMap(({ name, seconds, others }, index) => {
+    const all = index === 0 ? Object.entries(others).map(([program, other]) => [program, other.seconds] as const) : [];
+    const [, what = name] = name.split(', ');
+    return [
+      [`docgen, ${what}`, seconds] as const,
+      ...all.map(([program, value]) => [`${program}, ${what}`, value] as const),
+    ];
+  });
+  const most = Math.max(...bars.map(([, seconds]) => seconds));
+  const drawn = bars.map(([label, seconds], index) => {
+    const [y, width] = [44 + index * 30, Math.round((seconds / most) * 310)];
+    const color = label.startsWith('docgen') ? '#0a58ca' : '#8b949e';
+    return `<text x="236" y="${y + 15}" text-anchor="end">${label}</text><rect x="246" y="${y}" width="${width}" height="20" fill="${color}"/><text x="${254 + width}" y="${y + 15}">${seconds.toFixed(2)} s</text>`;
+  });
+  const height = 54 + bars.length * 30;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 ${height}" width="640" height="${height}" font-family="system-ui, sans-serif" font-size="14" fill="#1f2328"><rect width="640" height="${height}" fill="#ffffff"/><text x="20" y="26" font-weight="bold">Seconds to build ${rows[0]?.name.split(',')[0]}</text>${drawn.join('')}</svg>\n`;
+}
