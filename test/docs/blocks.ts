@@ -21,7 +21,7 @@ export const docs = join(root, 'docs');
 
 /** Pages by their path below docs/, without what is made. */
 export function pages(): readonly string[] {
-  return filesBelow(docs).filter((path) => path.endsWith('.md') && !/^build\//.test(path));
+  return filesBelow(docs).filter((path) => path.endsWith('.md') && !/^build\/|\/SUMMARY\.md$/.test(path));
 }
 
 export const pageText = (path: string) => readFileSync(join(docs, path), 'utf8');

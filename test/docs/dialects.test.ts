@@ -7,7 +7,7 @@ import { filesBelow } from '../support/hub.js';
 import { docs, pageText } from './blocks.js';
 
 const folder = 'reference/dialects';
-const pages = filesBelow(join(docs, folder)).filter((path) => /\.mdx?$/.test(path) && !path.endsWith('SUMMARY.md'));
+const pages = filesBelow(join(docs, folder)).filter((path) => /\.mdx?$/.test(path) && !/\bSUMMARY\.md$/.test(path));
 
 /** What code of the generators writes instead of syntax. */
 const live = (source: string) =>

@@ -29,6 +29,18 @@ test('an output block follows commands that run', () => {
   }
 });
 
+test('a page installs docgen before it runs it', () => {
+  const early = pages().filter((path) => {
+    const commands = blocksOf(pageText(path)).filter((block) => isRunnable(block) && block.title === undefined);
+    const [before = ''] = commands
+      .map(({ text }) => text)
+      .join('')
+      .split(/^npx docgen |^node \w/m);
+    return commands.length > 0 && !/npm install --save-dev docgen-hub|npx docgen-hub/.test(before);
+  });
+  expect(early).toEqual([]);
+});
+
 if (hasGit('the commands of docs/')) {
   const runnable = pages().filter((path) => blocksOf(pageText(path)).some(isRunnable));
 
