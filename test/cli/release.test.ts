@@ -37,7 +37,11 @@ test('the changelog has the form of Keep a Changelog', () => {
   expect(headings.slice(0, 2)).toEqual(['# Changelog', '## Unreleased']);
   const known =
     /^(?:## \[\d+\.\d+\.\d+\] - \d{4}-\d{2}-\d{2}|### (?:Added|Changed|Deprecated|Removed|Fixed|Security))$/;
+  expect(headings.length).toBeGreaterThan(4);
   expect(headings.slice(2).filter((heading) => !known.test(heading))).toEqual([]);
+  // Git merges the lines of all branches (.gitattributes), which can repeat one.
+  const changes: string[] = read('CHANGELOG.md').match(/^- .*/gm) ?? [];
+  expect(changes.filter((change, index) => changes.indexOf(change) !== index)).toEqual([]);
 });
 
 test('the workflow tests every supported Node.js before it publishes with a provenance', () => {
