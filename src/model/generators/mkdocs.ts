@@ -92,6 +92,9 @@ function read(files: ProjectFiles): Project {
     variables: {
       hasFolders,
       extensions: [...extensions.keys()].sort(compareStrings),
+      // Whether a program replaces `{{ x }}`, and `[x][module.name]`.
+      hasValues: plugins.has('macros') || config['hooks'] !== undefined,
+      hasReferences: plugins.has('mkdocstrings') || plugins.has('autorefs'),
       // Text behind that of each page: abbreviations and targets of links.
       appended: listOf(snippets['auto_append'])
         .flatMap((file) => files.read(String(file)) ?? [])

@@ -2,7 +2,7 @@
 import type { Nodes, Root, RootContent } from 'mdast';
 import { type Diagnostic, type Place, problem } from '../../model/diagnostics/diagnostic.js';
 import { visit } from '../base/visit.js';
-import type { Construct, GeneratorSyntax } from './syntax/generator-syntax.js';
+import type { Construct, GeneratorSyntax, UnreadSyntax } from './syntax/generator-syntax.js';
 import type { SourceMap } from './syntax/source-map.js';
 import { type HtmlToken, htmlTokens } from './syntax/tags.js';
 
@@ -47,18 +47,16 @@ export class ForeignSyntax {
       const name = isUnknown ? /^(?:\{\{[<%]|:{3,})\s*([\w/-]+)/.exec(source)?.[1] : undefined;
       if (name === undefined || plainContainers.test(name)) return;
       const place = this.sources.placeOf(position?.start.offset);
-      this.#add(
-        source.startsWith(':') ? ':::' : name,
-        { syntax: source, generator: this.own.containers ?? 'VitePress or remark (container)', isContainer: true },
+      this.add(
+        {
+          name: source.startsWith(':') ? ':::' : name,
+          syntax: source,
+          generator: this.own.containers ?? 'VitePress or remark (container)',
+          isContainer: true,
+        },
         place,
       );
     });
-  }
-
-  /** Reports tags of Liquid that are left out: each name, and each list that only Jekyll has, once. */
-  addDropped(syntax: string, place: Place): void {
-    const name = /^\{%-?\s*\w*/.exec(syntax)?.[0] ?? /^\{\{-?\s*[\w.]*/.exec(syntax)?.[0] ?? '';
-    this.#add(name, { syntax, generator: 'Jekyll (Liquid)', isContainer: false, isDropped: true }, place);
   }
 
   readTexts(tree: Root): void {
@@ -88,12 +86,12 @@ export class ForeignSyntax {
         const { file, start } = this.sources.placeOf(node.position?.start.offset);
         const column = index === 0 ? (start?.column ?? 1) + found.index : 1;
         const place = start ? { file, start: { line: start.line + index, column } } : { file };
-        this.#add(name, { syntax: found[0].trim(), generator, isContainer: false }, place);
+        this.add({ name, syntax: found[0].trim(), generator, isContainer: false }, place);
       }
     }
   }
 
-  #add(name: string, data: Parameters<typeof problem.foreignSyntax>[0], place: Place): void {
+  add({ name, ...data }: UnreadSyntax, place: Place): void {
     if (this.#found.has(name)) return;
     this.#found.add(name);
     this.diagnostics.push(problem.foreignSyntax({ ...data, syntax: data.syntax.slice(0, 60) }, place));

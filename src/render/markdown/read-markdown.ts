@@ -81,8 +81,8 @@ class MarkdownReader {
     const { rewriteLines, rules, hasComponents, transform, hasOwnTags } = syntaxOf(this.input);
     const rewritten = rewriteLines?.(written, this.input);
     const whole = rewritten?.text ?? written;
-    for (const { syntax, line: at, column } of rewritten?.unread ?? [])
-      this.foreign.addDropped(syntax, { file: path, start: { line: line + at, column } });
+    for (const { line: at, column, ...unread } of rewritten?.unread ?? [])
+      this.foreign.add(unread, { file: path, start: { line: line + at, column } });
     const unwrapped = unwrapMdxCode(whole);
     const isMdx = markdown === 'mdx' || (markdown === 'detect' && (isImport || isMdxText(unwrapped, path)));
     const text = isMdx ? unwrapped : whole;
@@ -112,7 +112,11 @@ class MarkdownReader {
     // These run before includes, because code of other files must stay unchanged.
     if (text.includes('{%') && !hasOwnTags) readCode(tree, context);
     if (hasSnippets(text)) readCodeSnippets(tree, context);
-    transform?.(tree, text, this.input);
+    const finish = (part: Root) =>
+      transform?.(part, text, this.input, (unread, { position }) =>
+        this.foreign.add(unread, this.sources.placeOf(position?.start.offset)),
+      );
+    finish(tree);
     if (hasPlaceholders) readIncludes(tree, context);
     const isEncoded = /&[#a-z]/i.test(text); // the tree can contain characters that the text doesn't
     if (!hasOwnTags && isDevsite(text)) {
@@ -133,7 +137,11 @@ class MarkdownReader {
     if (isEncoded || /(?:\b|_)toc(?:\b|_)/i.test(text)) dropTocMarkers(tree);
     if (isEncoded || /:(?:[+-]1|[a-z0-9_]+):/.test(text)) readEmoji(tree);
     if (!isMdx && text.includes('<')) {
-      readHtmlText(tree, parseInline);
+      readHtmlText(tree, (text, offset) => {
+        const part = { type: 'paragraph', children: parseInline(text, offset) } as const;
+        finish({ type: 'root', children: [part] });
+        return part.children;
+      });
       escapeUnknownTags(tree);
     }
     return tree;

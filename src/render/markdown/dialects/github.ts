@@ -25,11 +25,14 @@ const shortcode = /:(\+1|-1|[a-z0-9_]+):/g;
 /** Replaces `:rocket:` by 🚀. Unknown names stay. */
 export function readEmoji(tree: Root): void {
   visit(tree, 'text', (node) => {
-    node.value = node.value.replace(shortcode, (whole, name: string) =>
-      Object.hasOwn(nameToEmoji, name) ? (nameToEmoji[name] ?? whole) : whole,
-    );
+    node.value = emojiIn(node.value);
   });
 }
+
+export const emojiIn = (text: string): string =>
+  text.replace(shortcode, (whole, name: string) =>
+    Object.hasOwn(nameToEmoji, name) ? (nameToEmoji[name] ?? whole) : whole,
+  );
 
 const tocMarker = /^(?:\[\[_?toc_?\]\]|\[toc\]|\{\{\s*toc\s*\}\}|\$\{toc\}|\{:toc\}|@\[toc\])$/i;
 

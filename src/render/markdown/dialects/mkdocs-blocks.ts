@@ -4,9 +4,11 @@
 import { includeLine } from '../../../model/content/parse/imports.js';
 import { isRecord } from '../../../model/input/plain-data.js';
 import { attempt } from '../../../model/types/attempt.js';
+import { emojiIn } from './github.js';
 import { calloutKind } from '../syntax/callouts.js';
 import { CodeLines } from '../syntax/code-lines.js';
 import type { RewrittenLines } from '../syntax/generator-syntax.js';
+import { jinja, mkdocstrings } from './mkdocs-values.js';
 import type { ParsedSyntax, Props, SyntaxRule } from '../syntax/scan.js';
 
 interface Opening {
@@ -28,19 +30,21 @@ interface OpenBlock extends Block {
   readonly outer: { readonly item: number | undefined; readonly code: CodeLines };
 }
 
-const suspect = /^[ \t]*(?:!!!|\?\?\?|===|\/\/\/|:[ \t]|\{[!*])/m;
+const suspect = /^[ \t]*(?:!!!|\?\?\?|===|\/\/\/|:[ \t]|:::[ \t]|\{[!*%])/m;
+const documented = /^:::[ \t]+[\w.-]+[ \t]*$/;
+const loop = /^\{%-?[ \t]*for\b/;
 const bodyIndent = 4;
 const maxBlocks = 50;
-const rest = String.raw`(?:[ \t]+("(?:[^"\\]|\\.)*"|“[^”]*”))?[ \t]*$`;
+const rest = String.raw`(?:[ \t]+("[^\n]*"|“[^”]*”))?[ \t]*$`;
 const admonition = new RegExp(String.raw`^(!!!|\?\?\?\+?)[ \t]*([\w-]+(?:[ \t]+[\w-]+)*)?${rest}`);
 const tab = new RegExp(`^===[!+]*${rest}`);
 const slashed = /^(\/{3,})[ \t]*(?:([\w-]+)[ \t]*(?:\|[ \t]*(.*))?)?$/;
 const definition = /^:[ \t]+(?=\S)/;
 
 /** Returns undefined for a text without such blocks. */
-export function rewriteBlocks(text: string, appended: string): RewrittenLines | undefined {
+export function rewriteBlocks(text: string, appended: string, hasValues: boolean): RewrittenLines | undefined {
   if (!suspect.test(text) && appended === '') return undefined;
-  return new BlockLines(appended === '' ? text : `${text}\n\n${appended}`).rewritten();
+  return new BlockLines(appended === '' ? text : `${text}\n\n${appended}`, hasValues).rewritten();
 }
 
 class BlockLines {
@@ -53,8 +57,12 @@ class BlockLines {
   #index = 0;
   /** Targets of links by reference: the title of a block is parsed without the rest of the text. */
   readonly #targets: ReadonlyMap<string, string>;
+  readonly #unread: NonNullable<RewrittenLines['unread']>[number][] = [];
 
-  constructor(text: string) {
+  constructor(
+    text: string,
+    private readonly hasValues: boolean,
+  ) {
     this.#lines = text.split('\n').map((line) => line.replace(includeLine, snippetOf));
     const targets = text.matchAll(/^[ \t]*\[([^\]^\n]{1,200})\]:[ \t]*(\S{1,1000})/gm);
     this.#targets = new Map([...targets].map(([, name = '', url = '']) => [name.toLowerCase(), url]));
@@ -69,6 +77,7 @@ class BlockLines {
     return {
       text: this.#out.map(({ text }) => text).join('\n'),
       origins: this.#out.map(({ line, removed }) => ({ line, removed })),
+      unread: this.#unread,
     };
   }
 
@@ -89,13 +98,34 @@ class BlockLines {
     const around = this.#blocks.findLast(({ body, column }) => body > column)?.body ?? 0;
     const { isCode } = this.#code.follow(line.slice(around));
     const marker = text.trimStart();
-    if (!inFence && (!isCode || this.#item !== undefined) && this.#opens(marker, column)) return;
+    const canOpen = !inFence && (!isCode || this.#item !== undefined);
+    if (canOpen && (this.#skips(marker, column) || this.#opens(marker, column))) return;
     if (!isCode) {
       if (/^(?:[-*+]|\d{1,9}[.)])[ \t]/.test(marker)) this.#item = column;
       else if (this.#item !== undefined && column <= this.#item && this.#out.at(-1)?.text === '')
         this.#item = undefined;
     }
     this.#put(text);
+  }
+
+  /** `::: module` with its options, and loops of Jinja, whose values only a program has. */
+  #skips(text: string, column: number): boolean {
+    const isLoop = this.hasValues && loop.test(text);
+    if (!isLoop && !documented.test(text)) return false;
+    const place = { syntax: text, line: this.#index, column: column + 1 };
+    this.#unread.push(
+      isLoop ? { ...jinja, ...place } : { ...mkdocstrings, ...place, isContainer: false, isDropped: true },
+    );
+    let depth = 0;
+    for (; this.#index < this.#lines.length; this.#index += 1) {
+      const tags = (this.#lines[this.#index] ?? '').matchAll(/\{%-?[ \t]*(end)?for\b/g);
+      for (const [, end] of tags) depth += end === undefined ? 1 : -1;
+      const next = this.#lines[this.#index + 1];
+      if (isLoop ? depth <= 0 : next === undefined || next.trim() === '' || !/^[ \t]{4}|^\t/.test(next.slice(column)))
+        break;
+    }
+    this.#put('');
+    return true;
   }
 
   #linked(title: string | undefined): string | undefined {
@@ -136,7 +166,7 @@ class BlockLines {
     const label = tab.exec(text)?.[1];
     if (label !== undefined) {
       if (this.#blocks.at(-1)?.name !== 'Tabs') this.#open({ name: 'Tabs', column, body: column });
-      this.#open({ name: 'TabItem', props: { label: unquoted(label)?.replaceAll('`', '') }, column, body });
+      this.#open({ name: 'TabItem', props: { label: plain(unquoted(label)) }, column, body });
       return true;
     }
     if (text.startsWith('{*')) return this.#showFile(text, column);
@@ -210,7 +240,7 @@ class BlockLines {
     const place = { column, body: column, slashes };
     if (name === 'tab') {
       if (this.#blocks.at(-1)?.name !== 'Tabs') this.#open({ name: 'Tabs', column, body: column });
-      this.#open({ name: 'TabItem', props: { label: title }, ...place });
+      this.#open({ name: 'TabItem', props: { label: plain(title) }, ...place });
     } else if (name === 'html' || /caption$/.test(name)) this.#open({ name: 'div', ...place });
     else if (name === 'details')
       this.#open({
@@ -267,6 +297,9 @@ const unquoted = (title: string | undefined) =>
     ?.slice(1, -1)
     .replace(/\\(["\\])/g, '$1')
     .replace(icons, '');
+
+/** A label of a tab is text: without tags, marks and code. */
+const plain = (label = '') => emojiIn(label.replace(/<\/?[a-z][^<>]{0,300}>/gi, '').replace(/`|\*\*/g, '').replace(icons, ''));
 
 /** A kind that docgen does not know is a note with the kind as its title. */
 function calloutOf(kind: string, title: string | undefined, sign: string): Opening {

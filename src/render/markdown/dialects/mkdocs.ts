@@ -5,15 +5,16 @@ import { readAttributes } from '../syntax/attributes.js';
 import type { GeneratorContext, GeneratorSyntax } from '../syntax/generator-syntax.js';
 import { readExtras } from './extras.js';
 import { blockLines, icons, rewriteBlocks } from './mkdocs-blocks.js';
+import { dropValues, mkdocstrings, readReferences } from './mkdocs-values.js';
 
 export const mkdocs: GeneratorSyntax = {
-  rewriteLines: (text, { variables }) => rewriteBlocks(text, String(variables['appended'] ?? '')),
+  rewriteLines: (text, { variables }) => rewriteBlocks(text, String(variables['appended'] ?? ''), variables['hasValues'] === true),
   rules: () => [blockLines],
-  foreign: [['{{ x }}', 'MkDocs (Jinja)', /\{\{[^{}\n]{1,200}\}\}/]],
-  containers: 'mkdocstrings (documentation of code)',
-  transform: (tree, text, context) => {
+  containers: mkdocstrings.generator,
+  transform: (tree, text, context, report) => {
     const isOn = (...extensions: readonly string[]) => hasExtension(context, extensions);
-    if (text.includes('{{')) unlinkVariables(tree);
+    if (text.includes('{{') && context.variables['hasValues'] === true) dropValues(tree, report);
+    if (text.includes('][')) readReferences(tree, context.variables['hasReferences'] === true, report);
     if (text.includes('../')) readAddresses(tree, context);
     if (text.includes('#!') && isOn('pymdownx.inlinehilite'))
       visit(tree, 'inlineCode', (node) => {
@@ -49,14 +50,6 @@ function readAddresses(tree: Root, { source, variables }: GeneratorContext): voi
   });
 }
 
-/** Removes links and images whose address a program fills in. */
-function unlinkVariables(tree: Root): void {
-  replaceNodes(tree, 'link', ({ url, children }) => (url.includes('{{') ? children : undefined));
-  replaceNodes(tree, 'image', ({ url, alt }) =>
-    url.includes('{{') ? [{ type: 'text', value: alt ?? '' }] : undefined,
-  );
-}
-
 /** Replaces parts of all texts outside code. */
 function replaceText(tree: Root, pattern: RegExp, replace: (match: RegExpMatchArray) => PhrasingContent[]): void {
   replaceNodes(tree, 'text', (node: Text) => {
@@ -78,7 +71,12 @@ const named = (hName: string, value: string, hProperties = {}): PhrasingContent 
   children: [{ type: 'text', value }],
 });
 
-const shortKeys: Readonly<Record<string, string>> = { escape: 'Esc', delete: 'Del', control: 'Ctrl', command: 'Cmd' };
+const shortKeys: Readonly<Record<string, string>> = {
+  escape: 'Esc', delete: 'Del', control: 'Ctrl', command: 'Cmd', insert: 'Ins', windows: 'Win', spc: 'Space', return: 'Enter', pipe: '|',
+  backslash: '\\', bar: '|', 'brace-left': '{', 'brace-right': '}', 'bracket-left': '[', 'bracket-right': ']', colon: ':', comma: ',', 'double-quote': '"',
+  equal: '=', exclam: '!', grave: '`', greater: '>', less: '<', minus: '-', period: '.', plus: '+', question: '?', semicolon: ';', 'single-quote': "'", slash: '/',
+  tilde: '~', underscore: '_',
+}; // biome-ignore format: a table
 
 function keyName(key: string): string {
   if (key.startsWith('"')) return key.slice(1, -1);
@@ -103,9 +101,10 @@ const readInserted = (tree: Root) =>
   replaceText(tree, /\^\^(?!\s)([^^\n]{1,500}?)(?<!\s)\^\^/g, ([, text = '']) => [named('ins', text)]);
 
 function dropIcons(tree: Root): void {
-  visit(tree, 'text', (node) => {
-    node.value = node.value.replace(icons, '');
-  });
+  for (const type of ['text', 'html'] as const)
+    visit(tree, type, (node) => {
+      node.value = node.value.replace(icons, '');
+    });
 }
 
 const definition = /^\*\[([^[\]\n]{1,100})\]:[ \t]+([^\n]{1,500})$/;

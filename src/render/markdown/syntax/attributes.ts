@@ -9,7 +9,7 @@ const atEnd = new RegExp(String.raw`(?:^|[ \t]*\n|[ \t]+)${attributes}[ \t]*$`);
 const idOf = (list = '') => /(?:^|\s)(?:#|id=["']?)([\w:.-]+)/.exec(list)?.[1];
 const listOrWord = /[.#=]|^[a-z-]+$/;
 
-/** Removes lists of attributes. The id of a heading stays, and the id of an inline element becomes its id. `list` matches what is one. */
+/** Removes lists of attributes. The id of a heading stays, and the id of an inline element or a paragraph becomes its id. `list` matches what is one. */
 export function readAttributes(tree: Root, list: RegExp = listOrWord): void {
   const isList = (text: string) => list.test(text);
   visit(tree, (parent) => {
@@ -28,8 +28,9 @@ export function readAttributes(tree: Root, list: RegExp = listOrWord): void {
       }
       const last = index === children.length - 1 ? atEnd.exec(child.value) : null;
       if (!last || !isList(last[1] ?? '')) continue;
-      const id = parent.type === 'heading' ? idOf(last[1]) : undefined;
-      child.value = child.value.slice(0, last.index) + (id === undefined ? '' : ` {#${id}}`);
+      const id = idOf(last[1]);
+      child.value = child.value.slice(0, last.index) + (parent.type === 'heading' && id ? ` {#${id}}` : '');
+      if (parent.type === 'paragraph' && id) Object.assign(parent, { data: { hProperties: { id } } });
     }
   });
   replaceNodes(tree, 'paragraph', ({ children }) =>

@@ -1,5 +1,5 @@
 // The readers for syntax that only texts of one generator have.
-import type { Root, RootContent } from 'mdast';
+import type { Nodes, Root, RootContent } from 'mdast';
 import type { MarkdownFile } from './included-files.js';
 import type { SyntaxRule } from './scan.js';
 
@@ -11,8 +11,21 @@ export interface RewrittenLines {
   /** For each line of `text`, the line that it comes from, from 0, and the number of characters that were removed from its start. */
   readonly origins: readonly { readonly line: number; readonly removed: number }[];
   /** Syntax that was left out, with its line in the text before, from 0, and its column, from 1. */
-  readonly unread?: readonly { readonly syntax: string; readonly line: number; readonly column: number }[] | undefined;
+  readonly unread?: readonly (UnreadSyntax & { readonly line: number; readonly column: number })[] | undefined;
 }
+
+/** Syntax that is not read. It is reported once for each name. */
+export interface UnreadSyntax {
+  readonly name: string;
+  readonly syntax: string;
+  readonly generator: string;
+  /** Whether readers see its content. */
+  readonly isContainer: boolean;
+  /** Whether it is left out. */
+  readonly isDropped?: boolean;
+}
+
+export type ReportUnread = (unread: UnreadSyntax, node: Nodes) => void;
 
 /** Its name, its generator, and its pattern, which begins with `^` if the construct must begin a line. */
 export type Construct = readonly [name: string, generator: string, pattern: RegExp];
@@ -34,5 +47,5 @@ export interface GeneratorSyntax {
   /** Returns the content above the text of a page, from its front matter. */
   readonly front?: (page: unknown) => RootContent[];
   /** Transforms the tree, before components are built from placeholders. */
-  readonly transform?: (tree: Root, text: string, context: GeneratorContext) => void;
+  readonly transform?: (tree: Root, text: string, context: GeneratorContext, report: ReportUnread) => void;
 }

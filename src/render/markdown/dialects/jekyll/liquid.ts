@@ -23,7 +23,10 @@ export function renderLiquid(text: string, { variables }: GeneratorContext): Rew
   renderer.render(parseLiquid(text), { jekyll: { environment: 'production' }, ...variables });
   const unread = renderer.unread.map(({ syntax, offset }) => {
     const before = text.slice(0, offset).split('\n');
-    return { syntax, line: before.length - 1, column: (before.at(-1)?.length ?? 0) + 1 };
+    // Each tag, and each list that only Jekyll has.
+    const name = /^\{%-?\s*\w*/.exec(syntax)?.[0] ?? /^\{\{-?\s*[\w.]*/.exec(syntax)?.[0] ?? '';
+    const place = { line: before.length - 1, column: (before.at(-1)?.length ?? 0) + 1 };
+    return { name, syntax, generator: 'Jekyll (Liquid)', isContainer: false, isDropped: true, ...place };
   });
   return { ...linesOf(renderer.pieces, text), unread };
 }

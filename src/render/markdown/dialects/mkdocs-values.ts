@@ -1,0 +1,83 @@
+// What programs add to MkDocs pages: values of Jinja, and links to documentation of code. Values are left out, links become text.
+import type { Nodes, PhrasingContent, Root } from 'mdast';
+import { replaceNodes, visit } from '../../base/visit.js';
+import type { ReportUnread } from '../syntax/generator-syntax.js';
+
+export const jinja = { name: '{{', generator: 'MkDocs (Jinja)', isContainer: false, isDropped: true };
+export const mkdocstrings = { name: ':::', generator: 'mkdocstrings (documentation of code)' };
+
+const value = /\{\{[^{}\n]{1,200}\}\}/g;
+
+/** Leaves `{{ x }}` out, and links and images whose address has such a value. */
+export function dropValues(tree: Root, report: ReportUnread): void {
+  const found = (text: string, node: Nodes) => {
+    const [syntax] = text.match(value) ?? [];
+    if (syntax !== undefined) report({ ...jinja, syntax }, node);
+    return syntax !== undefined;
+  };
+  replaceNodes(tree, 'link', (node) => (found(decoded(node.url), node) ? node.children : undefined));
+  replaceNodes(tree, 'image', (node) => (found(decoded(node.url), node) ? [] : undefined));
+  visit(tree, 'text', (node) => {
+    if (found(node.value, node)) node.value = node.value.replace(value, '');
+  });
+  visit(tree, 'html', (node) => {
+    if (!found(node.value, node)) return;
+    node.value = node.value
+      .replace(/<(?:img|source|iframe)\b[^<>]*\{\{[^<>]*>/gi, '')
+      .replace(/\s[\w:-]+=(?:"[^"]*\{\{[^"]*"|'[^']*\{\{[^']*')/g, '')
+      .replace(value, '');
+  });
+}
+
+const decoded = (url: string) => url.replace(/%7B/gi, '{').replace(/%7D/gi, '}');
+
+const reference = /\[([^[\]]+)\]\[([^[\]]*)\]/g;
+const dotted = /^[\w-]+(?:\.[\w-]+)+$/;
+
+/** `[text][package.name]` without a definition becomes its text. `[x][^1]` is a link and a note if `x` has a definition. */
+export function readReferences(tree: Root, hasDocumentation: boolean, report: ReportUnread): void {
+  const targets = new Map<string, string>();
+  visit(tree, 'definition', ({ identifier, url }) => {
+    targets.set(identifier, url);
+  });
+  visit(tree, (parent) => {
+    if (!('children' in parent) || !parent.children.some(({ type }) => type === 'text')) return;
+    const children = parent.children as PhrasingContent[];
+    const cuts: (readonly [from: number, to: number])[] = [];
+    // A child that is not text counts as one character.
+    const whole = children.map((child) => (child.type === 'text' ? child.value : '\ufffc')).join('');
+    for (const { index: from, 0: syntax, 1: text = '', 2: name = '' } of whole.matchAll(reference)) {
+      if (!hasDocumentation && !dotted.test(name)) continue;
+      cuts.push([from, from + 1], [from + text.length + 1, from + syntax.length]);
+      report({ ...mkdocstrings, syntax: syntax.replaceAll('\ufffc', '…'), isContainer: true }, parent);
+    }
+    if (cuts.length > 0) cut(children, cuts);
+    parent.children = children.flatMap((child, index): PhrasingContent[] => {
+      if (child.type !== 'text' || children[index + 1]?.type !== 'footnoteReference') return [child];
+      const [whole, label = ''] = /\[([^[\]]{1,300})\]$/.exec(child.value) ?? [];
+      const url = targets.get(label.toLowerCase());
+      if (whole === undefined || url === undefined) return [child];
+      const before = { ...child, value: child.value.slice(0, -whole.length) };
+      return [before, { type: 'link', url, children: [{ type: 'text', value: label }], position: child.position }];
+    }) as typeof parent.children;
+  });
+}
+
+/** Removes ranges of characters from texts. */
+function cut(children: readonly PhrasingContent[], cuts: readonly (readonly [from: number, to: number])[]): void {
+  let [start, next] = [0, 0];
+  for (const child of children) {
+    const length = child.type === 'text' ? child.value.length : 1;
+    if (child.type === 'text') {
+      let [kept, at] = ['', 0];
+      for (let index = next; index < cuts.length && (cuts[index]?.[0] ?? 0) < start + length; index += 1) {
+        const [from, to] = cuts[index] as readonly [number, number];
+        kept += child.value.slice(at, Math.max(at, from - start));
+        at = Math.max(at, to - start);
+      }
+      child.value = kept + child.value.slice(at);
+    }
+    start += length;
+    while (next < cuts.length && (cuts[next]?.[1] ?? 0) <= start) next += 1;
+  }
+}
