@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readdirSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import type { Mount } from '../config/config.js';
 import type { Checked } from '../diagnostics/diagnostic.js';
 import type { GeneratorName } from '../generators/generator.js';
@@ -107,7 +107,7 @@ export async function scanMount(mount: Mount, without: readonly string[] = []): 
 const maxFolders = 4;
 const maxConfigBytes = 1024 * 1024;
 
-/** Returns the project of a content folder with these files. Ignores configs that can't be read. */
+/** Returns the project of a content folder with these files. Configs that are too large are faults. */
 export function projectOf(
   dir: string,
   files: readonly string[],
@@ -118,6 +118,7 @@ export function projectOf(
   while (folders.length < maxFolders && !isProject(folders.at(-1) ?? dir)) folders.push(dirname(folders.at(-1) ?? dir));
   const names = folders.map((folder) => attempt(() => readdirSync(folder).sort()) ?? []);
   const withinOf = (folder: number) => relative(folders[folder] ?? dir, dir).replaceAll('\\', '/');
+  const large = new Set<string>();
   const found = projectBeside(
     names,
     (folder) => {
@@ -126,13 +127,19 @@ export function projectOf(
       const read = (path: string) => {
         const file = join(top, path);
         const isInside = isSitePath(relative(limit, file).replaceAll('\\', '/')) && isWithoutLinks(file, limit);
-        return isInside ? bytesAt(file, maxConfigBytes)?.toString('utf8') : undefined;
+        const text = isInside ? bytesAt(file, maxConfigBytes)?.toString('utf8') : undefined;
+        if (isInside && text === undefined && existsSync(file)) large.add(path);
+        return text;
       };
       return { paths: files.map((path) => joined(within, path)), read };
     },
     wanted,
   );
-  return found && { within: withinOf(found.folder), project: found.project };
+  if (!found) return undefined;
+  const { faults } = found.project;
+  const tooLarge = [...large].map((file) => ({ file, reason: `\`${basename(file)}\` is larger than 1 MB` }));
+  const project = { ...found.project, faults: [...tooLarge, ...faults.filter(({ file }) => !large.has(file))] };
+  return { within: withinOf(found.folder), project };
 }
 
 /** Changes with each sync, and only then unless somebody edits the folder. '' where there is no record. */

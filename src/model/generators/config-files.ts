@@ -35,6 +35,17 @@ export function folderOf(value: unknown, byDefault: string): string {
   return path.split('/').includes('..') ? byDefault : path === '.' ? '' : path;
 }
 
+/** Faults of folders of a config, by key, that leave the project, so that the default is read. */
+export const outsideFaults = (file: string, folders: Map): readonly ProjectFault[] =>
+  Object.entries(folders).flatMap(([key, value]) =>
+    posix
+      .join('.', textOf(value) ?? '')
+      .split('/')
+      .includes('..')
+      ? [{ file, reason: `\`${key}\` is outside the project` }]
+      : [],
+  );
+
 /** Returns a path of a project from the text of a link in a file of it, or undefined if it leaves the project. */
 export function pathFrom(folder: string, link: string): string | undefined {
   const path = posix.join(folder, link);

@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import { ancestorsOf } from '../types/path.js';
 import { docusaurus } from './docusaurus.js';
-import type { Generator, GeneratorName, Project, ProjectFiles } from './generator.js';
+import type { Generator, GeneratorName, NavigationItem, Project, ProjectFiles } from './generator.js';
 import { hugo } from './hugo.js';
 import { jekyll } from './jekyll.js';
 import { mdbook } from './mdbook.js';
@@ -23,6 +23,24 @@ export const detectIn = (names: Iterable<string>, wanted?: GeneratorName | null)
   const known = new Set(names);
   return generators.find(({ name, detect }) => (wanted ?? name) === name && detect(known));
 };
+
+const most = { items: 20_000, depth: 30 };
+
+/** Reads a project. A navigation that is too large is a fault. */
+function readProject(generator: Generator, files: ProjectFiles): Project {
+  const project = generator.read(files);
+  let count = 0;
+  const isLarge = (items: readonly NavigationItem[], depth: number): boolean =>
+    depth > most.depth ||
+    items.some((item) => {
+      count += 1;
+      return count > most.items || (item.type === 'folder' && isLarge(item.items, depth + 1));
+    });
+  if (!project.navigation || !isLarge(project.navigation, 0)) return project;
+  const file = project.faults[0]?.file ?? files.paths.find((path) => generator.configFiles.test(path)) ?? '';
+  const fault = { file, reason: `its navigation has more than ${most.items} items or ${most.depth} levels` };
+  return { ...project, navigation: undefined, faults: project.faults.length > 0 ? project.faults : [fault] };
+}
 
 /** A project, and its folder: '' or a path, in the terms of the caller. */
 export interface FoundProject {
@@ -49,7 +67,7 @@ export function projectsIn(
   const projectAt = (folder: string): FoundProject | undefined => {
     const generator = detectIn(names.get(folder) ?? [], wanted);
     if (!generator) return undefined;
-    return { folder, project: generator.read(filesIn(folder)) };
+    return { folder, project: readProject(generator, filesIn(folder)) };
   };
   return (path) => {
     for (const folder of [...ancestorsOf(path), '']) {
@@ -60,7 +78,7 @@ export function projectsIn(
     if (wanted && wanted !== 'hugo') return undefined;
     const top = ancestorsOf(path).findLast((folder) => names.get(folder)?.has(landingPage)) ?? '';
     if (!names.get(top)?.has(landingPage)) return undefined;
-    const found = known.get(top) ?? { folder: top, project: hugo.read(filesIn(top)) };
+    const found = known.get(top) ?? { folder: top, project: readProject(hugo, filesIn(top)) };
     known.set(top, found);
     return found;
   };
@@ -104,10 +122,11 @@ export function projectBeside(
 ): { readonly folder: number; readonly project: Project } | undefined {
   for (const [folder, names] of folders.entries()) {
     const generator = detectIn(names, wanted);
-    if (generator) return { folder, project: generator.read(filesOf(folder)) };
+    if (generator) return { folder, project: readProject(generator, filesOf(folder)) };
   }
   const files = filesOf(0);
-  if (wanted) return { folder: 0, project: { ...generatorOf({ generator: wanted }).read(files), contentDir: '' } };
+  if (wanted)
+    return { folder: 0, project: { ...readProject(generatorOf({ generator: wanted }), files), contentDir: '' } };
   const isHugo = files.paths.some((path) => path === landingPage || path.endsWith(`/${landingPage}`));
-  return isHugo ? { folder: 0, project: hugo.read(files) } : undefined;
+  return isHugo ? { folder: 0, project: readProject(hugo, files) } : undefined;
 }

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { frontMatterValues } from '../input/front-matter-block.js';
 import { globTest } from '../types/globs.js';
 import { ancestorsOf } from '../types/path.js';
-import { folderOf, listOf, mapOf, pathsBelow, readConfig, textOf } from './config-files.js';
+import { folderOf, listOf, mapOf, outsideFaults, pathsBelow, readConfig, textOf } from './config-files.js';
 import {
   emptyProject,
   type Generator,
@@ -114,7 +114,11 @@ function read(files: ProjectFiles): Project {
     title: textOf(ofLanguage['title']) ?? textOf(config['title']),
     variables: { params: mapOf(config['params']), hasMath: mapOf(delimiters)['enable'] === true },
     settings: { ...settings },
-    faults: [...faults, ...languageFaults(paths, settings, file ?? '')],
+    faults: [
+      ...faults,
+      ...outsideFaults(file ?? '', { contentDir: config['contentDir'] }),
+      ...languageFaults(paths, settings, file ?? ''),
+    ],
   };
 }
 

@@ -1,7 +1,7 @@
 // mdBook: SUMMARY.md has the order of the chapters, and only its chapters are pages.
 import { posix } from 'node:path';
 import { decodeAddress } from '../types/path.js';
-import { folderOf, isUrl, mapOf, pathFrom, readConfig, textOf } from './config-files.js';
+import { folderOf, isUrl, mapOf, outsideFaults, pathFrom, readConfig, textOf } from './config-files.js';
 import {
   emptyProject,
   type Generator,
@@ -17,8 +17,9 @@ export const mdbook: Generator = {
   configFiles: /^book\.toml$|(?:^|\/)SUMMARY\.md$/,
   read,
   pageTest: ({ settings }) => {
-    const pages = new Set(settings['pages'] as readonly string[]);
-    return (path) => pages.has(path);
+    const listed = settings['pages'] as readonly string[] | undefined;
+    const pages = listed && new Set(listed);
+    return (path) => (pages ? pages.has(path) : !path.endsWith('SUMMARY.md'));
   },
   fields: () => ({ parse_number_prefixes: false }),
   slug: (path) => (isIndex(path) ? `/${path}`.replace(/[^/]+$/, '') : `/${path.replace(/\.md$/, '')}`),
@@ -40,13 +41,17 @@ function read(files: ProjectFiles): Project {
     contentDir,
     title: textOf(book['title']),
     headingIds: 'mdbook',
-    navigation: summary.items,
+    navigation: text === undefined ? undefined : summary.items,
     variables: { hasMath: html['mathjax-support'] === true, hiddenLines: mapOf(mapOf(html['code'])['hidelines']) },
     redirects: Object.entries(mapOf(html['redirect'])).flatMap(([from, to]) =>
       typeof to === 'string' ? [[from, isUrl(to) ? to : addressOf(from, to)] as const] : [],
     ),
-    settings: { pages: pagesIn(summary.items) },
-    faults: [...faults, ...(text === undefined ? [missing] : summary.faults)],
+    settings: text === undefined ? {} : { pages: pagesIn(summary.items) },
+    faults: [
+      ...faults,
+      ...outsideFaults('book.toml', { src: book['src'] }),
+      ...(text === undefined ? [missing] : summary.faults),
+    ],
   };
 }
 
@@ -119,7 +124,7 @@ const plain = (text: string) => text.replace(/\\(.)/g, '$1').replace(/[`*]/g, ''
 function pageOf(link: string): string | undefined {
   const [path = ''] = link.trim().split('#');
   const decoded = decodeAddress(path);
-  return decoded === '' || isUrl(decoded) ? undefined : pathFrom('', decoded);
+  return decoded === '' || isUrl(decoded) ? undefined : (pathFrom('', decoded) ?? decoded);
 }
 
 const toItems = (chapters: readonly Chapter[]): NavigationItem[] =>

@@ -3,7 +3,17 @@ import { posix } from 'node:path';
 import { compareStrings } from '../diagnostics/diagnostic.js';
 import { isRecord } from '../input/plain-data.js';
 import { globTest } from '../types/globs.js';
-import { folderOf, isUrl, listOf, mapOf, pathFrom, pathsBelow, readConfig, textOf } from './config-files.js';
+import {
+  folderOf,
+  isUrl,
+  listOf,
+  mapOf,
+  outsideFaults,
+  pathFrom,
+  pathsBelow,
+  readConfig,
+  textOf,
+} from './config-files.js';
 import { emptyProject, type Generator, type NavigationItem, type Project, type ProjectFiles } from './generator.js';
 
 const configNames = ['mkdocs.yml', 'mkdocs.yaml'];
@@ -45,8 +55,14 @@ const maxInherited = 5;
 function inherited(files: ProjectFiles, file: string, depth = 0): ReturnType<typeof readConfig> {
   const own = readConfig(files, file);
   const parent = textOf(own.value['INHERIT']);
-  if (parent === undefined || depth === maxInherited) return own;
-  const above = inherited(files, posix.join(posix.dirname(file), parent), depth + 1);
+  if (parent === undefined) return own;
+  const path = posix.join(posix.dirname(file), parent);
+  if (depth === maxInherited || files.read(path) === undefined)
+    return {
+      ...own,
+      faults: [...own.faults, { file, reason: `\`INHERIT\` names \`${parent}\`, which can't be read` }],
+    };
+  const above = inherited(files, path, depth + 1);
   return { value: merged(above.value, own.value), faults: [...above.faults, ...own.faults] };
 }
 
@@ -67,7 +83,8 @@ function optionsByName(value: unknown): ReadonlyMap<string, Readonly<Record<stri
 }
 
 function read(files: ProjectFiles): Project {
-  const { value: config, faults } = inherited(files, configNames.find((name) => files.read(name) !== undefined) ?? '');
+  const file = configNames.find((name) => files.read(name) !== undefined) ?? '';
+  const { value: config, faults } = inherited(files, file);
   const contentDir = folderOf(config['docs_dir'], 'docs');
   const plugins = optionsByName(config['plugins']);
   const extensions = optionsByName(config['markdown_extensions']);
@@ -104,7 +121,7 @@ function read(files: ProjectFiles): Project {
       typeof to === 'string' ? [[toAddress(from), toAddress(to)] as const] : [],
     ),
     settings: { ...settings },
-    faults,
+    faults: [...faults, ...outsideFaults(file, { docs_dir: config['docs_dir'] })],
   };
 }
 
@@ -185,7 +202,7 @@ function itemOf(
   }
   if (isUrl(entry)) return [{ type: 'link', label: label ?? entry, href: entry }];
   const path = pathFrom(dir, entry)?.replace(/\/$/, '');
-  if (path === undefined) return [];
+  if (path === undefined) return [{ type: 'page', path: entry, label }];
   if (path.endsWith('.md')) return [{ type: 'page', path, label }];
   const isFolder = tree.pages.some((page) => page.startsWith(`${path}/`));
   if (isFolder) return folderItem(path, label, tree);

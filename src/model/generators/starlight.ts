@@ -72,6 +72,7 @@ function readProject(files: ProjectFiles): Project {
   const astro = faults.record(found.value, 'the config');
   const contentDir = posix.join(textOf(astro['srcDir']) ?? 'src', 'content/docs');
   const config = optionsIn(astro['integrations']);
+  if (contentDir.startsWith('..')) faults.add(undefined, '`srcDir` is outside the project');
   if (!config || contentDir.startsWith('..')) return { ...empty, faults: faults.list };
   const paths = pathsBelow(files.paths, contentDir);
   const languages = config['locales'] === undefined ? {} : faults.record(config['locales'], '`locales`');

@@ -4,12 +4,12 @@
 import { includeLine } from '../../../model/content/parse/imports.js';
 import { isRecord } from '../../../model/input/plain-data.js';
 import { attempt } from '../../../model/types/attempt.js';
-import { emojiIn } from './github.js';
 import { calloutKind } from '../syntax/callouts.js';
 import { CodeLines } from '../syntax/code-lines.js';
 import type { RewrittenLines } from '../syntax/generator-syntax.js';
-import { jinja, mkdocstrings } from './mkdocs-values.js';
 import type { ParsedSyntax, Props, SyntaxRule } from '../syntax/scan.js';
+import { emojiIn } from './github.js';
+import { jinja, mkdocstrings } from './mkdocs-values.js';
 
 interface Opening {
   readonly name: string;
@@ -71,7 +71,10 @@ class BlockLines {
   rewritten(): RewrittenLines {
     for (; this.#index < this.#lines.length; this.#index += 1) {
       const line = this.#lines[this.#index] ?? '';
-      this.#read(line.replace(/^[ \t]+/, (space) => space.replaceAll('\t', '    ')));
+      this.#read(
+        line.replace(/^[ \t]+/, (space) => space.replaceAll('\t', '    ')),
+        line,
+      );
     }
     this.#closeTo(0);
     return {
@@ -85,7 +88,8 @@ class BlockLines {
     return this.#blocks.reduce((sum, { body, column }) => sum + body - column, 0);
   }
 
-  #read(line: string): void {
+  /** `written` has the tabs of the line. */
+  #read(line: string, written = line): void {
     const column = line.length - line.trimStart().length;
     if (line.trim() === '') {
       this.#code.follow('');
@@ -98,14 +102,16 @@ class BlockLines {
     const around = this.#blocks.findLast(({ body, column }) => body > column)?.body ?? 0;
     const { isCode } = this.#code.follow(line.slice(around));
     const marker = text.trimStart();
-    const canOpen = !inFence && (!isCode || this.#item !== undefined);
+    // Six columns behind the marker of a list item, CommonMark and Python-Markdown have code.
+    const isDeep = this.#item === undefined || column - this.#item > 5;
+    const canOpen = !inFence && !(isCode && isDeep);
     if (canOpen && (this.#skips(marker, column) || this.#opens(marker, column))) return;
     if (!isCode) {
       if (/^(?:[-*+]|\d{1,9}[.)])[ \t]/.test(marker)) this.#item = column;
       else if (this.#item !== undefined && column <= this.#item && this.#out.at(-1)?.text === '')
         this.#item = undefined;
     }
-    this.#put(text);
+    this.#put(this.#removed === 0 ? written : text);
   }
 
   /** `::: module` with its options, and loops of Jinja, whose values only a program has. */
@@ -299,7 +305,13 @@ const unquoted = (title: string | undefined) =>
     .replace(icons, '');
 
 /** A label of a tab is text: without tags, marks and code. */
-const plain = (label = '') => emojiIn(label.replace(/<\/?[a-z][^<>]{0,300}>/gi, '').replace(/`|\*\*/g, '').replace(icons, ''));
+const plain = (label = '') =>
+  emojiIn(
+    label
+      .replace(/<\/?[a-z][^<>]{0,300}>/gi, '')
+      .replace(/`|\*\*/g, '')
+      .replace(icons, ''),
+  );
 
 /** A kind that docgen does not know is a note with the kind as its title. */
 function calloutOf(kind: string, title: string | undefined, sign: string): Opening {

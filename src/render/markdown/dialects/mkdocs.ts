@@ -8,7 +8,8 @@ import { blockLines, icons, rewriteBlocks } from './mkdocs-blocks.js';
 import { dropValues, mkdocstrings, readReferences } from './mkdocs-values.js';
 
 export const mkdocs: GeneratorSyntax = {
-  rewriteLines: (text, { variables }) => rewriteBlocks(text, String(variables['appended'] ?? ''), variables['hasValues'] === true),
+  rewriteLines: (text, { variables }) =>
+    rewriteBlocks(text, String(variables['appended'] ?? ''), variables['hasValues'] === true),
   rules: () => [blockLines],
   containers: mkdocstrings.generator,
   transform: (tree, text, context, report) => {

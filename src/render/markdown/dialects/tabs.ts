@@ -53,7 +53,8 @@ function panelsOf({ children, props }: ComponentNode): ComponentNode[] {
     if (child.type === 'component' && (child.name === 'TabItem' || child.name === 'Tab')) panels.push(child);
     else if (child.type === 'code' && props['ofCode'] === true) panels.push(codePanel(child));
     else if (!start && panels.length > 0) panels.at(-1)?.children.push(child);
-    else if (isBlank(child)) continue; // indentation of a list item
+    else if (isBlank(child))
+      continue; // indentation of a list item
     else panels.push(component('TabItem', { label: start?.match[1]?.trim() }, start?.rest ?? [child], undefined));
   }
   return panels;
