@@ -3,7 +3,7 @@ import type { GeneratorName } from '../../model/generators/generator.js';
 import { hugo } from './dialects/hugo/hugo.js';
 import { jekyll } from './dialects/jekyll/jekyll.js';
 import { mdbook } from './dialects/mdbook.js';
-import { mkdocs } from './dialects/mkdocs.js';
+import { mkdocs } from './dialects/mkdocs/mkdocs.js';
 import { vitepress } from './dialects/vitepress.js';
 import { heroOf } from './front.js';
 import type { GeneratorContext, GeneratorSyntax } from './syntax/generator-syntax.js';

@@ -20,6 +20,7 @@ import { loadParser, mdxFault, parseMarkdown } from './parser.js';
 import type { PluginRunner } from './plugins.js';
 import { dropUnfinished, escapeUnknownTags, readHtmlText, unnestLinks } from './raw-html.js';
 import { group, type IsInline, readPlaceholders } from './syntax/containers.js';
+import type { ReportUnread } from './syntax/generator-syntax.js';
 import { importKey, type MarkdownFile, maxIncludes, textsOf } from './syntax/included-files.js';
 import { type IncludeContext, type IncludedFile, includesItself, readIncludes } from './syntax/includes.js';
 import type { Dedented, Scanned } from './syntax/scan.js';
@@ -112,10 +113,7 @@ class MarkdownReader {
     // These run before includes, because code of other files must stay unchanged.
     if (text.includes('{%') && !hasOwnTags) readCode(tree, context);
     if (hasSnippets(text)) readCodeSnippets(tree, context);
-    const finish = (part: Root) =>
-      transform?.(part, text, this.input, (unread, { position }) =>
-        this.foreign.add(unread, this.sources.placeOf(position?.start.offset)),
-      );
+    const finish = (part: Root) => transform?.(part, text, this.input, this.#report);
     finish(tree);
     if (hasPlaceholders) readIncludes(tree, context);
     const isEncoded = /&[#a-z]/i.test(text); // the tree can contain characters that the text doesn't
@@ -146,6 +144,9 @@ class MarkdownReader {
     }
     return tree;
   }
+
+  readonly #report: ReportUnread = (unread, { position }) =>
+    this.foreign.add(unread, this.sources.placeOf(position?.start.offset));
 
   /** Reports the first text of a page that Docusaurus refuses. */
   #checkGrammar(text: Scanned & Dedented, { path, line }: { readonly path: string; readonly line: number }): void {

@@ -1,7 +1,7 @@
 // What programs add to MkDocs pages: values of Jinja, and links to documentation of code. Values are left out, links become text.
 import type { Nodes, PhrasingContent, Root } from 'mdast';
-import { replaceNodes, visit } from '../../base/visit.js';
-import type { ReportUnread } from '../syntax/generator-syntax.js';
+import { replaceNodes, visit } from '../../../base/visit.js';
+import type { ReportUnread } from '../../syntax/generator-syntax.js';
 
 export const jinja = { name: '{{', generator: 'MkDocs (Jinja)', isContainer: false, isDropped: true };
 export const mkdocstrings = { name: ':::', generator: 'mkdocstrings (documentation of code)' };

@@ -1,11 +1,12 @@
 // MkDocs' syntax in lines: attribute lists, keys, marks, abbreviations and icons. Each is read if its extension is in the config.
 import type { PhrasingContent, Root, Text } from 'mdast';
-import { replaceNodes, visit } from '../../base/visit.js';
-import { readAttributes } from '../syntax/attributes.js';
-import type { GeneratorContext, GeneratorSyntax } from '../syntax/generator-syntax.js';
-import { readExtras } from './extras.js';
-import { blockLines, icons, rewriteBlocks } from './mkdocs-blocks.js';
-import { dropValues, mkdocstrings, readReferences } from './mkdocs-values.js';
+import { replaceNodes, visit } from '../../../base/visit.js';
+import { readAttributes } from '../../syntax/attributes.js';
+import type { GeneratorContext, GeneratorSyntax } from '../../syntax/generator-syntax.js';
+import { readExtras } from '../extras.js';
+import { blockLines } from './block-lines.js';
+import { icons, rewriteBlocks } from './blocks.js';
+import { dropValues, mkdocstrings, readReferences } from './values.js';
 
 export const mkdocs: GeneratorSyntax = {
   rewriteLines: (text, { variables }) =>

@@ -1,15 +1,13 @@
 // MkDocs' blocks with an indented body: `!!! note`, `??? note`, `=== "Tab"` and `:   definition`; and blocks between two lines `///`. Their bodies lose
 // their indentation, and a line with data opens and closes each block.
 
-import { includeLine } from '../../../model/content/parse/imports.js';
-import { isRecord } from '../../../model/input/plain-data.js';
-import { attempt } from '../../../model/types/attempt.js';
-import { calloutKind } from '../syntax/callouts.js';
-import { CodeLines } from '../syntax/code-lines.js';
-import type { RewrittenLines } from '../syntax/generator-syntax.js';
-import type { ParsedSyntax, Props, SyntaxRule } from '../syntax/scan.js';
-import { emojiIn } from './github.js';
-import { jinja, mkdocstrings } from './mkdocs-values.js';
+import { includeLine } from '../../../../model/content/parse/imports.js';
+import { calloutKind } from '../../syntax/callouts.js';
+import { CodeLines } from '../../syntax/code-lines.js';
+import type { RewrittenLines } from '../../syntax/generator-syntax.js';
+import type { Props } from '../../syntax/scan.js';
+import { emojiIn } from '../github.js';
+import { jinja, mkdocstrings } from './values.js';
 
 interface Opening {
   readonly name: string;
@@ -321,34 +319,4 @@ function calloutOf(kind: string, title: string | undefined, sign: string): Openi
   const titled = shown === undefined || shown === '' ? {} : { title: shown };
   if (sign === '!!!') return { name: 'Admonition', props: { type: own ?? 'note' }, ...titled };
   return { name: 'Details', props: sign === '???+' ? { open: true } : {}, title: shown || name };
-}
-
-const names = new Set(['Admonition', 'Details', 'Tabs', 'TabItem', 'dl', 'dt', 'dd', 'div']);
-
-/** Reads the lines that open and close a block. */
-export const blockLines: SyntaxRule = {
-  first: '!',
-  atLineStart: true,
-  read: (text, offset) => {
-    if (!text.startsWith('!!!', offset)) return undefined;
-    const lineEnd = text.indexOf('\n', offset);
-    const end = lineEnd === -1 ? text.length : lineEnd;
-    const meaning = meaningOf(text.slice(offset + 3, end));
-    return meaning && { end, meaning };
-  },
-};
-
-function meaningOf(line: string): ParsedSyntax | undefined {
-  if (line.startsWith('-'))
-    return names.has(line.slice(1)) ? { kind: 'close', family: 'element', name: line.slice(1) } : undefined;
-  const data: unknown = line.startsWith('+') ? attempt(() => JSON.parse(line.slice(1))) : undefined;
-  if (!isRecord(data) || typeof data['name'] !== 'string' || !names.has(data['name'])) return undefined;
-  const { name, props, title } = data;
-  return {
-    kind: 'open',
-    family: 'element',
-    name,
-    props: isRecord(props) ? props : {},
-    ...(typeof title === 'string' && { title }),
-  };
 }
