@@ -124,7 +124,7 @@ export function locate(file: string, { cwd, mounts }: Pick<ReportOptions, 'cwd' 
     (possible.length > 1 && possible.find((one) => existsSync(pathIn(one)))) ||
     maxBy(possible, ({ prefix }) => prefix.length);
   if (!mount || file.startsWith('docgen.config')) return file;
-  return `${relative(cwd, mount.dir).replaceAll(sep, '/') || '.'}/${below(file, mount.prefix)}`.replace(/^\.\//, '');
+  return join(relative(cwd, mount.dir), below(file, mount.prefix)).replaceAll(sep, '/');
 }
 
 // Control characters control a terminal, direction marks disguise a name.

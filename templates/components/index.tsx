@@ -61,6 +61,7 @@ const own: ComponentRegistry = {
   Error: admonition('danger'),
   Tabs: { component: Tabs },
   TabItem: { component: TabItem },
+  Fragment: { component: children },
   Details: { component: Details },
   Accordion: { component: Details },
   AccordionGroup: { component: children },

@@ -138,10 +138,12 @@ export function placedProjects(rules: ReadonlyMap<SourcePath, FileRules>): Check
     found.set(project, known);
   }
   const value = [...found.values()];
-  const diagnostics = value.flatMap(({ project: { generator, faults, locales = [] } }) => [
-    ...faults.map(({ file, line, reason }) =>
-      problem.projectConfig({ generator, reason }, { file, ...(line && { start: { line, column: 1 } }) }),
-    ),
+  const diagnostics = value.flatMap(({ root, inner, project: { generator, contentDir, faults, locales = [] } }) => [
+    ...faults.map(({ file, line, reason }) => {
+      const up = [contentDir, inner].flatMap((dir) => dir.split('/')).filter(Boolean);
+      const path = [root, ...up.map(() => '..'), file].filter(Boolean).join('/');
+      return problem.projectConfig({ generator, reason }, { file: path, ...(line && { start: { line, column: 1 } }) });
+    }),
     ...(locales.length > 0 ? [problem.projectLanguages({ generator, folders: locales })] : []),
   ]);
   return { value, diagnostics };

@@ -43,6 +43,9 @@ function kindOf(path: string, isRaw: boolean): ImportKind {
 const statement =
   /import\s{0,100}(?:type\s{1,100})?(?:([\w$*{][\w\s$*{},]{0,1000}?)from\s{0,100})?(['"])([^'"\n]{1,1000})\2(?:\s{1,100}with\s{0,100}\{[^}]{0,500}\})?[ \t]*(?:;[ \t]*(?=import[\s'"])|;?[ \t]*(?:\/\/[^\n]*)?(?=\n|$))/y;
 
+/** The default of a module; `Content` of a Markdown file in Astro is the same. */
+const importName = /^(?:\{\s{0,9}Content\s{1,9}as\s{1,9})?([A-Za-z_$][\w$]*)/;
+
 /** Parses the import statements of a line. A line can contain several, and one can span lines. */
 export function readImports(
   text: string,
@@ -56,7 +59,7 @@ export function readImports(
     if (!found) return end === offset ? undefined : { end, imports };
     const [whole, names = '', , path = ''] = found;
     const file = importedFile(path);
-    imports.push({ name: /^[A-Za-z_$][\w$]*/.exec(names)?.[0] ?? '', ...file });
+    imports.push({ name: importName.exec(names)?.[1] ?? '', ...file });
     const components = file.kind === 'module' ? (/\{(.*)\}/s.exec(names)?.[1]?.split(',') ?? []) : [];
     for (const name of components.map((one) => one.trim()))
       if (/^[A-Z][\w$]*$/.test(name)) imports.push({ name, ...file, isExport: true });

@@ -30,8 +30,22 @@ export function genericMarkup(component: UnknownComponent): ElementContent[] | u
   if (/^(?:Check|CheckMark|Checkmark|Tick|Yes)(?:Icon)?$/.test(name)) return [text('✓')];
   if (/^(?:Cross|CrossMark|Crossmark|No)(?:Icon)?$/.test(name)) return [text('✗')];
   const lists = place === 'sentence' ? [] : listsIn(props, 0);
-  return lists.length > 0 ? lists : undefined;
+  return lists.length > 0 ? lists : factOf(component);
 }
+
+/** `<Since v="1.2" pkg="x" />`: the words of the name, and the literals that are not about its style. */
+function factOf({ name, props, place }: UnknownComponent): ElementContent[] | undefined {
+  const values = factKeys.flatMap((key) => textProp(props, key) ?? []);
+  if (values.length === 0) return undefined;
+  const words = name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+  const fact = [
+    text(`${words[0]?.toUpperCase()}${words.slice(1)}: `),
+    ...values.flatMap((value, index) => [...(index > 0 ? [text(' ')] : []), code(value)]),
+  ];
+  return place === 'block' ? [element('p', {}, fact)] : fact;
+}
+
+const factKeys = ['v', 'version', 'since', 'pkg', 'package', 'packageName', 'plugin'];
 
 /** Returns a row with a cell for each text. Its title is linked. */
 function rowOf({ props, children }: UnknownComponent): ElementContent[] | undefined {

@@ -1,4 +1,4 @@
-// Groups of tabs: VitePress writes `== Label`, Docusaurus `<TabItem>`, devsite a list.
+// Groups of tabs: VitePress writes `== Label`, Docusaurus `<TabItem>`, Astro slots, devsite a list.
 import type { Code, Root, RootContent } from 'mdast';
 import npmToYarn from 'npm-to-yarn';
 import type { CodeOptions } from '../../../model/config/schema/config.js';
@@ -7,6 +7,7 @@ import type { Words } from '../../../model/labels/words.js';
 import { replaceNodes, visit } from '../../base/visit.js';
 import { matchStart } from '../syntax/callouts.js';
 import { type ComponentNode, component } from '../syntax/containers.js';
+import type { Props } from '../syntax/scan.js';
 import { parseLiteral } from '../syntax/values.js';
 
 /** Prefix of the names of all groups, so that no author's element can join one. */
@@ -17,7 +18,11 @@ const panelStart = /^==[ \t]+([^\n]+)(?:\n|$)/;
 export function readTabs(tree: Root, words: Words): void {
   let groups = 0;
   visit(tree, 'component', (node) => {
-    if (node.name !== 'Tabs') return;
+    if (node.name !== 'Tabs') {
+      const panels = hasSlots(node) ? panelsOf(node) : commandPanels(node);
+      if (panels.length === 0) return;
+      Object.assign(node, component('Tabs', {}, panels, node.position));
+    }
     groups += 1;
     const group = `${groupPrefix}${groups}`;
     const panels = panelsOf(node);
@@ -39,6 +44,26 @@ export function readTabs(tree: Root, words: Words): void {
   });
 }
 
+/** A component of Astro with named slots shows them as alternatives, such as `<PackageManagerTabs>`. */
+const hasSlots = ({ children }: ComponentNode) => children.some((child) => slotOf(child) !== undefined);
+
+/** `<CommandTabs npm="npm i x" pnpm="pnpm add x" />`, a component without content, has a command in each prop. */
+const commandPanels = ({ name, props, children }: ComponentNode): ComponentNode[] =>
+  /Tabs$/.test(name) && children.length === 0
+    ? Object.entries(props).flatMap(([label, value]) => {
+        const code = { type: 'code', lang: 'sh', value: String(value) } as const;
+        return /^[a-z]/.test(label) && typeof value === 'string' && /\s/.test(value)
+          ? [component('TabItem', { label }, [code], undefined)]
+          : [];
+      })
+    : [];
+
+const slotOf = (node: RootContent): string | undefined => {
+  const { name = '', props } = node.type === 'component' ? node : { props: {} as Props };
+  const slot = name === 'Fragment' ? props['slot'] : undefined;
+  return typeof slot === 'string' && slot !== '' ? slot : undefined;
+};
+
 /** VitePress labels the blocks of a code group by their titles in brackets. */
 function codePanel(node: Code): ComponentNode {
   const [title, label] = /\[([^\]]{1,300})\]/.exec(node.meta ?? '') ?? [];
@@ -50,7 +75,10 @@ function panelsOf({ children, props }: ComponentNode): ComponentNode[] {
   const panels: ComponentNode[] = [];
   for (const child of children) {
     const start = matchStart(child, panelStart);
+    const slot = slotOf(child);
     if (child.type === 'component' && (child.name === 'TabItem' || child.name === 'Tab')) panels.push(child);
+    else if (slot !== undefined && child.type === 'component')
+      panels.push(component('TabItem', { label: slot }, child.children, child.position));
     else if (child.type === 'code' && props['ofCode'] === true) panels.push(codePanel(child));
     else if (!start && panels.length > 0) panels.at(-1)?.children.push(child);
     else if (isBlank(child))
