@@ -44,6 +44,7 @@ export function autogenerate(
   const bySource = new Map<string, Doc>(docs.map((doc) => [doc.source, doc]));
   const diagnostics: Diagnostic[] = [];
   const positions = positionsIn(content);
+  const labelled = new Set(content.flatMap(({ label, prefix }) => (label === undefined ? [] : prefix)));
 
   const itemsOf = (folder: string, except: Doc | undefined): DraftItem[] => {
     const placed = navigations.get(folder);
@@ -74,7 +75,10 @@ export function autogenerate(
         type: 'category',
         label: metadata?.label ?? front?.sidebar_label ?? doc?.title ?? prefixed.name,
         shownLabel:
-          metadata?.label ?? (doc && (titles === 'record' || namesFolder(doc)) ? doc.shown.label : folderLabel(folder)),
+          metadata?.label ??
+          (doc && !labelled.has(folder) && (titles === 'record' || namesFolder(doc))
+            ? doc.shown.label
+            : folderLabel(folder)),
         collapsible: metadata?.collapsible,
         collapsed: metadata?.collapsed,
         customProps: metadata?.customProps ?? front?.sidebar_custom_props,

@@ -91,6 +91,7 @@ export class Components {
     const tag = name === 'Heading' && /^h[1-6]$/.test(String(props['as'])) ? String(props['as']) : name;
     if (htmlNames.has(tag)) {
       const content = phrasingOnly.test(tag) ? unwrapParagraph(children) : children;
+      if (tag === 'p' && content.some((child) => child.type === 'element' && block.test(child.tagName))) return content;
       return [{ ...element(tag, htmlProperties(props), content), ...at, data: { isJsx: tag === name } }];
     }
     const generic = genericMarkup({ name, props, children, place, words: this.words });
@@ -131,6 +132,9 @@ function placed(made: ElementContent[], name: string, position: Element['positio
   });
   return made;
 }
+
+/** What a browser closes a paragraph for. */
+const block = /^(?:p|[uod]l|h[1-6r]|div|pre|table|blockquote|details|figure|section)$/;
 
 const phrasingOnly = /^(?:p|h[1-6]|summary|dt|figcaption|caption|t[dh])$/;
 

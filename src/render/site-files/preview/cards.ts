@@ -21,18 +21,38 @@ const markSide = 96;
 /** Returns the images of the link previews of a hub, whose versions share them. None if the hub has its own image, or no URL. */
 export function cardFiles(contexts: readonly PageContext[]): readonly OutputFile[] {
   const files = new Map<string, OutputFile>();
+  const grounds = new Map<string, Picture>();
   for (const { site, frame, cardSections } of contexts) {
     if (site.config.url === '' || frame.socialImage !== undefined) continue;
     for (const section of ['', ...cardSections]) {
       const { texts, path } = cardOf(section, frame.card, site.config.basePath);
-      if (!files.has(path)) files.set(path, { path, bytes: drawCard(texts) });
+      if (!files.has(path)) files.set(path, { path, bytes: drawCard(texts, grounds) });
     }
   }
   return [...files.values()];
 }
 
 /** Draws the image of a link preview. A section has the title of the hub above its own, the hub has its tagline below. */
-export function drawCard({ siteTitle, initial, section, tagline }: CardTexts): Buffer {
+function drawCard(texts: CardTexts, grounds: Map<string, Picture>): Buffer {
+  const { siteTitle, section, tagline } = texts;
+  const key = JSON.stringify({ ...texts, section: section === '', tagline: '' });
+  const ground = grounds.get(key) ?? drawGround(texts);
+  grounds.set(key, ground);
+  const picture = ground.copy();
+  const lead = section === '' ? wrap(tagline, { pixels: room, size: 26, most: 2 }) : [];
+  const { size, lines } = largest(section || siteTitle);
+  const foot = height - margin - 16 - (lead.length === 0 ? 0 : lead.length * 50 + 20);
+  for (const [index, line] of lines.entries()) {
+    const y = foot - (lines.length - 1 - index) * size * 1.7;
+    picture.text(white, line, { x: margin + size * 0.07, y, size, weight: 0.15 });
+  }
+  for (const [index, line] of lead.entries())
+    picture.text(grey, line, { x: margin + 2, y: foot + 70 + index * 50, size: 26, weight: 0.11 });
+  return picture.png();
+}
+
+/** Draws what the images of all sections have. */
+function drawGround({ siteTitle, initial, section }: CardTexts): Picture {
   const picture = new Picture(width, height, dark, inks);
   picture.box(blue, [0, height - 14, width, height], 0);
   if (initial !== '') {
@@ -44,16 +64,7 @@ export function drawCard({ siteTitle, initial, section, tagline }: CardTexts): B
     const [name] = wrap(siteTitle, { pixels: width - margin - x, size: 32, most: 1 });
     if (name) picture.text(grey, name, { x, y: margin + markSide / 2 + 16, size: 32, weight: 0.12 });
   }
-  const lead = section === '' ? wrap(tagline, { pixels: room, size: 26, most: 2 }) : [];
-  const { size, lines } = largest(section || siteTitle);
-  const foot = height - margin - 16 - (lead.length === 0 ? 0 : lead.length * 50 + 20);
-  for (const [index, line] of lines.entries()) {
-    const y = foot - (lines.length - 1 - index) * size * 1.7;
-    picture.text(white, line, { x: margin + size * 0.07, y, size, weight: 0.15 });
-  }
-  for (const [index, line] of lead.entries())
-    picture.text(grey, line, { x: margin + 2, y: foot + 70 + index * 50, size: 26, weight: 0.11 });
-  return picture.png();
+  return picture;
 }
 
 /** Systems also look for an icon with this name in the root of a host. */

@@ -6,24 +6,33 @@ import shapes from './letters.json' with { type: 'json' };
 /** A line: x1, y1, x2, y2. */
 export type Line = readonly [number, number, number, number];
 
-export interface TextShape {
-  readonly width: number;
+/** The lines of a letter or of a mark, and where they are in a text. */
+interface Part {
   readonly lines: readonly Line[];
+  readonly x: number;
+  readonly y: number;
 }
 
-interface Letter extends TextShape {
+export interface TextShape {
+  readonly width: number;
+  readonly parts: readonly Part[];
+}
+
+interface Letter {
+  readonly width: number;
+  readonly lines: readonly Line[];
   readonly top: number;
 }
 
 const [spacing, blank] = [3.7, 4.6];
-const stepsPerQuarter = 7;
+const stepsPerQuarter = 5;
 const letters = new Map(Object.entries(shapes.letters).map(([letter, path]) => [letter, readLetter(path)]));
 const marksAbove = new Map(Object.entries(shapes.above).map(([mark, path]) => [mark, readLines(path)]));
 const marksBelow = new Map(Object.entries(shapes.below).map(([mark, path]) => [mark, readLines(path)]));
 
 /** Returns the shape of a text, 14 units high, or undefined if docgen has no outline for one of its characters. */
 export function shapeOf(text: string): TextShape | undefined {
-  const lines: Line[] = [];
+  const parts: Part[] = [];
   let end = 0;
   let last = { start: 0, width: 0, top: 0 };
   // The dot of i and j is a mark, which another mark above replaces.
@@ -35,17 +44,15 @@ export function shapeOf(text: string): TextShape | undefined {
     const [letter, mark] = [letters.get(char), marksAbove.get(char) ?? marksBelow.get(char)];
     if (letter) {
       last = { start: end, ...letter };
-      lines.push(...moved(letter.lines, end, 0));
+      parts.push({ lines: letter.lines, x: end, y: 0 });
       end += letter.width + spacing;
-    } else if (mark) lines.push(...moved(mark, last.start + last.width / 2, marksAbove.has(char) ? last.top : 0));
+    } else if (mark)
+      parts.push({ lines: mark, x: last.start + last.width / 2, y: marksAbove.has(char) ? last.top : 0 });
     else if (/\s/.test(char)) end += blank;
     else return undefined;
   }
-  return { width: Math.max(0, end - spacing), lines };
+  return { width: Math.max(0, end - spacing), parts };
 }
-
-const moved = (lines: readonly Line[], x: number, y: number) =>
-  lines.map(([x1, y1, x2, y2]): Line => [x1 + x, y1 + y, x2 + x, y2 + y]);
 
 function readLetter(path: string): Letter {
   const lines = readLines(path);

@@ -34,10 +34,15 @@ export class Picture {
     readonly height: number,
     readonly ground: Color,
     readonly inks: readonly Color[],
+    drawn?: Picture,
   ) {
-    this.#pixels = new Uint8Array(width * height);
-    this.#from = new Uint16Array(height).fill(width);
-    this.#to = new Uint16Array(height);
+    this.#pixels = drawn ? drawn.#pixels.slice() : new Uint8Array(width * height);
+    this.#from = drawn ? drawn.#from.slice() : new Uint16Array(height).fill(width);
+    this.#to = drawn ? drawn.#to.slice() : new Uint16Array(height);
+  }
+
+  copy(): Picture {
+    return new Picture(this.width, this.height, this.ground, this.inks, this);
   }
 
   /** Draws a rectangle with rounded corners. */
@@ -57,17 +62,27 @@ export class Picture {
   }
 
   /** Draws a text, or erases it from a shape of the same ink. */
-  text(ink: number, { lines }: TextShape, { x, y, size, weight }: Pen, isErased = false): void {
+  text(ink: number, { parts }: TextShape, { x, y, size, weight }: Pen, isErased = false): void {
     const unit = size / 14;
-    for (const [fromX, fromY, toX, toY] of lines) {
-      const line: Line = [x + fromX * unit, y - fromY * unit, x + toX * unit, y - toY * unit];
-      this.#draw(ink * levels, line, (size * weight) / 2, isErased);
-    }
+    for (const part of parts)
+      for (const line of part.lines) {
+        const [left, base] = [x + part.x * unit, y - part.y * unit];
+        const placed: Line = [
+          left + line[0] * unit,
+          base - line[1] * unit,
+          left + line[2] * unit,
+          base - line[3] * unit,
+        ];
+        this.#draw(ink * levels, placed, (size * weight) / 2, isErased);
+      }
   }
 
   #draw(start: number, [x1, y1, x2, y2]: Line, radius: number, isErased: boolean): void {
     const [dx, dy] = [x2 - x1, y2 - y1];
     const square = dx * dx + dy * dy || 1;
+    // Squares of the distances from which a pixel is not painted, and up to which it has the full level.
+    const outside = (radius + 0.4) ** 2;
+    const inside = Math.max(0, radius - 0.4) ** 2;
     const fromX = Math.max(0, Math.floor(Math.min(x1, x2) - radius));
     const toX = Math.min(this.width, Math.ceil(Math.max(x1, x2) + radius));
     const toY = Math.min(this.height, Math.ceil(Math.max(y1, y2) + radius));
@@ -78,8 +93,10 @@ export class Picture {
         const along = Math.max(0, Math.min(1, (px * dx + py * dy) / square));
         const nearX = px - along * dx;
         const nearY = py - along * dy;
-        const strength = levels * (0.5 + radius - Math.sqrt(nearX * nearX + nearY * nearY));
-        if (strength > 0.5) this.#set(start, y * this.width + x, strength, isErased);
+        const distance = nearX * nearX + nearY * nearY;
+        if (distance >= outside) continue;
+        const strength = distance <= inside ? levels : levels * (0.5 + radius - Math.sqrt(distance));
+        this.#set(start, y * this.width + x, strength, isErased);
       }
       this.#mark(y, fromX, toX);
     }
