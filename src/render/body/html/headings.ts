@@ -8,7 +8,7 @@ import { isRecord } from '../../../model/input/plain-data.js';
 import type { Words } from '../../../model/labels/words.js';
 import { encodePart } from '../../../model/types/path.js';
 import type { Props } from '../../markdown/syntax/scan.js';
-import { classesOf, element, headingLevel, text } from './element.js';
+import { classesOf, element, headingLevel, isBlank, text } from './element.js';
 
 interface Rule {
   /** Returns the id for a text, or '' if none of its characters can be in an id. */
@@ -162,7 +162,7 @@ export class Identifier {
   }
 
   element(node: Element): void {
-    if (node.children.length === 0 && headingLevel(node) > 0) node.tagName = 'span'; // no name, but links can point to it
+    if (headingLevel(node) > 0 && node.children.every(isBlank)) node.tagName = 'span'; // no name, but links can point to it
     const level = headingLevel(node);
     if (level === 0) takeId(node, this.#taken);
     else this.#heading(node, level);
