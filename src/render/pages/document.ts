@@ -11,7 +11,6 @@ import { allPagesHref, frontHref, wholeTreeHref } from './lists/all-pages.js';
 import { feedHref } from './lists/sections.js';
 import { markdownCopyHref } from './markdown-copy.js';
 import type { PageContext } from './page-context.js';
-import { cardOf } from './preview-image.js';
 import { DeferredMarkup } from './print/render-template.js';
 import { hereId } from './tree/tree.js';
 
@@ -92,9 +91,9 @@ export function documentOf(page: Page, context: PageContext, more: Partial<Docum
   };
 }
 
-function previewImage(page: Page, { frame, titleNames, cardSections, site }: PageContext): Href {
+function previewImage(page: Page, { frame, titleNames, previews }: PageContext): Href {
   const name = titleNames.get(page.outputPath)?.at(-1) ?? page.title;
-  return frame.socialImage ?? cardOf(cardSections.has(name) ? name : '', frame.card, site.config.basePath).href;
+  return frame.socialImage ?? previews.of(name).href;
 }
 
 /** Returns the version of a page, and links to the page in other versions. */

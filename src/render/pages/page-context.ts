@@ -12,7 +12,7 @@ import type { Used } from './links/fill-slots.js';
 import { sectionLists } from './lists/all-pages.js';
 import { sectionCards } from './lists/cards.js';
 import { type OnePageLinks, onePageLinks } from './one-page/one-page-links.js';
-import { cardSections, type HubTexts } from './preview-image.js';
+import { type Cards, cardsOf, type HubTexts } from './preview-image.js';
 import type { PrintPage } from './print/printer.js';
 import { titleNames } from './title-names.js';
 import { SidebarTree, type Tree } from './tree/tree.js';
@@ -60,7 +60,7 @@ export interface PageContext extends PageInput {
   readonly wholeTrees: () => readonly Uint8Array[];
   /** Names after the titles of pages in `<title>`, by output path. */
   readonly titleNames: ReadonlyMap<OutputPath, readonly string[]>;
-  readonly cardSections: ReadonlySet<string>;
+  readonly previews: Cards;
   readonly onePages: OnePageLinks;
   /** Items of the first sidebar, which the home page uses. */
   readonly firstItems: readonly SidebarItem[];
@@ -87,7 +87,7 @@ export function pageContext(input: PageInput): PageContext {
     wholeTrees: () =>
       [...site.sidebars.byName.values()].flatMap((items) => new SidebarTree(items, options, Infinity).fill(noPage)),
     titleNames: names,
-    cardSections: cardSections(names),
+    previews: cardsOf(names, input.frame.card, site.config.basePath),
     onePages: onePageLinks(site),
     firstItems,
     sections: sectionCards(firstItems, site, sectionLists(site)),

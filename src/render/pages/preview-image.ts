@@ -18,22 +18,33 @@ export type HubTexts = Omit<CardTexts, 'section'>;
 /** Maximum number of sections with a card. */
 const maxCards = 100;
 
-/** Returns the names of the sections that have a card. */
-export function cardSections(titleNames: ReadonlyMap<OutputPath, readonly string[]>): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (const [name] of [...titleNames.values()].map((all) => all.slice(-1)))
-    if (name !== undefined && names.size < maxCards) names.add(name);
-  return names;
-}
-
 interface Card {
   readonly texts: CardTexts;
   readonly href: Href;
   readonly path: OutputPath;
 }
 
-/** Returns the texts and the address of a section's card. */
-export function cardOf(section: string, hub: HubTexts, basePath: string): Card {
+export interface Cards {
+  readonly all: readonly Card[];
+  /** Returns the card of a section, or that of the hub. */
+  readonly of: (section: string) => Card;
+}
+
+/** Returns the cards of a hub and of its sections, which are the last names in titles. */
+export function cardsOf(
+  titleNames: ReadonlyMap<OutputPath, readonly string[]>,
+  hub: HubTexts,
+  basePath: string,
+): Cards {
+  const front = cardOf('', hub, basePath);
+  const sections = new Map<string, Card>();
+  for (const [name] of [...titleNames.values()].map((all) => all.slice(-1)))
+    if (name !== undefined && sections.size < maxCards && !sections.has(name))
+      sections.set(name, cardOf(name, hub, basePath));
+  return { all: [front, ...sections.values()], of: (section) => sections.get(section) ?? front };
+}
+
+function cardOf(section: string, hub: HubTexts, basePath: string): Card {
   const texts = { ...hub, section, tagline: section === '' ? hub.tagline : '' };
   const { href, file } = ownAsset('card.png', Buffer.from(JSON.stringify(texts)), basePath);
   return { texts, href, path: file.path };

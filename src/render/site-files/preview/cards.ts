@@ -2,7 +2,7 @@
 import { outputFile } from '../../../model/types/path.js';
 import type { OutputFile } from '../../base/output-file.js';
 import type { PageContext } from '../../pages/page-context.js';
-import { type CardTexts, cardOf } from '../../pages/preview-image.js';
+import type { CardTexts } from '../../pages/preview-image.js';
 import { shapeOf, type TextShape } from './letters.js';
 import { type Color, Picture } from './picture.js';
 
@@ -22,12 +22,10 @@ const markSide = 96;
 export function cardFiles(contexts: readonly PageContext[]): readonly OutputFile[] {
   const files = new Map<string, OutputFile>();
   const grounds = new Map<string, Picture>();
-  for (const { site, frame, cardSections } of contexts) {
+  for (const { site, frame, previews } of contexts) {
     if (site.config.url === '' || frame.socialImage !== undefined) continue;
-    for (const section of ['', ...cardSections]) {
-      const { texts, path } = cardOf(section, frame.card, site.config.basePath);
+    for (const { texts, path } of previews.all)
       if (!files.has(path)) files.set(path, { path, bytes: drawCard(texts, grounds) });
-    }
   }
   return [...files.values()];
 }
