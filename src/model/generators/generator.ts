@@ -5,7 +5,7 @@ export const generatorNames = ['docusaurus', 'vitepress', 'starlight', 'mkdocs',
 export type GeneratorName = (typeof generatorNames)[number];
 
 /** Generators by whose rule headings get ids. */
-export const headingIdRules = ['github', 'vitepress', 'kramdown', 'mkdocs', 'mdbook'] as const;
+export const headingIdRules = ['github', 'vitepress', 'vitepress-cased', 'kramdown', 'mkdocs', 'mdbook'] as const;
 export type HeadingIds = (typeof headingIdRules)[number];
 
 /** The files of a project that its generator can ask for. The project's folder is the one that contains the generator's config. */
@@ -18,7 +18,8 @@ export interface ProjectFiles {
 
 /** An item of the owner's navigation. Paths and folders are relative to `Project.contentDir`. */
 export type NavigationItem =
-  | { readonly type: 'page'; readonly path: string; readonly label?: string | undefined }
+  /** `isRef`: the page has its place elsewhere. */
+  | { readonly type: 'page'; readonly path: string; readonly label?: string | undefined; readonly isRef?: true }
   | { readonly type: 'link'; readonly label: string; readonly href: string }
   | {
       readonly type: 'folder';
@@ -78,8 +79,8 @@ export interface DocFields {
   readonly tags?: string[] | undefined;
   readonly hide_title?: boolean | undefined;
   readonly hide_table_of_contents?: boolean | undefined;
-  readonly pagination_prev?: null | undefined;
-  readonly pagination_next?: null | undefined;
+  readonly pagination_prev?: string | null | undefined;
+  readonly pagination_next?: string | null | undefined;
 }
 
 /** A page of a project, for a generator whose order depends on the front matter of pages. */

@@ -6,6 +6,8 @@ import {
   isLiteralRecord,
   type Literal,
   type LiteralRecord,
+  Plain,
+  stepsOf,
   textOf,
   textsOf,
 } from '../input/literal-values.js';
@@ -16,6 +18,7 @@ import {
   type DocFields,
   emptyProject,
   type Generator,
+  type HeadingIds,
   type NavigationItem,
   type Project,
   type ProjectFault,
@@ -42,8 +45,8 @@ export const vitepress: Generator = {
     parse_number_prefixes: false,
     ...frontOf(written),
     ...(written['outline'] === false && { hide_table_of_contents: true }),
-    ...(written['prev'] === false && { pagination_prev: null }),
-    ...(written['next'] === false && { pagination_next: null }),
+    ...neighbor('pagination_prev', written['prev']),
+    ...neighbor('pagination_next', written['next']),
   }),
   slug: (path, _, { settings }) => `/${addressOf(path, rulesOf(settings['rewrites']))}`,
 };
@@ -54,6 +57,14 @@ function frontOf({ layout, title, hero }: WrittenFields): DocFields {
   const { name, text } = mapOf(hero);
   const own = title === undefined ? (stringOf(name) ?? stringOf(text)) : undefined;
   return { hide_table_of_contents: true, ...(own !== undefined && { title: own }) };
+}
+
+/** `false`, or `{ text, link }`; a text alone does not change the page. */
+function neighbor(key: 'pagination_prev' | 'pagination_next', written: unknown): DocFields {
+  const { link } = mapOf(written);
+  if (typeof link !== 'string' || isUrl(link)) return written === false ? { [key]: null } : {};
+  const path = link.replace(/^\/|[#?].*$|\.(?:html|md)(?=[#?]|$)/g, '');
+  return { [key]: path === '' || path.endsWith('/') ? `${path}index` : path };
 }
 
 const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
@@ -93,8 +104,7 @@ function readProject(files: ProjectFiles): Project {
   if (!found) return empty;
   const faults = new ConfigFaults(found.file);
   const config = faults.record(found.value, 'the config');
-  const root = languagesIn(config['locales'])['root'];
-  const ofRoot = isLiteralRecord(root) ? root : {};
+  const ofRoot = recordIn(recordIn(config['locales'])['root']);
   const srcDir = textOf(config['srcDir']) ?? '.';
   const contentDir = posix.join(srcDir).replace(/^\.(?:\/|$)|\/$/g, '');
   if (contentDir.startsWith('..'))
@@ -105,11 +115,12 @@ function readProject(files: ProjectFiles): Project {
   const exclude = textsOf(config['srcExclude']);
   const locales = languages(config['locales'], paths);
   const pages = new Map(paths.filter((path) => path.endsWith('.md')).map((path) => [addressOf(path, rewrites), path]));
-  const theme = { ...themeOf(config), ...themeOf(ofRoot) };
+  const theme = { ...recordIn(config['themeConfig']), ...recordIn(ofRoot['themeConfig']) };
   const dynamic = paths.filter((path) => /\[[^\]]*\]\.md$/.test(path));
   return {
     ...empty,
     contentDir,
+    headingIds: idRule(config['markdown'], faults),
     static: [`${within}public`],
     title: textOf(ofRoot['title']) ?? textOf(config['title']),
     navigation: new Navigation(pages, textOf(config['base']) ?? '/', faults).read(theme),
@@ -122,14 +133,21 @@ function readProject(files: ProjectFiles): Project {
   };
 }
 
-const themeOf = (config: LiteralRecord): LiteralRecord =>
-  isLiteralRecord(config['themeConfig']) ? config['themeConfig'] : {};
+/** The rule of `markdown.anchor.slugify`, by the steps of the function. */
+function idRule(markdown: Literal, faults: ConfigFaults): HeadingIds {
+  const slugify = recordIn(recordIn(markdown)['anchor'])['slugify'];
+  const steps = slugify instanceof Plain ? stepsOf(slugify) : '';
+  if (steps === 'normalize(NFKD) replace() replace() replace(-) replace(_$1)') return 'vitepress-cased';
+  if (slugify !== undefined && !/^normalize\(NFKD\) replace\(\) .*toLowerCase\(\)$/.test(steps))
+    faults.add(slugify, '`markdown.anchor.slugify` is a function: headings have VitePress’s ids');
+  return 'vitepress';
+}
 
-const languagesIn = (value: Literal): LiteralRecord => (isLiteralRecord(value) ? value : {});
+const recordIn = (value: Literal): LiteralRecord => (isLiteralRecord(value) ? value : {});
 
 /** Folders of languages other than the one at the root. */
 const languages = (value: Literal, paths: readonly string[]): readonly string[] =>
-  Object.keys(languagesIn(value)).filter((key) => key !== 'root' && paths.some((path) => path.startsWith(`${key}/`)));
+  Object.keys(recordIn(value)).filter((key) => key !== 'root' && paths.some((path) => path.startsWith(`${key}/`)));
 
 function rewritesIn(value: Literal, faults: ConfigFaults): Rewrites {
   if (value === undefined) return [];
@@ -153,6 +171,9 @@ class Navigation {
     private readonly faults: ConfigFaults,
   ) {}
 
+  #keys: readonly string[] = [];
+  #key = '';
+
   read({ sidebar, nav }: LiteralRecord): readonly NavigationItem[] | undefined {
     const bar = nav === undefined ? [] : nav;
     if (sidebar === undefined || sidebar === false) {
@@ -161,7 +182,10 @@ class Navigation {
     }
     if (isList(sidebar)) return this.#items(sidebar, '', 0, 'sidebar');
     const lists = new Set<string>();
-    const parts = Object.entries(this.faults.record(sidebar, '`themeConfig.sidebar`')).flatMap(([key, value]) => {
+    const sidebars = Object.entries(this.faults.record(sidebar, '`themeConfig.sidebar`'));
+    this.#keys = sidebars.map(([key]) => key.replace(/^\//, '')).sort((a, b) => b.length - a.length);
+    const parts = sidebars.flatMap(([key, value]) => {
+      this.#key = key.replace(/^\//, '');
       const own = isLiteralRecord(value) ? value : { items: value };
       const items = this.#items(own['items'], textOf(own['base']) ?? '', 0, `sidebar['${key}']`);
       const same = JSON.stringify(items);
@@ -169,7 +193,9 @@ class Navigation {
       lists.add(same);
       const [only] = items;
       if (key === '/' || (items.length === 1 && only?.type === 'folder')) return items;
-      return [{ type: 'folder', label: labelOf(key, bar), items } as const];
+      const page = this.pages.get(this.#key);
+      const index = this.#seen.has(page ?? '') ? {} : { page };
+      return [{ type: 'folder', label: labelOf(key, bar), items, ...index } as const];
     });
     return parts.length === 0 ? undefined : parts;
   }
@@ -215,6 +241,9 @@ class Navigation {
       this.pages.get(address) ??
       this.pages.get(`${address}/`) ??
       `${address === '' || address.endsWith('/') ? `${address}index` : address}.md`;
+    const key = this.#keys.find((one) => address.startsWith(one));
+    if (key !== undefined && key !== this.#key)
+      return { type: 'page', path: found, isRef: true, ...(label !== '' && { label }) };
     // Links to the sections of a page are one link to the page.
     if (anchor !== undefined && this.#seen.has(found)) return undefined;
     this.#seen.add(found);

@@ -88,3 +88,20 @@ export class ConfigFaults {
     return {};
   }
 }
+
+/** The methods that a function calls on its result, in order, each with its last text. */
+export function stepsOf({ node }: Plain): string {
+  const { body } = node;
+  const last = body.type === 'BlockStatement' ? body.body.at(-1) : undefined;
+  const steps: string[] = [];
+  let call = last?.type === 'ReturnStatement' ? last.argument : body;
+  while (call?.type === 'CallExpression' && call.callee.type === 'MemberExpression' && steps.length < 20) {
+    const { object, property } = call.callee;
+    const arg = call.arguments.at(-1);
+    steps.unshift(
+      `${property.type === 'Identifier' ? property.name : ''}(${arg?.type === 'StringLiteral' ? arg.value : ''})`,
+    );
+    call = object.type === 'Super' ? undefined : object;
+  }
+  return steps.join(' ');
+}

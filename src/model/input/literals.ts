@@ -232,6 +232,9 @@ class Reader {
             : this.#value(node.callee as Node, scope);
         const args = node.arguments.flatMap((arg) => this.#element(arg, scope));
         if (callee instanceof Plain) return this.#apply(callee, args, at);
+        // Such as `defineConfig`, which only gives its argument a type.
+        if (node.callee.type === 'Identifier' && /^define[A-Z]/.test(node.callee.name) && isLiteralRecord(args[0]))
+          return args[0];
         return node.callee.type === 'Identifier' ? new Call(node.callee.name, args, at) : new Computed(at);
       }
       default:

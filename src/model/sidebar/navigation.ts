@@ -75,7 +75,8 @@ export function navigationItems(
       return dir === undefined ? [] : [...filesIn(dir === '' ? root || '.' : joined(root, dir))];
     }
     const doc = docOf(item.type === 'page' ? item.path : item.page);
-    if (item.type === 'page') return doc && doc !== except ? [{ type: 'doc', id: doc.id, label: item.label }] : [];
+    if (item.type === 'page')
+      return doc && doc !== except ? [{ type: item.isRef ? 'ref' : 'doc', id: doc.id, label: item.label }] : [];
     const items = itemsOf(item.items);
     if (items.length === 0) return doc ? [{ type: 'doc', id: doc.id, label: item.label }] : [];
     return [{ type: 'category', label: item.label, items, link: doc && { type: 'doc', id: doc.id } }];

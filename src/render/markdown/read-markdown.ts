@@ -94,7 +94,7 @@ class MarkdownReader {
       token,
       isKnown,
       scope,
-      rules: rules?.(text, this.input),
+      rules: rules?.(text, { ...this.input, scope }),
       hasComponents,
     });
     if (markdown === 'mdx') this.#checkGrammar(scanned, { path, line });
@@ -113,7 +113,7 @@ class MarkdownReader {
     // These run before includes, because code of other files must stay unchanged.
     if (text.includes('{%') && !hasOwnTags) readCode(tree, context);
     if (hasSnippets(text)) readCodeSnippets(tree, context);
-    const finish = (part: Root) => transform?.(part, text, this.input, this.#report);
+    const finish = (part: Root) => transform?.(part, text, { ...this.input, scope }, this.#report);
     finish(tree);
     if (hasPlaceholders) readIncludes(tree, context);
     const isEncoded = /&[#a-z]/i.test(text); // the tree can contain characters that the text doesn't

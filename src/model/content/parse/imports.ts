@@ -131,7 +131,7 @@ export function namedTexts(text: string): NamedTexts {
     if (file.kind === 'partial' || file.kind === 'raw') return [file];
     if (file.path === translateModule) return [{ ...file, kind: 'data' as const }];
     const isData = file.kind === 'module' && file.name !== '' && /^(?:\.{1,2}\/|@site\/)/.test(file.path);
-    return isData && text.includes(file.isExport ? `<${file.name}` : `{${file.name}.`)
+    return isData && (text.includes(file.isExport ? `<${file.name}` : `{${file.name}.`) || /\.json$/.test(file.path))
       ? [{ ...file, kind: 'data' as const }]
       : [];
   });
@@ -172,6 +172,10 @@ export const includeLine =
 export const codeLine =
   /^([ \t]*)<<<[ \t]*([@./~\w][^\s#{[\]"]{0,1000})(?:#([\w*-]{1,200}))?(?:\{([^{}\n]{0,200})\})?(?:[ \t]+(\[[^\]\n]{1,200}\]))?[ \t]*$/gm;
 
+/** VitePress's include of Markdown: `<!--@include: @/path#region{1,3}-->`. */
+export const includeComment =
+  /<!--[ \t]{0,20}@include:[ \t]{0,20}([^\s#{}<>]{1,1000})(?:#([\w-]{1,200}))?(?:\{(\d{0,9}),(\d{0,9})\})?[ \t]{0,20}-->/g;
+
 const shortcodeIncludes =
   /\{\{[<%]\s{0,20}(?:(?:include|readfile)\s{1,20}(?:file=)?(?:["`]([^"`\n]{1,500})["`]|([\w./-]{1,500}))|docs\/shared\s[^\n{}]{0,300}?lookup="([^"\n]{1,500})")/g;
 
@@ -192,6 +196,8 @@ function snippetsIn(text: string): readonly Import[] {
   if (text.includes('<<<'))
     for (const [, , path = ''] of text.matchAll(codeLine))
       named.set(`mdbook ${path}`, { name: '', kind: 'mdbook', path });
+  for (const [, path = ''] of text.includes('@include:') ? text.matchAll(includeComment) : [])
+    named.set(`mdbook ${path}`, { name: '', kind: 'mdbook', path });
   for (const [source] of /\{\{[<%]/.test(text) ? text.matchAll(shortcodeIncludes) : []) {
     const path = shortcodeInclude(source) ?? '';
     named.set(`mkdocs ${path}`, { name: '', kind: 'mkdocs', path });

@@ -47,6 +47,12 @@ function byCount(wanted: string, { ids, numbers }: TakenIds): string {
   return id;
 }
 
+const casedSlug = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f\u0000-\u001f]/g, '')
+    .replace(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g, '-');
+
 const common = { empty: 'section', free: byHyphen };
 
 export const idRules: Readonly<Record<HeadingIds, Rule>> = {
@@ -55,14 +61,13 @@ export const idRules: Readonly<Record<HeadingIds, Rule>> = {
   vitepress: {
     ...common,
     slug: (text) =>
-      text
-        .normalize('NFKD')
-        .replace(/[\u0300-\u036f\u0000-\u001f]/g, '')
-        .replace(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g, '-')
+      casedSlug(text)
         .replace(/^-|-$/g, '')
         .replace(/^(?=\d)/, '_')
         .toLowerCase(),
   },
+  // The slugify that Vue's projects set in VitePress.
+  'vitepress-cased': { ...common, slug: (text) => casedSlug(text).replace(/^(?=\d)/, '_') },
   // kramdown's basic_generate_id.
   kramdown: {
     ...common,
@@ -197,7 +202,7 @@ export class Identifier {
   /** The text that the id is made of. github-slugger keeps each space, and Docusaurus gives it the texts of images too. */
   #slugText(node: Element, title: string): string {
     const { shown, rule } = this.options;
-    if (rule === 'vitepress') return shown(textOf({ ...node, children: node.children.filter(isNoBadge) }));
+    if (rule.startsWith('vitepress')) return shown(textOf(withoutBadges(node)));
     if (rule !== 'github') return title;
     if (title !== '') return shown(textOf(node)).replace(/\n\s*/g, ' ').trim();
     const alts = node.children.flatMap((child) => (child.type === 'element' ? (child.properties['alt'] ?? []) : []));
@@ -227,7 +232,13 @@ function takeId(node: Element, taken: TakenIds): void {
 }
 
 /** VitePress ignores tags in headings, and so the text of badges. */
-const isNoBadge = (child: ElementContent) => child.type !== 'element' || !classesOf(child.properties).includes('tag');
+function withoutBadges(node: Element): Element {
+  const children = node.children.flatMap((child): ElementContent[] => {
+    if (child.type !== 'element') return [child];
+    return classesOf(child.properties).includes('tag') ? [] : [withoutBadges(child)];
+  });
+  return { ...node, children };
+}
 
 declare module 'hast' {
   interface ElementData {

@@ -1,47 +1,84 @@
 // VitePress: code of files, values of front matter, and components of Vue.
-import type { Root } from 'mdast';
-import { codeLine } from '../../../model/content/parse/imports.js';
+import type { Code } from 'mdast';
+import { codeLine, includeComment } from '../../../model/content/parse/imports.js';
 import { isRecord } from '../../../model/input/plain-data.js';
 import { visit } from '../../base/visit.js';
 import { CodeLines } from '../syntax/code-lines.js';
-import type { GeneratorSyntax, RewrittenLines } from '../syntax/generator-syntax.js';
+import type { GeneratorSyntax, RewrittenLines, ScopedContext } from '../syntax/generator-syntax.js';
 import { patternReader } from '../syntax/scan.js';
+import { readValue } from '../syntax/values.js';
 
 export const vitepress: GeneratorSyntax = {
-  rewriteLines: (text) => (text.includes('<<<') ? withFences(text) : undefined),
-  rules: (_, { variables }) => [
+  rewriteLines: (text) => (/<<<|@include:/.test(text) ? withFences(text) : undefined),
+  rules: (text, context) => [
     codeGroup,
-    patternReader({ first: '{' }, /\{\{[ \t]*\$frontmatter\.(\w{1,100})[ \t]*\}\}/y, ([, name = '']) => {
-      const value = isRecord(variables['page']) ? variables['page'][name] : undefined;
-      return /^(?:string|number)$/.test(typeof value) ? { kind: 'text', value: String(value) } : undefined;
+    patternReader({ first: '{' }, new RegExp(interpolation.source, 'y'), ([, expression = '']) => {
+      const value = shownValue(expression, text, context);
+      return value === undefined ? undefined : { kind: 'text', value };
     }),
   ],
-  transform: (tree, text) => {
-    if (text.includes('[!code')) readMarks(tree);
+  transform: (tree, text, context) => {
+    visit(tree, 'code', (node) => {
+      if (node.lang?.endsWith('-vue')) {
+        node.lang = node.lang.slice(0, -'-vue'.length);
+        node.value = node.value.replace(interpolation, (all, written) => shownValue(written, text, context) ?? all);
+      }
+      if (node.lang === 'ansi') node.value = node.value.replace(/\u001b\[[\d;]{0,20}m/g, '');
+      if (node.value.includes('[!code')) readMarks(node);
+      node.value = node.value.replace(missingFile, '<<< $1');
+    });
   },
   hasComponents: true,
   foreign: [['{{ x }}', 'VitePress (Vue)', /\{\{[^{}\n]{1,200}\}\}/]],
 };
 
-const mark =
-  /[ \t]*(?:\/\/|#|--|;|\/\*|<!--)[ \t]{0,9}\[!code[ \t]([^\]:\n]{1,40})(?::\w{1,20})?\][ \t]{0,9}(?:\*\/|-->)?[ \t]*$/;
+/** What `fenceOf` writes for a file that is not found. */
+const missingFile = /^\{\{#region ([^\s{}:]+)(?::\S*)?\}\}$/;
 
-/** Comments `[!code ++]` in code: they are removed, and their lines are marked. A line that consists of one is left out. */
-function readMarks(tree: Root): void {
-  visit(tree, 'code', (node) => {
-    if (!node.value.includes('[!code')) return;
-    const lines: string[] = [];
-    const marked: number[] = [];
-    for (const line of node.value.split('\n')) {
-      const found = mark.exec(line);
-      const shown = found ? line.slice(0, found.index) : line;
-      if (found && shown.trim() === '') continue;
-      lines.push(shown);
-      if (found && !found[1]?.startsWith('word')) marked.push(lines.length);
-    }
-    node.value = lines.join('\n');
-    if (marked.length > 0) node.meta = [node.meta, `{${marked.join(',')}}`].filter(Boolean).join(' ');
-  });
+const interpolation = /\{\{[ \t]*([^{}\n]{1,200}?)[ \t]*\}\}/g;
+
+/** What an expression shows first: a literal, a value of the front matter, or a constant of the text's script. */
+function shownValue(expression: string, text: string, { variables, scope }: ScopedContext): string | undefined {
+  const [, keys] = /^\$frontmatter((?:\??\.?(?:[\w$]+|\[(?:'[^'\]]+'|"[^"\]]+")\]))+)$/.exec(expression) ?? [];
+  if (keys === undefined) return shownAs(readValue(constantIn(text, expression) ?? expression, scope)?.value);
+  const names = Array.from(
+    keys.matchAll(/[\w$]+|\['([^']+)'\]|\["([^"]+)"\]/g),
+    ([name, one, other]) => one ?? other ?? name,
+  );
+  return shownAs(names.reduce<unknown>((of, name) => (isRecord(of) ? of[name] : undefined), variables['page']));
+}
+
+const shownAs = (value: unknown) => (/^(?:string|number)$/.test(typeof value) ? String(value) : undefined);
+
+/** The expression of a constant, or the first value of a `ref`. */
+function constantIn(text: string, name: string): string | undefined {
+  const start = text.indexOf('<script');
+  if (start === -1 || !/^[A-Za-z_]\w{0,100}$/.test(name)) return undefined;
+  const script = text.slice(start, text.lastIndexOf('</script>'));
+  const [, value] =
+    new RegExp(`^[ \\t]*const ${name}[ \\t]*=[ \\t]*([^\\n]{1,300}?);?[ \\t]*$`, 'm').exec(script) ?? [];
+  return /^(?:shallowR|r)ef(?:<\w+>)?\((.*)\)$/.exec(value ?? '')?.[1] ?? value;
+}
+
+const mark =
+  /[ \t]*(?:\/\/|#|--|;|\/\*|<!--)[ \t]{0,9}\[!code[ \t]([^\]:\n]{1,40})(?::(\w{1,20}))?\][ \t]{0,9}(?:\*\/|-->)?[ \t]*$/;
+
+/** Comments `[!code ++]` and `[!code highlight:3]` in code: they are removed, and their lines are marked. A line that consists of one is left out. */
+function readMarks(node: Code): void {
+  const lines: string[] = [];
+  const marked = new Set<number>();
+  for (const line of node.value.split('\n')) {
+    const found = mark.exec(line);
+    const shown = found ? line.slice(0, found.index) : line;
+    const isOwn = shown.trim() === '';
+    if (!found || !isOwn) lines.push(shown);
+    if (!found || found[1]?.startsWith('word')) continue;
+    const first = lines.length + (isOwn ? 1 : 0);
+    for (let row = first; row < first + Math.min(Number(found[2] ?? 1) || 1, 1000); row += 1) marked.add(row);
+  }
+  node.value = lines.join('\n');
+  const rows = [...marked].filter((row) => row <= lines.length);
+  if (rows.length > 0) node.meta = [node.meta, `{${rows.join(',')}}`].filter(Boolean).join(' ');
 }
 
 const codeGroup = patternReader({ first: ':', atLineStart: true }, /:{3,}[ \t]*code-group(?=[ \t]*(?:\n|$))/y, () => ({
@@ -51,7 +88,13 @@ const codeGroup = patternReader({ first: ':', atLineStart: true }, /:{3,}[ \t]*c
   props: { ofCode: true },
 }));
 
-/** `<<< path#region{1,3 ts} [title]` as a code block that includes the file. */
+const withIncludes = (line: string): string =>
+  line.replace(includeComment, (_, path: string, region?: string, from?: string, to?: string) => {
+    if (region !== undefined) return `{{#region ${path}:${region}}}`;
+    return from || to ? `{{#include ${path}:${from || 1}:${to ?? ''}}}` : `{{#include ${path}}}`;
+  });
+
+/** `<<< path#region{1,3 ts} [title]` as a code block that includes the file, and includes of Markdown. */
 function withFences(text: string): RewrittenLines {
   const lines: string[] = [];
   const origins: { line: number; removed: number }[] = [];
@@ -61,7 +104,10 @@ function withFences(text: string): RewrittenLines {
     const [[whole, space = '', path = '', region = '', options = '', title = ''] = []] = isCode
       ? []
       : line.matchAll(codeLine);
-    const added = whole === undefined ? [line] : fenceOf({ path, region, options, title }).map((one) => space + one);
+    const added =
+      whole === undefined
+        ? [isCode ? line : withIncludes(line)]
+        : fenceOf({ path, region, options, title }).map((one) => space + one);
     lines.push(...added);
     origins.push(...added.map(() => ({ line: index, removed: 0 })));
   }

@@ -2,8 +2,14 @@
 import type { Nodes, Root, RootContent } from 'mdast';
 import type { MarkdownFile } from './included-files.js';
 import type { SyntaxRule } from './scan.js';
+import type { Scope } from './values.js';
 
 export type GeneratorContext = Pick<MarkdownFile, 'source' | 'dialect' | 'variables'>;
+
+/** With the constants that expressions in the text can name. */
+export interface ScopedContext extends GeneratorContext {
+  readonly scope: Scope;
+}
 
 /** A text with other lines, such as without the indentation of a block's body. */
 export interface RewrittenLines {
@@ -37,7 +43,7 @@ export interface GeneratorSyntax {
   /** Whether `rewriteLines` has read all tags in braces, so that other dialects read none. */
   readonly hasOwnTags?: boolean;
   /** Tokenizers that come before those of all texts. */
-  readonly rules?: (text: string, context: GeneratorContext) => readonly SyntaxRule[];
+  readonly rules?: (text: string, context: ScopedContext) => readonly SyntaxRule[];
   /** Whether each tag with a capital letter is a component, also between words. */
   readonly hasComponents?: boolean;
   /** Constructs that are not read, to report them. */
@@ -47,5 +53,5 @@ export interface GeneratorSyntax {
   /** Returns the content above the text of a page, from its front matter. */
   readonly front?: (page: unknown) => RootContent[];
   /** Transforms the tree, before components are built from placeholders. */
-  readonly transform?: (tree: Root, text: string, context: GeneratorContext, report: ReportUnread) => void;
+  readonly transform?: (tree: Root, text: string, context: ScopedContext, report: ReportUnread) => void;
 }
