@@ -44,7 +44,6 @@ export function autogenerate(
   const bySource = new Map<string, Doc>(docs.map((doc) => [doc.source, doc]));
   const diagnostics: Diagnostic[] = [];
   const positions = positionsIn(content);
-  const labelled = new Set(content.flatMap(({ label, prefix }) => (label === undefined ? [] : prefix)));
 
   const itemsOf = (folder: string, except: Doc | undefined): DraftItem[] => {
     const placed = navigations.get(folder);
@@ -75,10 +74,7 @@ export function autogenerate(
         type: 'category',
         label: metadata?.label ?? front?.sidebar_label ?? doc?.title ?? prefixed.name,
         shownLabel:
-          metadata?.label ??
-          (doc && !labelled.has(folder) && (titles === 'record' || namesFolder(doc))
-            ? doc.shown.label
-            : folderLabel(folder)),
+          metadata?.label ?? (doc && names(doc, folder, { titles, content }) ? doc.shown.label : folderLabel(folder)),
         collapsible: metadata?.collapsible,
         collapsed: metadata?.collapsed,
         customProps: metadata?.customProps ?? front?.sidebar_custom_props,
@@ -128,8 +124,10 @@ function conventionalDoc(docs: readonly Doc[], diagnostics: Diagnostic[]): Doc |
   return taken;
 }
 
-/** Whether the title of a folder's page is a name for the folder too. */
-const namesFolder = ({ shown }: Doc) => !/^(?:home|index|introduction|overview)$/i.test(shown.label);
+/** Whether the title of a folder's page is a name for the folder too. A label in the config takes precedence. */
+const names = ({ shown }: Doc, folder: string, { titles, content }: Pick<Config, 'titles' | 'content'>) =>
+  !content.some(({ label, prefix }) => label !== undefined && prefix === folder) &&
+  (titles === 'record' || !/^(?:home|index|introduction|overview)$/i.test(shown.label));
 
 function docItem(doc: Doc): Positioned {
   const {

@@ -133,7 +133,7 @@ function placed(made: ElementContent[], name: string, position: Element['positio
   return made;
 }
 
-/** What a browser closes a paragraph for. */
+/** Elements before which browsers close a paragraph. */
 const block = /^(?:p|[uod]l|h[1-6r]|div|pre|table|blockquote|details|figure|section)$/;
 
 const phrasingOnly = /^(?:p|h[1-6]|summary|dt|figcaption|caption|t[dh])$/;
