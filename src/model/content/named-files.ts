@@ -53,7 +53,10 @@ export async function readHub(
   const content = await readContent(seen.mounts, { since: seen.since, known, ...more });
   const { folders, aliases } = seen.folders;
   const roots: Roots = {
-    roots: folders.map(({ base, kind, project, at, repository }) => ({ base, kind, project, at, repository })),
+    roots: folders.map(({ base, kind, project, at, repository, isAssets }) => ({
+      ...{ base, kind, project, at, repository },
+      ...(isAssets && { isAssets }),
+    })),
     aliases,
   };
   const statics = seen.statics.flatMap(({ folder: { dir, base, isOwned }, files }): StaticFile[] =>

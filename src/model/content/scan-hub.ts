@@ -121,7 +121,7 @@ export function projectOf(
   const large = new Set<string>();
   const found = projectBeside(
     names,
-    (folder) => {
+    (folder, more = []) => {
       const [top, within] = [folders[folder] ?? dir, withinOf(folder)];
       const limit = repositoryOf(top) ?? top;
       const read = (path: string) => {
@@ -131,7 +131,8 @@ export function projectOf(
         if (isInside && text === undefined && existsSync(file)) large.add(path);
         return text;
       };
-      return { paths: files.map((path) => joined(within, path)), read };
+      const others = within === '' ? [] : more.flatMap((name) => namesBelow(top, name));
+      return { paths: [...files.map((path) => joined(within, path)), ...others].sort(), read };
     },
     wanted,
   );
@@ -141,6 +142,12 @@ export function projectOf(
   const project = { ...found.project, faults: [...tooLarge, ...faults.filter(({ file }) => !large.has(file))] };
   return { within: withinOf(found.folder), project };
 }
+
+/** Returns the paths of the files in a folder of a project, from the project's folder. */
+const namesBelow = (top: string, folder: string): readonly string[] =>
+  (attempt(() => readdirSync(join(top, folder), { recursive: true, encoding: 'utf8' })) ?? []).map((path) =>
+    joined(folder, path.replaceAll('\\', '/')),
+  );
 
 /** Changes with each sync, and only then unless somebody edits the folder. '' where there is no record. */
 export function revisionOf(dir: string): string {

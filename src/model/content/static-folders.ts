@@ -39,12 +39,12 @@ export function findFolders(found: readonly FoundMount[], config: FoldersConfig)
   const numbers = [...new Set(projects)];
   const folders: Folder[] = [];
   const aliases: Alias[] = [];
-  const addStatic = (dir: string, project: string, isOwned: boolean) => {
+  const addStatic = (dir: string, project: string, isOwned: boolean, isAssets = false) => {
     if (folders.some((folder) => folder.dir === dir && folder.kind === 'static')) return;
     // Messages name files by it: the path from the folder of the config, where that has one.
     const base = unusedName(`/${pathWithin(dirname(config.workDir), dir) || basename(dir)}`, basesOf(folders));
     const at = pathWithin(project, dir) ?? basename(dir);
-    folders.push({ kind: 'static', dir, base, at, project: numbers.indexOf(project), isOwned });
+    folders.push({ kind: 'static', dir, base, at, project: numbers.indexOf(project), isOwned, isAssets });
   };
   for (const [index, mount] of mounts.entries()) {
     const { dir, prefix } = mount;
@@ -57,6 +57,8 @@ export function findFolders(found: readonly FoundMount[], config: FoldersConfig)
     const conventional = () => staticsOf(project, dir, found[index]?.found);
     for (const folder of config.static ?? conventional().filter((one) => isFree(one, mounts, config)))
       addStatic(folder, project, config.static !== undefined);
+    for (const folder of assetsOf(dir, found[index]?.found).filter((one) => isFree(one, mounts, config)))
+      addStatic(folder, project, false, true);
     if (projects.indexOf(project) < index) continue;
     // A config among the content is content: it names folders of the content, and opens nothing else of the project.
     const named = aliasesOf(project, project);
@@ -107,6 +109,13 @@ function staticsOf(project: string, dir: string, own: ProjectOfMount | undefined
   return found.filter(
     (folder) => isFolder(folder) && [project, dir, top ?? dir].some((limit) => isBelow(folder, limit)),
   );
+}
+
+/** Folders whose files pages of another generator's project name by their paths from there. */
+function assetsOf(dir: string, own: ProjectOfMount | undefined): string[] {
+  const top = own && resolve(dir, posix.relative(own.within, ''));
+  const found = own?.project.assets?.map((folder) => join(top ?? dir, folder)) ?? [];
+  return found.filter((folder) => isFolder(folder) && isBelow(folder, top ?? dir));
 }
 
 const isBelow = (path: string, folder: string) =>

@@ -5,7 +5,7 @@ export const generatorNames = ['docusaurus', 'vitepress', 'starlight', 'mkdocs',
 export type GeneratorName = (typeof generatorNames)[number];
 
 /** Generators by whose rule headings get ids. */
-export const headingIdRules = ['github', 'vitepress', 'vitepress-cased', 'kramdown', 'mkdocs', 'mdbook'] as const;
+export const headingIdRules = ['github', 'vitepress', 'vitepress-cased', 'kramdown', 'mkdocs', 'mdbook', 'hugo'] as const;
 export type HeadingIds = (typeof headingIdRules)[number];
 
 /** The files of a project that its generator can ask for. The project's folder is the one that contains the generator's config. */
@@ -46,6 +46,8 @@ export interface Project {
   readonly contentDir: string;
   /** Folders of static files that are published at the root of the site, from the project's folder. */
   readonly static: readonly string[];
+  /** Folders with files that pages name by their paths from there, from the project's folder. */
+  readonly assets?: readonly string[] | undefined;
   readonly title?: string | undefined;
   readonly headingIds: HeadingIds;
   /** The owner's order; absent if files and their front matter determine it. */
@@ -99,6 +101,8 @@ export interface Generator {
   readonly detect: (names: ReadonlySet<string>) => boolean;
   /** Matches the paths of config files from the project's folder, whose texts `docgen sync` stores for `read`. */
   readonly configFiles: RegExp;
+  /** Folders of the project whose files `read` needs, also if only a folder next to them is the content. */
+  readonly folders?: readonly string[] | undefined;
   readonly read: (files: ProjectFiles) => Project;
   /** Tells whether a Markdown file, by its path from the content folder, is a page. Absent: by docgen's rule, that names with `_` are partials. */
   readonly pageTest?: ((project: Project) => (path: string) => boolean) | undefined;

@@ -117,12 +117,12 @@ function namesByFolder(tree: readonly string[]): ReadonlyMap<string, ReadonlySet
 /** Returns the project of a content folder; `folders` has the names in it and in the folders above it, nearest first. */
 export function projectBeside(
   folders: readonly (readonly string[])[],
-  filesOf: (folder: number) => ProjectFiles,
+  filesOf: (folder: number, more?: readonly string[]) => ProjectFiles,
   wanted?: GeneratorName | null,
 ): { readonly folder: number; readonly project: Project } | undefined {
   for (const [folder, names] of folders.entries()) {
     const generator = detectIn(names, wanted);
-    if (generator) return { folder, project: readProject(generator, filesOf(folder)) };
+    if (generator) return { folder, project: readProject(generator, filesOf(folder, generator.folders)) };
   }
   const files = filesOf(0);
   if (wanted)

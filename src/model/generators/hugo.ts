@@ -4,14 +4,7 @@ import { frontMatterValues } from '../input/front-matter-block.js';
 import { globTest } from '../types/globs.js';
 import { ancestorsOf } from '../types/path.js';
 import { folderOf, listOf, mapOf, outsideFaults, pathsBelow, readConfig, textOf } from './config-files.js';
-import {
-  emptyProject,
-  type Generator,
-  type Project,
-  type ProjectFault,
-  type ProjectFiles,
-  type WrittenFields,
-} from './generator.js';
+import { emptyProject, type Generator, type Project, type ProjectFiles, type WrittenFields } from './generator.js';
 import { arrange } from './hugo-navigation.js';
 
 const endings = ['toml', 'yaml', 'yml', 'json'];
@@ -69,33 +62,31 @@ const parts = ['params', 'languages', 'menus', 'markup', 'module', 'permalinks',
 
 /** Reads the config of the site, and the files of its parts. */
 function configOf(files: ProjectFiles): ReturnType<typeof readConfig> & { readonly file: string | undefined } {
-  const readFirst = (bases: readonly string[]) => {
+  const readFirst = (...bases: readonly string[]) => {
     const file = bases.flatMap(namesOf).find((name) => files.read(name) !== undefined);
     return { file, ...readConfig(files, file ?? '') };
   };
-  const main = readFirst(['hugo', 'config', 'config/_default/hugo', 'config/_default/config']);
-  const found = parts.map((part) => [part, readFirst([`config/_default/${part}`])] as const);
-  const values = found.map(([part, { value }]) => [part, { ...mapOf(main.value[part]), ...value }]);
+  const main = readFirst('hugo', 'config', 'config/_default/hugo', 'config/_default/config');
+  const found = parts.map((part) => ({ part, ...readFirst(`config/_default/${part}`) }));
+  const values = found.map(({ part, value }) => [part, { ...mapOf(main.value[part]), ...value }]);
   const cascade = main.value['cascade'];
   return {
-    file: [main, ...found.map(([, one]) => one)].find(({ file }) => file !== undefined)?.file,
+    file: [main, ...found].find(({ file }) => file !== undefined)?.file,
     value: { ...main.value, ...Object.fromEntries(values), ...(Array.isArray(cascade) && { cascade }) },
-    faults: [...main.faults, ...found.flatMap(([, { faults }]) => faults)],
+    faults: [main, ...found].flatMap(({ faults }) => faults),
   };
 }
 
 function read(files: ProjectFiles): Project {
   const { value: config, faults, file } = configOf(files);
-  const hasConfig = file !== undefined;
   const language = textOf(config['defaultContentLanguage']) ?? 'en';
   const languages = mapOf(config['languages']);
   const ofLanguage = mapOf(languages[language]);
   const mount = listOf(mapOf(config['module'])['mounts'])
     .map(mapOf)
     .find(({ source, target, lang = language }) => target === 'content' && lang === language && textOf(source));
-  const contentDir = hasConfig
-    ? folderOf(ofLanguage['contentDir'] ?? mount?.['source'] ?? config['contentDir'], 'content')
-    : '';
+  const written = ofLanguage['contentDir'] ?? mount?.['source'] ?? config['contentDir'];
+  const contentDir = file === undefined ? '' : folderOf(written, 'content');
   const paths = pathsBelow(files.paths, contentDir);
   const settings: Settings = {
     language,
@@ -107,18 +98,17 @@ function read(files: ProjectFiles): Project {
   };
   const statics = [ofLanguage['staticDir'] ?? config['staticDir'] ?? 'static'].flat();
   const delimiters = mapOf(mapOf(mapOf(config['markup'])['goldmark'])['extensions'])['passthrough'];
+  const ofPaths = new Set(paths.flatMap((path) => (path.endsWith('.md') ? [languageOf(path, settings)] : [])));
   return {
     ...emptyProject('hugo'),
     contentDir,
-    static: hasConfig ? statics.map((dir) => folderOf(dir, 'static')) : [],
+    headingIds: 'hugo',
+    ...(file !== undefined && { static: statics.map((dir) => folderOf(dir, 'static')), assets: ['assets'] }),
     title: textOf(ofLanguage['title']) ?? textOf(config['title']),
     variables: { params: mapOf(config['params']), hasMath: mapOf(delimiters)['enable'] === true },
     settings: { ...settings },
-    faults: [
-      ...faults,
-      ...outsideFaults(file ?? '', { contentDir: config['contentDir'] }),
-      ...languageFaults(paths, settings, file ?? ''),
-    ],
+    faults: [...faults, ...outsideFaults(file ?? '', { contentDir: config['contentDir'] })],
+    locales: settings.otherLanguages.filter((name) => ofPaths.has(name)),
   };
 }
 
@@ -132,37 +122,23 @@ function permalinksOf(value: unknown): Readonly<Record<string, string>> {
 }
 
 /** Converts `cascade`: a map of values, or a list of maps that can have a `target`. */
-function cascadesIn(value: unknown, folder: string): Cascade[] {
-  return [value].flat().flatMap((one) => {
+const cascadesIn = (value: unknown, folder: string): Cascade[] =>
+  [value].flat().flatMap((one) => {
     const { target, _target, params, ...values } = mapOf(one);
     const { path, kind } = mapOf(target ?? _target);
     const shown = { ...values, ...mapOf(params) };
-    const isForPages = textOf(kind) === undefined || String(kind).includes('page');
-    return Object.keys(shown).length === 0 || !isForPages
-      ? []
-      : [
-          {
-            folder,
-            paths:
-              textOf(path) === undefined
-                ? []
-                : [
-                    String(path)
-                      .replace(/^\{([^{},]*)\}$/, '$1')
-                      .replace(/(^|[{,])\/(?!$)/g, '$1'),
-                  ],
-            values: shown,
-          },
-        ];
+    if (Object.keys(shown).length === 0 || textOf(kind)?.includes('page') === false) return [];
+    const glob = textOf(path)?.replace(/^\{([^{},]*)\}$/, '$1');
+    return [{ folder, paths: glob === undefined ? [] : [glob.replace(/(^|[{,])\/(?!$)/g, '$1')], values: shown }];
   });
-}
 
+const landing = /(?:^|\/)_index(?:\.[\w-]+)?\.md$/;
 /** Maximum number of landing pages that are read for the values that pages inherit. */
 const maxLandingPages = 5_000;
 
 const cascadesOfFolders = ({ read }: ProjectFiles, paths: readonly string[], contentDir: string): Cascade[] =>
   paths
-    .filter((path) => /(?:^|\/)_index(?:\.[\w-]+)?\.md$/.test(path))
+    .filter((path) => landing.test(path))
     .slice(0, maxLandingPages)
     .flatMap((path) => {
       const text = read(posix.join(contentDir, path));
@@ -171,13 +147,6 @@ const cascadesOfFolders = ({ read }: ProjectFiles, paths: readonly string[], con
         : [];
     })
     .sort((a, b) => a.folder.length - b.folder.length);
-
-function languageFaults(paths: readonly string[], settings: Settings, file: string): ProjectFault[] {
-  const others = paths.filter((path) => path.endsWith('.md') && languageOf(path, settings) !== settings.language);
-  if (others.length === 0) return [];
-  const reason = `${others.length} pages in other languages than \`${settings.language}\` are left out`;
-  return [{ file, reason }];
-}
 
 function languageOf(path: string, { language, otherLanguages }: Settings): string {
   const ending = /\.([\w-]+)\.md$/.exec(path)?.[1];
@@ -212,9 +181,7 @@ function pageTest(project: Project): (path: string) => boolean {
       languageOf(path, settings) === settings.language &&
       !(isIndex ? above.slice(1) : above).some((folder) => bundles.has(folder)) &&
       // The front matter of a landing page is not known here, and can differ from what it hands down.
-      !isNotRendered(
-        withCascade({}, /(?:^|\/)_index(?:\.[\w-]+)?\.md$/.test(path) ? posix.dirname(path) : path, project),
-      )
+      !isNotRendered(withCascade({}, landing.test(path) ? posix.dirname(path) : path, project))
     );
   };
 }

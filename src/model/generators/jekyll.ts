@@ -20,6 +20,7 @@ export const jekyll: Generator = {
   detect: (names) => configNames.some((name) => names.has(name)),
   configFiles:
     /^_config\.ya?ml$|^_data\/(?:[^/]+\/){0,3}[^/]+\.(?:ya?ml|json)$|^_includes\/.+\.(?:html?|md|markdown|svg|txt)$/,
+  folders: ['_data', '_includes'],
   read,
   pageTest,
   fields,
@@ -205,6 +206,7 @@ function fields(written: WrittenFields, path: string, project: Project) {
     ...(label !== undefined && { sidebar_label: label }),
     ...(position !== undefined && { sidebar_position: position }),
     ...(all['published'] === false && { draft: true }),
+    ...(typeof all['tags'] === 'string' && { tags: all['tags'].split(/\s+/).filter(Boolean) }),
   };
 }
 

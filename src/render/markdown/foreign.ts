@@ -42,9 +42,9 @@ export class ForeignSyntax {
   /** Checks containers that are not callouts. Must run before placeholders become components. */
   readContainers(tree: Root): void {
     visit(tree, 'placeholder', ({ placeholder: { meaning, source }, position }) => {
-      const isUnknown =
-        (meaning.kind === 'open' && meaning.name === '') || (meaning.kind === 'drop' && meaning.isUnread);
-      const name = isUnknown ? /^(?:\{\{[<%]|:{3,})\s*([\w/-]+)/.exec(source)?.[1] : undefined;
+      const isDropped = meaning.kind === 'drop' && meaning.isUnread === true;
+      const isContainer = meaning.kind === 'open' && meaning.name === '';
+      const name = isDropped || isContainer ? /^(?:\{\{[<%]|:{3,})\s*([\w/-]+)/.exec(source)?.[1] : undefined;
       if (name === undefined || plainContainers.test(name)) return;
       const place = this.sources.placeOf(position?.start.offset);
       this.add(
@@ -52,7 +52,8 @@ export class ForeignSyntax {
           name: source.startsWith(':') ? ':::' : name,
           syntax: source,
           generator: this.own.containers ?? 'VitePress or remark (container)',
-          isContainer: true,
+          isContainer,
+          isDropped,
         },
         place,
       );

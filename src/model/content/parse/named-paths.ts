@@ -11,6 +11,8 @@ export interface Root {
   readonly kind: 'content' | 'static' | 'project';
   /** Number of the project that it belongs to. */
   readonly project: number;
+  /** Whether a relative path can mean its files, if no file next to the page has it. */
+  readonly isAssets?: boolean | undefined;
   /** Its path from the project's folder; '' for that itself. */
   readonly at: string;
   /** Of content that is in no export: its path in its repository, and what source paths of other files of that begin with. */
@@ -59,10 +61,12 @@ export function namedPaths(path: string, from: string, roots: Roots): readonly S
     return [...statics.filter(isOwn), ...statics.filter((root) => !isOwn(root))].map(({ base }) => joined(base, rest));
   }
   if (wanted === '..' || wanted.startsWith('../')) return [];
+  const assets = roots.roots.filter(({ isAssets, project }) => isAssets && project === own.project);
   const found = roots.roots
     .filter(({ project, at }) => project === own.project && within(wanted, at))
     .sort((a, b) => b.at.length - a.at.length)
-    .map(({ base, at }) => joined(base, below(wanted, at)));
+    .map(({ base, at }) => joined(base, below(wanted, at)))
+    .concat(assets.map(({ base }) => joined(base, posix.normalize(path))));
   if (!path.startsWith('@site/') || own.kind !== 'content') return found;
   // The folder may have another name here than in its project.
   return [...found, joined(own.base, wanted.replace(/^[^/]*\//, '')), joined(own.base, wanted)];

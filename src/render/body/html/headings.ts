@@ -90,6 +90,16 @@ export const idRules: Readonly<Record<HeadingIds, Rule>> = {
     empty: '_1',
     free: byCount,
   },
+  // Hugo's autoHeadingIDType github: letters, digits, `_`, and `-` for it and spaces.
+  hugo: {
+    ...common,
+    slug: (text) =>
+      text
+        .replace(/[^\p{L}\p{Nd}_ -]/gu, '')
+        .replaceAll(' ', '-')
+        .toLowerCase(),
+    empty: 'heading',
+  },
   // mdBook's normalize_id.
   mdbook: {
     ...common,
@@ -203,7 +213,7 @@ export class Identifier {
   #slugText(node: Element, title: string): string {
     const { shown, rule } = this.options;
     if (rule.startsWith('vitepress')) return shown(textOf(withoutBadges(node)));
-    if (rule !== 'github') return title;
+    if (rule !== 'github' && rule !== 'hugo') return title;
     if (title !== '') return shown(textOf(node)).replace(/\n\s*/g, ' ').trim();
     const alts = node.children.flatMap((child) => (child.type === 'element' ? (child.properties['alt'] ?? []) : []));
     return shown(alts.join(' '));

@@ -1,7 +1,9 @@
 // `$x^2$` and `$$ … $$`, by pandoc's rule: no space inside the dollars, no digit after them. Prices and variable names stay text.
 import type { Root, RootContent } from 'mdast';
 import { replaceNodes } from '../../base/visit.js';
+import { CodeLines } from '../syntax/code-lines.js';
 import type { FormulaNode } from '../syntax/containers.js';
+import type { RewrittenLines } from '../syntax/generator-syntax.js';
 import type { SyntaxRule, TokenMatch } from '../syntax/scan.js';
 import { indexOfClosing, matchAt } from '../syntax/search.js';
 
@@ -56,4 +58,20 @@ export function readMathFences(tree: Root): void {
     const formula: FormulaNode = { type: 'formula', value, isDisplay: true, source: value, position };
     return [{ type: 'paragraph', children: [formula], position }] as RootContent[];
   });
+}
+
+/** Writes formulas in `\( … \)` and `\[ … \]`, with so many backslashes, in dollars. */
+export function withDollars(text: string, slashes: 1 | 2): RewrittenLines {
+  const slash = '\\\\'.repeat(slashes);
+  const inner = `(?:[^\`\\\\]|\\\\(?!${slashes === 2 ? '\\\\' : '\\)'}))`;
+  const inline = new RegExp(`${slash}\\((${inner}{1,400}?)${slash}\\)`, 'g');
+  const display = new RegExp(`${slash}[[\\]](?=[ \\t]*$)|^([ \\t]*)${slash}\\[`, 'g');
+  const code = new CodeLines(false);
+  const lines = text.split('\n').map((line) => {
+    if (code.follow(line).isCode) return line;
+    return line
+      .replace(inline, (_, formula: string) => `$\`${formula.trim()}\`$`)
+      .replace(display, (_, space = '') => `${space}$$`);
+  });
+  return { text: lines.join('\n'), origins: lines.map((_, line) => ({ line, removed: 0 })) };
 }

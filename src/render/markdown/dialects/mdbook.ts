@@ -2,29 +2,17 @@
 import type { Root } from 'mdast';
 import { isRecord } from '../../../model/input/plain-data.js';
 import { visit } from '../../base/visit.js';
-import { CodeLines } from '../syntax/code-lines.js';
-import type { GeneratorContext, GeneratorSyntax, RewrittenLines } from '../syntax/generator-syntax.js';
+import type { GeneratorContext, GeneratorSyntax } from '../syntax/generator-syntax.js';
 import { drop, patternReader } from '../syntax/scan.js';
+import { withDollars } from './math.js';
 
 export const mdbook: GeneratorSyntax = {
   rewriteLines: (text, { variables }) =>
-    variables['hasMath'] === true && /\\\\[([]/.test(text) ? withDollars(text) : undefined,
+    variables['hasMath'] === true && /\\\\[([]/.test(text) ? withDollars(text, 2) : undefined,
   // The title of the window only.
   rules: () => [patternReader({ first: '{' }, /\{\{[ \t]*#title\b[^\n}]{0,300}\}\}/y, () => drop)],
   transform: hideLines,
 };
-
-/** `\\( … \\)` and `\\[ … \\]`, which MathJax reads, as formulas in dollars. */
-function withDollars(text: string): RewrittenLines {
-  const code = new CodeLines(false);
-  const lines = text.split('\n').map((line) => {
-    if (code.follow(line).isCode) return line;
-    return line
-      .replace(/\\\\\(((?:[^`\\]|\\(?!\\)){1,400}?)\\\\\)/g, (_, formula: string) => `$\`${formula.trim()}\`$`)
-      .replace(/\\\\[[\]](?=[ \t]*$)|^([ \t]*)\\\\\[/g, (_, space = '') => `${space}$$`);
-  });
-  return { text: lines.join('\n'), origins: lines.map((_, line) => ({ line, removed: 0 })) };
-}
 
 /** Removes the lines of examples that readers do not see: in Rust those behind `# `, in other languages by a prefix of the config. */
 function hideLines(tree: Root, _: string, { variables }: GeneratorContext): void {

@@ -67,7 +67,8 @@ export function resolveSlot(slot: Slot, doc: LinkingDoc, { site, hub, hints = tr
     : undefined;
   if (page) return toPage(page, page.kind === 'doc' ? page.doc : undefined);
   if (isForeign) return resolved({ kind: 'outside', href: slot.url as Href });
-  const source = candidates.find((candidate) => site.files.has(candidate));
+  const source =
+    candidates.find((candidate) => site.files.has(candidate)) ?? (isLink ? undefined : fileAtUrl(slot, doc, site));
   if (source !== undefined) return resolved({ kind: 'file', source });
   const external = outsideAddress(address, doc, { site, isImage: !isLink }) ?? externalAddress(address, doc, site);
   if (external !== undefined) return resolved({ kind: 'outside', href: external });
@@ -139,7 +140,8 @@ function meaningOf({ url, place }: Slot, doc: LinkingDoc, site: Site): Meaning |
     // A URL in a partial is relative to the partial.
     const inPartial = place.file === doc.source ? [] : namedPaths(written.path, place.file, site.roots);
     const inDoc = /^\/+$/.test(written.path) ? frontsOf(doc, site) : sourceCandidates(written.path, doc, site);
-    const isBeside = site.roots.aliases.length === 0 && !/^(?:[/@]|\.\.\/)/.test(written.path);
+    const hasOthers = site.roots.aliases.length > 0 || site.roots.roots.some(({ isAssets }) => isAssets);
+    const isBeside = !hasOthers && !/^(?:[/@]|\.\.\/)/.test(written.path);
     const named = isBeside ? [] : namedPaths(written.path, doc.source, site.roots);
     const candidates = [...inPartial, ...(synced ? [synced] : []), ...inDoc, ...named];
     return { address: written, isForeign: false, candidates };
@@ -174,6 +176,14 @@ function sourceCandidates(path: string, doc: LinkingDoc, { config }: Site): Sour
   return readings
     .filter((reading) => reading !== '..' && !reading.startsWith('../'))
     .map((reading) => toSourcePath(reading));
+}
+
+/** Returns the file that a browser finds by a path relative to the page's URL, which authors of raw HTML write. */
+function fileAtUrl({ url }: Slot, doc: LinkingDoc, { config, files }: Site): SourcePath | undefined {
+  const front = toPermalink(config.basePath, config.routeBase);
+  const path = url.startsWith('.') ? decodeAddress(resolvePath(parseAddress(url).path, doc.permalink) ?? '') : '';
+  const source = toSourcePath(path.slice(front.length).replace(/^\/+/, ''));
+  return path.startsWith(front) && files.has(source) ? source : undefined;
 }
 
 /** Returns what `/` can mean: the folder of a synced or mounted section, whose author has a separate site, else the content root. */

@@ -12,9 +12,14 @@ import type { GeneratorContext, GeneratorSyntax } from '../../syntax/generator-s
 import type { ParsedSyntax, SyntaxRule, TokenMatch } from '../../syntax/scan.js';
 import { matchAt } from '../../syntax/search.js';
 import { readExtras } from '../extras.js';
+import { withDollars } from '../math.js';
 import { type PairedShortcode, pairShortcodes } from './shortcodes.js';
 
 export const hugo: GeneratorSyntax = {
+  rewriteLines: (text, { variables }) => {
+    if (/\{\{<\s*katex/.test(text)) return withDollars(text, 2);
+    return variables['hasMath'] === true && /\\[([]/.test(text) ? withDollars(text, 1) : undefined;
+  },
   rules: (_, context) => [escaped, shortcodes(context)],
   // All that is not read is reported by its name.
   foreign: [['{{< x >}}', 'Hugo (shortcode)', /(?!)/]],
@@ -64,12 +69,25 @@ function readShortcode(shortcode: PairedShortcode, text: string, context: Genera
     return { end, meaning: meaningOf(shortcode, source, context) ?? { kind: 'drop', isUnread: true } };
   }
   const inner = text.slice(end, closing.start);
-  if (shortcode.name === 'comment') return { end: closing.end, meaning: { kind: 'drop' } };
+  const whole = wholeOf(shortcode, inner);
+  if (whole) return { end: closing.end, meaning: whole };
   const lang = langOf(shortcode, inner);
   if (lang === undefined) return { end, meaning: containerOf(shortcode) ?? { kind: 'drop' } };
   const label = labelOf(shortcode);
   const meta = isTab(shortcode) && label !== undefined ? `tab=${JSON.stringify({ label })}` : '';
   return { end: closing.end, meaning: { kind: 'code', value: replaceInCode(dedented(inner), context), lang, meta } };
+}
+
+/** Returns the meaning of a shortcode whose body is not Markdown on its own lines. */
+function wholeOf({ name, args, props }: PairedShortcode, inner: string): ParsedSyntax | undefined {
+  if (name === 'comment') return { kind: 'drop' };
+  if (name === 'katex' || name === 'math')
+    return { kind: 'math', value: inner.trim(), isDisplay: args.includes('display') || 'display' in props };
+  const url = /^(?:button|btn|link)$/.test(name)
+    ? (props['href'] ?? props['link'] ?? props['url'] ?? args[0])
+    : undefined;
+  const text = inner.trim();
+  return url === undefined || text === '' || text.includes('\n') ? undefined : rewrite(`[${text}](${toUrl(url)})`);
 }
 
 const isTab = ({ name }: PairedShortcode) => name === 'tab' || name === 'codetab';
@@ -111,7 +129,7 @@ function labelOf({ args, props, parent, index }: PairedShortcode): string | unde
 
 /** Names of shortcodes that surround a callout whose kind is an argument, or content without a form. */
 const anyCallout = /^(?:admonition|alert|callout|notice|hint)$/;
-const plainContainer = /^(?:code|cards?|columns?|column-list|steps|section|blockquote|center|div|lead)$/;
+const plainContainer = /^(?:code|pageinfo|cards?|columns?|column-list|steps|section|blockquote|center|div|lead)$/;
 const colors: Readonly<Record<string, string>> = { primary: 'note', secondary: 'note', default: 'note' };
 const folded = /^(?:details|expand|collapse|accordion|spoiler)$/;
 
@@ -159,9 +177,12 @@ function meaningOf(shortcode: PairedShortcode, source: string, context: Generato
       const url = name === 'vimeo' ? `https://vimeo.com/${id}` : `https://www.youtube.com/watch?v=${id}`;
       return rewrite(`[${plain(props['title'] ?? url)}](${url})`);
     }
+    case '_param': // of Docsy, whose values can have the numbers of arguments
     case 'param': {
       const value = paramOf(props['key'] ?? first, context);
-      return value === undefined ? undefined : rewrite(value);
+      return value === undefined
+        ? undefined
+        : rewrite(value.replace(/\{(\d)\}/g, (sign, index) => args[Number(index)] ?? sign));
     }
     case 'glossary_tooltip':
     case 'glossary-tooltip':
@@ -172,15 +193,21 @@ function meaningOf(shortcode: PairedShortcode, source: string, context: Generato
     case 'toc':
     case 'table-of-contents':
     case 'icon':
+    case 'katex':
       return { kind: 'drop' };
     default: {
       const path = shortcodeInclude(source);
       if (path !== undefined) return { kind: 'part', snippet: { kind: 'mkdocs', path, part: '', macro: '' } };
+      const url = props['link'] ?? props['href'] ?? props['url'];
+      if (url !== undefined && props['title']) return rewrite(linkOf(props['title'], url, props['subtitle']));
       const message = anyCallout.test(name) || calloutKind(name) ? (props['text'] ?? props['content']) : undefined;
       return message === undefined ? undefined : rewrite(plain(message));
     }
   }
 }
+
+const linkOf = (title: string, url: string, text = '') =>
+  `[${plain(title)}](${toUrl(url)})${text && ` ${plain(text)}`}`;
 
 function imageOf({ src, alt, title, caption, link }: Readonly<Record<string, string | undefined>>): string {
   const image = `![${plain(alt ?? caption ?? title ?? '')}](${toUrl(src ?? '')})`;

@@ -10,7 +10,7 @@ import { readExtras } from '../extras.js';
 const extension = /\{::(?:options|nomarkdown)\b[^{}\n]*\}|\{:\/(?:options|nomarkdown)?\}/g;
 const markdownTag = /^\s*<([a-z]\w*)\b[^<>]*?(\smarkdown=["'](?:1|block|span)["'])/i;
 
-const blockNames = `${namesJson.facts.skippedElements} ${namesJson.facts.blockElements}`
+const blockNames = `summary ${namesJson.facts.skippedElements} ${namesJson.facts.blockElements}`
   .split(' ')
   .filter((name) => !/^(?:pre|script|style)$/.test(name));
 const blockTag = new RegExp(`^ {0,3}<(${blockNames.join('|')})\\b[^<>]*(>|$)`, 'i');
@@ -27,7 +27,7 @@ export function rewriteKramdown(text: string): RewrittenLines | undefined {
   const open: string[] = [];
   const endOf = endsOfElements(written);
   let [isComment, htmlEnd] = [false, -1];
-  for (const [line, own] of written.entries()) {
+  for (let [line, own] of written.entries()) {
     if (line <= htmlEnd && own.trim() === '') continue;
     if (code.follow(own).isCode && line > htmlEnd) {
       if (!isComment) kept.push({ text: own, line });
@@ -37,12 +37,14 @@ export function rewriteKramdown(text: string): RewrittenLines | undefined {
     isComment = isHidden && !own.includes('{:/');
     if (isHidden) continue;
     const [, name, attribute = ''] = markdownTag.exec(own) ?? [];
-    const isEnd =
-      open.length > 0 &&
-      own
-        .trimStart()
-        .toLowerCase()
-        .startsWith(`</${open.at(-1)}>`);
+    const close = open.length === 0 || own.includes('markdown=') ? undefined : `</${open.at(-1)}>`;
+    const plain = own.trim().toLowerCase();
+    const isEnd = close !== undefined && (plain.startsWith(close) || plain.endsWith(close));
+    if (close !== undefined && isEnd && !plain.startsWith(close)) {
+      const at = own.toLowerCase().lastIndexOf(close);
+      kept.push({ text: own.slice(0, at), line });
+      own = own.slice(at);
+    }
     if (isEnd) kept.push({ text: '', line });
     kept.push({ text: own.replace(attribute, '').replace(extension, ''), line });
     if (isEnd) open.pop();
@@ -50,6 +52,8 @@ export function rewriteKramdown(text: string): RewrittenLines | undefined {
       open.push(name.toLowerCase());
       kept.push({ text: '', line });
     } else if (name === undefined && line > htmlEnd) htmlEnd = endOf(line);
+    // In CommonMark, an element goes on to the next empty line.
+    if ((line === htmlEnd || isEnd) && /\S/.test(written[line + 1] ?? '')) kept.push({ text: '', line });
   }
   return { text: kept.map((one) => one.text).join('\n'), origins: kept.map((one) => ({ line: one.line, removed: 0 })) };
 }

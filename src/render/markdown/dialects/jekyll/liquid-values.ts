@@ -1,5 +1,5 @@
 // Values and filters of Liquid. Only plain data is read; no function of a value is called.
-import { sortBy, uniq } from 'lodash-es';
+import { groupBy, sortBy, uniq } from 'lodash-es';
 import { isRecord } from '../../../../model/input/plain-data.js';
 import { encodeAddress, encodePart } from '../../../../model/types/path.js';
 
@@ -142,6 +142,7 @@ const filterTable: Readonly<Record<string, (value: unknown, ...given: readonly u
   slice: (value, from, length) => (Array.isArray(value) ? value : shown(value)).slice(Number(from), Number(from) + Number(length ?? 1) || undefined),
   reverse: (value) => [...listOf(value)].reverse(), uniq: (value) => uniq(listOf(value)), compact: (value) => listOf(value).filter((one) => one !== null && one !== undefined),
   sort: (value, key) => sortBy(listOf(value), (one) => (key === undefined ? one : own(one, shown(key)))),
+  group_by: (value, key) => Object.entries(groupBy(listOf(value), (one) => shown(own(one, shown(key))))).map(([name, items]) => ({ name, items, size: items.length })),
   map: (value, key) => listOf(value).map((one) => own(one, shown(key))),
   where: (value, key, wanted) => listOf(value).filter((one) => own(one, shown(key)) === wanted),
   concat: (value, other) => [...listOf(value), ...listOf(other)],
