@@ -1,3 +1,4 @@
+import { Hero } from './Hero.js';
 import { Html } from './Html.js';
 import { OnePageLink } from './OnePageLink.js';
 import { useParts } from './parts.js';
@@ -19,8 +20,8 @@ export function DocPage(page: DocPageProps) {
             {words.text('unlisted')}
           </p>
         )}
-        <article dir={page.dir}>
-          {page.heading !== undefined && <h1>{page.heading}</h1>}
+        <article className={page.hero && 'home'} dir={page.dir}>
+          {page.hero ? <Hero {...page.hero} /> : page.heading !== undefined && <h1>{page.heading}</h1>}
           <Html className="markdown" markup={page.body} />
         </article>
         <OnePageLink link={page.onePage} />

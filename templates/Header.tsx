@@ -1,5 +1,5 @@
 import type { HeaderProps } from './props.js';
-import type { LinkProps, LogoProps } from './types.js';
+import type { LinkProps, PictureProps } from './types.js';
 import { useWords } from './words.js';
 
 /** Contents of the header: links to the home page and to ways to find pages, and the site's links. If these don't fit, a button opens them. */
@@ -8,7 +8,7 @@ export function Header({ siteTitle, home, logo, links, allPages, search }: Heade
   return (
     <>
       <a className="brand" href={home}>
-        {logo && <Logo {...logo} />}
+        {logo && <Picture className="logo" {...logo} />}
         {(!logo || logo.showTitle) && siteTitle}
       </a>
       {links.length > 0 && (
@@ -60,13 +60,21 @@ function DropDown({ label, links }: { readonly label: string; readonly links: re
 }
 
 /** Always uses `<picture>`, because React preloads other images before the stylesheet. */
-function Logo({ light, dark, alt }: LogoProps) {
+export function Picture({ light, dark, alt, className }: PictureProps & { readonly className?: string }) {
+  const referrerPolicy = light.width === undefined ? 'no-referrer' : undefined;
   return (
     <picture>
       {dark && (
         <source srcSet={dark.href} media="(prefers-color-scheme: dark)" width={dark.width} height={dark.height} />
       )}
-      <img className="logo" src={light.href} alt={alt} width={light.width} height={light.height} />
+      <img
+        className={className}
+        src={light.href}
+        alt={alt}
+        width={light.width}
+        height={light.height}
+        referrerPolicy={referrerPolicy}
+      />
     </picture>
   );
 }

@@ -57,6 +57,7 @@ export * from './DocPage.js';
 export * from './Document.js';
 export * from './Footer.js';
 export * from './Header.js';
+export * from './Hero.js';
 export * from './HomePage.js';
 export * from './Html.js';
 export * from './IndexPage.js';

@@ -59,6 +59,8 @@ export interface DocPageProps extends PaginationProps {
   readonly breadcrumbs: readonly BreadcrumbProps[];
   /** Title above the body. Undefined if the body contains its own, or the author hides it. */
   readonly heading: string | undefined;
+  /** Top of a front page, instead of `heading`. */
+  readonly hero: HeroProps | undefined;
   readonly unlisted: boolean;
   /** Direction of the text, if it differs from that of the page. */
   readonly dir: 'ltr' | undefined;
@@ -110,7 +112,7 @@ export interface HomePageProps {
   readonly document: DocumentProps;
   readonly version: VersionProps;
   readonly tagline: string;
-  readonly hero: HeroProps | undefined;
+  readonly hero: HeroProps;
   readonly sections: readonly CardProps[];
   /** Number of pages in the hub. */
   readonly count: number;

@@ -45,10 +45,14 @@ export interface CardProps extends Partial<LinkProps> {
   readonly letter?: string;
 }
 
-/** Texts and links of the home page from the config. */
+/** Texts and links of a front page. */
 export interface HeroProps {
   readonly title: string;
-  readonly lead: string;
+  /** Id of the title, if it was the first heading of the text. */
+  readonly id?: string | undefined;
+  /** Paragraphs. */
+  readonly lead: readonly string[];
+  readonly image?: PictureProps | undefined;
   /** The first one looks like a button. */
   readonly actions: readonly LinkProps[];
   readonly features: readonly CardProps[];
@@ -106,11 +110,14 @@ export interface LogoImageProps {
   readonly height: number | undefined;
 }
 
-export interface LogoProps {
+export interface PictureProps {
   readonly light: LogoImageProps;
   /** Image for dark mode. Undefined if one image is for both modes. */
   readonly dark: LogoImageProps | undefined;
   readonly alt: string;
+}
+
+export interface LogoProps extends PictureProps {
   readonly showTitle: boolean;
 }
 

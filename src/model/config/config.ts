@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import type * as z from 'zod/mini';
 import { type Checked, type Diagnostic, nearest, type Place, problem } from '../diagnostics/diagnostic.js';
+import type { Home } from '../input/home.js';
 import { plainData, shortKey } from '../input/plain-data.js';
 import { bytesAt, fileFault, folderFault, ownFileFault, repositoryOf } from '../input/regular-file.js';
 import { cleanStrings, reportCleaned } from '../input/text.js';
@@ -24,7 +25,6 @@ import {
 import { configNames, contentFolders, readConfigFile, startOfKey } from './read.js';
 import {
   configSchema,
-  type Hero,
   homeOf,
   hooks,
   imageNameFault,
@@ -74,7 +74,7 @@ export interface Config extends Address, Omit<z.output<typeof configSchema>, Rep
   /** The doc that is the home page of the hub, by path or id. */
   readonly home: string;
   /** Texts and links of the home page, if it is the list of sections. */
-  readonly hero: Hero | undefined;
+  readonly hero: Home | undefined;
   /** Folder of the config, from which its paths are read. */
   readonly cwd: string;
   /** Each at one ref: a source with versions is several. */

@@ -1,4 +1,5 @@
 // The project of another generator as plain data, and the functions that each generator has.
+import type { Home } from '../input/home.js';
 
 /** Generators whose projects are read by their own rules. */
 export const generatorNames = ['docusaurus', 'vitepress', 'starlight', 'mkdocs', 'mdbook', 'hugo', 'jekyll'] as const;
@@ -83,6 +84,7 @@ export interface DocFields {
   readonly hide_table_of_contents?: boolean | undefined;
   readonly pagination_prev?: string | null | undefined;
   readonly pagination_next?: string | null | undefined;
+  readonly home?: Home | undefined;
 }
 
 /** A page of a project, for a generator whose order depends on the front matter of pages. */

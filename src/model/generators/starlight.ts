@@ -2,6 +2,7 @@
 
 import { posix } from 'node:path';
 import { slug as githubSlug } from 'github-slugger';
+import { homeFields } from '../input/home.js';
 import {
   Call,
   ConfigFaults,
@@ -58,6 +59,7 @@ function fieldsOf(written: WrittenFields): ReturnType<NonNullable<Generator['fie
     parse_number_prefixes: false,
     ...(typeof order === 'number' && { sidebar_position: order }),
     ...(typeof label === 'string' && label !== '' && { sidebar_label: label }),
+    ...(isRecord(written['hero']) && homeFields({ ...written, features: undefined })),
     ...(isWide && { hide_table_of_contents: true }),
     ...(written['prev'] === false && { pagination_prev: null }),
     ...(written['next'] === false && { pagination_next: null }),

@@ -1,5 +1,6 @@
 // VitePress.
 import { posix } from 'node:path';
+import { homeFields } from '../input/home.js';
 import {
   ConfigFaults,
   isList,
@@ -13,7 +14,7 @@ import {
 } from '../input/literal-values.js';
 import { readModule } from '../input/literals.js';
 import { globTest } from '../types/globs.js';
-import { isUrl, mapOf, pathsBelow, textOf as stringOf } from './config-files.js';
+import { isUrl, mapOf, pathsBelow } from './config-files.js';
 import {
   type DocFields,
   emptyProject,
@@ -23,7 +24,6 @@ import {
   type Project,
   type ProjectFault,
   type ProjectFiles,
-  type WrittenFields,
 } from './generator.js';
 
 const endings = ['ts', 'mts', 'js', 'mjs', 'cts', 'cjs'];
@@ -43,21 +43,13 @@ export const vitepress: Generator = {
   },
   fields: (written) => ({
     parse_number_prefixes: false,
-    ...frontOf(written),
+    ...(written['layout'] === 'home' && homeFields(written)),
     ...(written['outline'] === false && { hide_table_of_contents: true }),
     ...neighbor('pagination_prev', written['prev']),
     ...neighbor('pagination_next', written['next']),
   }),
   slug: (path, _, { settings }) => `/${addressOf(path, rulesOf(settings['rewrites']))}`,
 };
-
-/** A front page is called like its project. */
-function frontOf({ layout, title, hero }: WrittenFields): DocFields {
-  if (layout !== 'home') return {};
-  const { name, text } = mapOf(hero);
-  const own = title === undefined ? (stringOf(name) ?? stringOf(text)) : undefined;
-  return { hide_table_of_contents: true, ...(own !== undefined && { title: own }) };
-}
 
 /** `false`, or `{ text, link }`; a text alone does not change the page. */
 function neighbor(key: 'pagination_prev' | 'pagination_next', written: unknown): DocFields {

@@ -5,13 +5,8 @@ import { jekyll } from './dialects/jekyll/jekyll.js';
 import { mdbook } from './dialects/mdbook.js';
 import { mkdocs } from './dialects/mkdocs/mkdocs.js';
 import { vitepress } from './dialects/vitepress.js';
-import { heroOf } from './front.js';
 import type { GeneratorContext, GeneratorSyntax } from './syntax/generator-syntax.js';
 
-const syntaxes: Partial<Readonly<Record<GeneratorName, GeneratorSyntax>>> = {
-  ...{ hugo, jekyll, mdbook, mkdocs },
-  vitepress: { ...vitepress, front: heroOf },
-  starlight: { front: heroOf },
-};
+const syntaxes: Partial<Readonly<Record<GeneratorName, GeneratorSyntax>>> = { hugo, jekyll, mdbook, mkdocs, vitepress };
 
 export const syntaxOf = ({ dialect }: GeneratorContext): GeneratorSyntax => syntaxes[dialect] ?? {};

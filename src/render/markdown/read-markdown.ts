@@ -53,7 +53,6 @@ export async function readMarkdown(input: MarkdownInput): Promise<MarkdownTree> 
   const { sources, diagnostics, foreign } = reader;
   const { source: path, text, line } = input;
   const parsed = reader.parse({ path, text, chain: [path], isImport: false, props: {} }, line);
-  parsed.children.unshift(...(syntaxOf(input).front?.(input.variables['page']) ?? []));
   const tree = input.plugins ? await input.plugins.run(parsed, { path, text }) : parsed;
   if (texts.some((one) => one.includes('<'))) dropUnfinished(tree);
   if (texts.some((one) => /<a\s/i.test(one))) unnestLinks(tree);

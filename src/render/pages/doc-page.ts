@@ -1,9 +1,9 @@
 // Composes the page of a doc: its body with filled slots, in the layout that its front matter configures.
 import type { DocPageProps } from '../../../templates/props.js';
-import type { CardProps, HeadingProps } from '../../../templates/types.js';
+import type { HeadingProps } from '../../../templates/types.js';
 import { isKeptOut } from '../../model/config/address.js';
 import { editAddress } from '../../model/content/exports.js';
-import { type Doc, dateOf } from '../../model/docs/doc.js';
+import { type Doc, dateOf, placeOfKey } from '../../model/docs/doc.js';
 import { isRecord } from '../../model/input/plain-data.js';
 import type { Words } from '../../model/labels/words.js';
 import type { DocRoute } from '../../model/site/routes.js';
@@ -15,7 +15,8 @@ import { breadcrumbsOf } from './breadcrumbs.js';
 import { documentOf, neighbourLinks, versionOf } from './document.js';
 import { tagLinks } from './index-page.js';
 import { fillSlots } from './links/fill-slots.js';
-import { cardsOf } from './lists/cards.js';
+import { OwnLinks } from './links/own-links.js';
+import { cardsOf, firstStep } from './lists/cards.js';
 import { markdownCopy } from './markdown-copy.js';
 import type { ComposedPage, PageContext } from './page-context.js';
 import { DeferredMarkup } from './print/render-template.js';
@@ -29,15 +30,28 @@ export function composeDoc(page: DocRoute, body: Body, context: PageContext): Co
   const siblings = above ?? site.sidebars.byName.get(site.neighbours(page).sidebar ?? '');
   const cards = cardsOf(items ?? (isInText ? (siblings ?? []) : []), site);
   const cardsInText = isInText && cards.length > 0 ? print('Cards', { cards }).join('') : '';
-  const { markup, files, assets, anchors, diagnostics } = fillSlots(page.doc, body, { ...context, cards: cardsInText });
-  const html = print('DocPage', docProps(page, { body, markup, cards: isInText ? [] : cards }, context));
+  const filled = fillSlots(page.doc, body, { ...context, cards: cardsInText });
+  const own = new OwnLinks(page.doc, context);
+  own.add(filled);
+  const { home } = page.doc.frontMatter;
+  const actions = home ? firstStep(items ?? siblings ?? context.firstItems, site, page.doc) : [];
+  // The title of the body moves into the front.
+  const [title = ''] = (home && body.isTitled && /^<h1[ >][\s\S]*?<\/h1>\n?/.exec(filled.markup)) || [];
+  const hero = home && {
+    ...own.heroOf(home, { title: page.title, lead: page.doc.shown.description, actions }, placeOfHome(page.doc)),
+    id: title === '' ? undefined : body.headings.find(({ level }) => level === 1)?.id,
+  };
+  const shown = { body, hero, markup: filled.markup.slice(title.length), cards: isInText ? [] : cards };
+  const html = print('DocPage', docProps(page, shown, context));
   return {
-    files: [{ path: page.outputPath, bytes: html }, markdownCopy(page, hasTitle(page, body)), ...files],
-    assets,
-    anchors,
-    diagnostics: [...body.diagnostics, ...diagnostics],
+    files: [{ path: page.outputPath, bytes: html }, markdownCopy(page, hasTitle(page, body)), ...own.files],
+    assets: own.assets,
+    anchors: own.anchors,
+    diagnostics: [...body.diagnostics, ...own.diagnostics],
   };
 }
+
+const placeOfHome = (doc: Doc) => placeOfKey(doc, doc.keyLines.has('home') ? 'home' : 'hero');
 
 /** Returns the direction of a text, if it differs from that of the page. */
 export function directionOf(text: string, words: Words): 'ltr' | undefined {
@@ -46,7 +60,12 @@ export function directionOf(text: string, words: Words): 'ltr' | undefined {
 
 function docProps(
   page: DocRoute,
-  { body, markup, cards }: { readonly body: Body; readonly markup: string; readonly cards: readonly CardProps[] },
+  {
+    body,
+    markup,
+    hero,
+    cards,
+  }: Pick<DocPageProps, 'hero' | 'cards'> & { readonly body: Body; readonly markup: string },
   context: PageContext,
 ): DocPageProps {
   const { site } = context;
@@ -62,10 +81,11 @@ function docProps(
     version: versionOf(page, context),
     breadcrumbs: breadcrumbsOf(page, site),
     heading: frontMatter.hide_title === true || hasTitle(page, body) ? undefined : page.title,
+    hero,
     unlisted,
     dir: directionOf(page.title + markup, site.words),
     body: new DeferredMarkup(markup),
-    headings: frontMatter.hide_table_of_contents ? [] : headingsOf(body, [min, max]),
+    headings: frontMatter.hide_table_of_contents || hero ? [] : headingsOf(body, [min, max]),
     cards,
     onePage: context.onePages.ofFront(page),
     seeAlso: site.seeAlso(page.doc).map((doc) => seeAlsoLink(doc, site)),

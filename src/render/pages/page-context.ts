@@ -10,7 +10,7 @@ import { type LayoutBodies, type Surround, surroundOf } from './frame/surround.j
 import type { ContentAsset } from './links/assets.js';
 import type { Used } from './links/fill-slots.js';
 import { sectionLists } from './lists/all-pages.js';
-import { sectionCards } from './lists/cards.js';
+import { firstStep, sectionCards } from './lists/cards.js';
 import { type OnePageLinks, onePageLinks } from './one-page/one-page-links.js';
 import { type Cards, cardsOf, type HubTexts } from './preview-image.js';
 import type { PrintPage } from './print/printer.js';
@@ -82,7 +82,7 @@ export function pageContext(input: PageInput): PageContext {
   const names = titleNames(site);
   return {
     ...input,
-    surround: surroundOf({ ...input, logo: input.frame.logo }),
+    surround: surroundOf({ ...input, logo: input.frame.logo, firstStep: firstStep(firstItems, site) }),
     treeOf: (page) => trees.get(site.neighbours(page).sidebar ?? '') ?? firstTree,
     wholeTrees: () =>
       [...site.sidebars.byName.values()].flatMap((items) => new SidebarTree(items, options, Infinity).fill(noPage)),

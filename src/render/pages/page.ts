@@ -56,7 +56,7 @@ function composeHome(page: SinglePage, context: PageContext): Content {
   const { sections, site, print, onePages, surround } = context;
   const { hero } = surround;
   return print('HomePage', {
-    document: listDocument(page, context, { description: hero?.lead || tagline, entries: sections }),
+    document: listDocument(page, context, { description: hero.lead.join(' '), entries: sections }),
     version: versionOf(page, context),
     tagline,
     hero,

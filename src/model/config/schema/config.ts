@@ -3,6 +3,7 @@
 
 import { extname } from 'node:path';
 import * as z from 'zod/mini';
+import type { Home } from '../../input/home.js';
 import { labelsSchema } from '../../labels/labels-schema.js';
 import { isLanguageTag } from '../../labels/words.js';
 import type { BuildReport } from '../../types/report.js';
@@ -88,15 +89,19 @@ const feature = z.strictObject({
   /** As the `href` of a link. */
   href: z.optional(filledText),
 });
-const heroSchema = z.strictObject({
+/** Texts, links and an image of a front page: of the hub, or in the front matter of a page. */
+export const heroSchema = z.strictObject({
   /** By default those of the hub: `title` and `tagline`. */
   title: z._default(z.string(), ''),
   lead: z._default(z.string(), ''),
-  /** The first link looks like a button. */
-  actions: z._default(z.array(link), []),
+  /** An image next to the texts, and another one for dark mode. */
+  image: z.optional(
+    z.strictObject({ light: filledText, dark: z._default(z.string(), ''), alt: z._default(z.string(), '') }),
+  ),
+  /** The first link looks like a button. By default a link to the page that newcomers read first. */
+  actions: z.optional(z.array(link)),
   features: z._default(z.array(feature), []),
 });
-export type Hero = Readonly<z.output<typeof heroSchema>>;
 const homeSchema = z.union([z.string(), heroSchema]);
 
 const column = z.strictObject({ title: z._default(z.string(), ''), links });
@@ -269,7 +274,7 @@ export const configSchema = z.strictObject({
 /** Content of `docgen.config.*`; every key has a default. docs/reference/config.md describes each. */
 export type UserConfig = z.input<typeof configSchema>;
 
-export function homeOf(home: z.output<typeof homeSchema>): { readonly home: string; readonly hero: Hero | undefined } {
+export function homeOf(home: z.output<typeof homeSchema>): { readonly home: string; readonly hero: Home | undefined } {
   return typeof home === 'string' ? { home, hero: undefined } : { home: '', hero: home };
 }
 

@@ -1,5 +1,6 @@
 import matter from 'gray-matter';
 import * as z from 'zod/mini';
+import { heroSchema } from '../../config/schema/config.js';
 import { type Checked, type Diagnostic, type Place, problem } from '../../diagnostics/diagnostic.js';
 import * as field from '../../input/fields.js';
 import { readFields } from '../../input/fields.js';
@@ -46,6 +47,7 @@ export const frontMatterTypes = {
   mdx: field.format,
   redirect_from: field.orNull(field.textOrTexts),
   aliases: field.orNull(field.textOrTexts),
+  home: { expected: 'a map of `title`, `lead`, `image`, `actions` and `features`', schema: heroSchema },
   draft: field.boolean,
   unlisted: field.boolean,
 } as const satisfies field.FieldTypes;

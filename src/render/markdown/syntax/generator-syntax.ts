@@ -1,5 +1,5 @@
 // The readers for syntax that only texts of one generator have.
-import type { Nodes, Root, RootContent } from 'mdast';
+import type { Nodes, Root } from 'mdast';
 import type { MarkdownFile } from './included-files.js';
 import type { SyntaxRule } from './scan.js';
 import type { Scope } from './values.js';
@@ -50,8 +50,6 @@ export interface GeneratorSyntax {
   readonly foreign?: readonly Construct[];
   /** Name of containers that are not callouts, to report them. */
   readonly containers?: string;
-  /** Returns the content above the text of a page, from its front matter. */
-  readonly front?: (page: unknown) => RootContent[];
   /** Transforms the tree, before components are built from placeholders. */
   readonly transform?: (tree: Root, text: string, context: ScopedContext, report: ReportUnread) => void;
 }

@@ -2,19 +2,15 @@
 import { mapKeys, pickBy } from 'lodash-es';
 import type { Parts } from '../../../../templates/parts.js';
 import type { HeaderProps } from '../../../../templates/props.js';
-import type { CardProps, HeadTagProps, HeroProps, LinkProps, LogoProps } from '../../../../templates/types.js';
+import type { HeadTagProps, HeroProps, LinkProps, LogoProps } from '../../../../templates/types.js';
 import type { Config } from '../../../model/config/config.js';
-import type { UserLink } from '../../../model/config/schema/config.js';
-import { type Diagnostic, type Place, problem } from '../../../model/diagnostics/diagnostic.js';
+import type { Place } from '../../../model/diagnostics/diagnostic.js';
 import { globTest } from '../../../model/types/globs.js';
 import { encodePart, type Href, parseUrl, toPermalink, toSourcePath } from '../../../model/types/path.js';
-import type { OutputFile } from '../../base/output-file.js';
 import type { Body } from '../../body/body-types.js';
-import { classify, withScheme } from '../../body/html/refs.js';
-import type { Anchor } from '../links/anchors.js';
-import type { ContentAsset } from '../links/assets.js';
-import { type FillContext, fillSlots, resolveHref, type Used } from '../links/fill-slots.js';
+import { type FillContext, fillSlots, type Used } from '../links/fill-slots.js';
 import type { LinkingDoc } from '../links/original-address.js';
+import { OwnLinks } from '../links/own-links.js';
 import { allPagesHref, frontHref } from '../lists/all-pages.js';
 import { DeferredMarkup, renderSharedTemplate } from '../print/render-template.js';
 import { type FrameTextKey, textSource } from './frame-texts.js';
@@ -26,6 +22,8 @@ interface SurroundInput extends FillContext {
   readonly parts: Parts;
   readonly logo: LogoProps | undefined;
   readonly texts: LayoutBodies;
+  /** Link to the page that newcomers read first. */
+  readonly firstStep: readonly LinkProps[];
 }
 
 /** The layout, and what its texts and links use. */
@@ -34,7 +32,7 @@ export interface Surround extends Used {
   readonly head: readonly { readonly props: HeadTagProps; readonly isOn: (path: string) => boolean }[];
   readonly header: DeferredMarkup;
   readonly hasSiteLinks: boolean;
-  readonly hero: HeroProps | undefined;
+  readonly hero: HeroProps;
   readonly announcement: DeferredMarkup | undefined;
   readonly footer: DeferredMarkup | undefined;
   readonly notFound: DeferredMarkup | undefined;
@@ -47,14 +45,15 @@ export function surroundOf(input: SurroundInput): Surround {
   const context = { parts, words: site.words };
   const collector = new Collector(input);
   const links = header.links.flatMap((item): HeaderProps['links'] => {
-    if (!('links' in item)) return collector.linksOf([item], 'header');
-    const inside = collector.linksOf(item.links, 'header');
+    if (!('links' in item)) return collector.linksOf([item], placeIn('header'));
+    const inside = collector.linksOf(item.links, placeIn('header'));
     return inside.length === 0 ? [] : [{ label: item.label, links: inside }];
   });
   const locales = localeMenu(site.config);
   if (locales) links.push(locales);
   const head = site.config.head.flatMap(({ tag, attributes, pages }) => {
-    const [link] = 'href' in attributes ? collector.linksOf([{ label: '', href: attributes.href }], 'head') : [];
+    const [link] =
+      'href' in attributes ? collector.linksOf([{ label: '', href: attributes.href }], placeIn('head')) : [];
     if ('href' in attributes && !link) return [];
     const given = pickBy({ ...attributes, href: link?.href }, (value) => value !== undefined);
     const resolved = mapKeys(given, (_, name) => reactNames[name] ?? name);
@@ -62,18 +61,10 @@ export function surroundOf(input: SurroundInput): Surround {
   });
   const columns = site.config.footer.columns.map((column) => ({
     title: column.title,
-    links: collector.linksOf(column.links, 'footer'),
+    links: collector.linksOf(column.links, placeIn('footer')),
   }));
-  const own = site.config.hero;
-  const hero = own && {
-    title: own.title || title,
-    lead: own.lead || site.config.tagline,
-    actions: collector.linksOf(own.actions, 'home'),
-    features: own.features.map(({ title: label, details: description, href }): CardProps => {
-      const [link] = href === undefined ? [] : collector.linksOf([{ label, href }], 'home');
-      return { label, description, count: undefined, ...link };
-    }),
-  };
+  const fallback = { title, lead: site.config.tagline, actions: input.firstStep };
+  const hero = collector.heroOf(site.config.hero ?? noHome, fallback, placeIn('home'));
   const text = collector.textOf('footer.text');
   const footer = { columns, text: text === undefined ? undefined : { html: text } };
   const ofFooter = renderSharedTemplate('Footer', footer, context);
@@ -90,7 +81,7 @@ export function surroundOf(input: SurroundInput): Surround {
     notFound,
     footer: ofFooter.pieces.every((piece) => piece.length === 0) ? undefined : ofFooter,
     files,
-    assets: [...assets],
+    assets,
     anchors,
     diagnostics,
   };
@@ -112,55 +103,30 @@ function searchLink({ searchUrl, url, basePath }: Config): LinkProps | undefined
 
 const late = (markup: string | undefined) => (markup === undefined ? undefined : new DeferredMarkup(markup));
 
-class Collector {
-  readonly files: OutputFile[] = [];
-  readonly assets = new Set<ContentAsset>();
-  readonly anchors: Anchor[] = [];
-  readonly diagnostics: Diagnostic[] = [];
+const noHome = { title: '', lead: '', features: [] };
 
-  constructor(private readonly input: SurroundInput) {}
+const placeIn = (of: 'header' | 'footer' | 'home' | 'head'): Place => ({ file: `docgen.config (${of})` });
+
+class Collector extends OwnLinks {
+  constructor(private readonly input: SurroundInput) {
+    super(rootDoc('announcement', input), { ...input, hub: input.site });
+  }
 
   textOf(key: FrameTextKey): string | undefined {
     const body = this.input.texts[key];
     if (!body) return undefined;
-    const filled = fillSlots(this.#docOf(key), body, this.input);
-    const file = textSource(key);
-    this.files.push(...filled.files);
-    for (const asset of filled.assets) this.assets.add(asset);
-    this.anchors.push(...filled.anchors.map((anchor) => ({ ...anchor, place: { file } })));
+    const filled = fillSlots(rootDoc(key, this.input), body, this.input);
+    const place = { file: textSource(key) };
+    const anchors = filled.anchors.map((anchor) => ({ ...anchor, place }));
     const found = [...body.diagnostics, ...filled.diagnostics];
-    this.diagnostics.push(...found.map((diagnostic) => ({ ...diagnostic, place: { file } })));
+    this.add({ ...filled, anchors, diagnostics: found.map((diagnostic) => ({ ...diagnostic, place })) });
     return filled.markup.trim();
   }
+}
 
-  linksOf(links: readonly UserLink[], of: 'header' | 'footer' | 'home' | 'head'): LinkProps[] {
-    const place = { file: `docgen.config (${of})` };
-    return links.flatMap(({ label, href }) => {
-      const target = this.#hrefOf(withScheme(href), place);
-      return target === undefined ? [] : [{ label, href: target }];
-    });
-  }
-
-  #hrefOf(url: string, place: Place): Href | undefined {
-    const kind = classify(url, 'link');
-    if (kind === 'outside') return url as Href;
-    if (kind === 'forbidden') {
-      this.diagnostics.push(problem.linkBroken({ url, near: undefined }, place));
-      return undefined;
-    }
-    const slot = { kind: 'link', url, place, alt: '' } as const;
-    const input = { ...this.input, hub: this.input.site };
-    const { href, anchor, asset, diagnostics } = resolveHref(slot, this.#docOf('announcement'), input);
-    this.diagnostics.push(...diagnostics);
-    if (anchor) this.anchors.push(anchor);
-    if (asset) this.assets.add(asset);
-    return href;
-  }
-
-  /** Returns a virtual doc at the root of the content, which URLs are resolved against. */
-  #docOf(key: FrameTextKey): LinkingDoc {
-    const { basePath, routeBase } = this.input.site.config;
-    const permalink = toPermalink(basePath, routeBase, '/');
-    return { id: '', source: toSourcePath(textSource(key)), sourceDirName: '.', permalink };
-  }
+/** Returns a virtual doc at the root of the content, which URLs are resolved against. */
+function rootDoc(key: FrameTextKey, { site }: SurroundInput): LinkingDoc {
+  const { basePath, routeBase } = site.config;
+  const permalink = toPermalink(basePath, routeBase, '/');
+  return { id: '', source: toSourcePath(textSource(key)), sourceDirName: '.', permalink };
 }

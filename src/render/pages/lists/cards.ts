@@ -136,6 +136,22 @@ export function sectionCards(
   return byLetters(cards);
 }
 
+/** Returns a link to the page that newcomers read first, by its title, or to the first page. With several sections, it has the name of its section. */
+export function firstStep(items: readonly SidebarItem[], site: Site, from?: Doc): LinkProps[] {
+  const isOther = (doc: Doc) => doc !== from;
+  const pages = items.flatMap((item) =>
+    docsOf([item], site)
+      .filter(isOther)
+      .map((doc) => ({ doc, item })),
+  );
+  const first = pages.find(({ doc }) => beginning.test(doc.shown.title)) ?? pages[0];
+  if (!first) return [];
+  const { title } = first.doc.shown;
+  const section = first.item.type === 'category' && items.length > 1 && !from ? first.item.label : title;
+  const label = section === title ? title : `${title} · ${section}`;
+  return [{ href: pageHref(first.doc.permalink, site.config), label }];
+}
+
 function docsOf(items: readonly SidebarItem[], site: Site): Doc[] {
   return items.flatMap((item) => {
     if (item.type === 'html') return [];

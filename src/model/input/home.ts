@@ -1,0 +1,60 @@
+// Front pages of VitePress and Starlight: a hero with links, and features.
+import { decodeHTMLStrict } from 'entities';
+import { isRecord } from './plain-data.js';
+
+/** Texts, links and an image of a front page, as the config key `home` and the front matter have them. */
+export interface Home {
+  readonly title: string;
+  /** Each line is a paragraph. */
+  readonly lead: string;
+  readonly image?: { readonly light: string; readonly dark: string; readonly alt: string } | undefined;
+  /** Absent: a link to the page that newcomers read first. */
+  readonly actions?: { readonly label: string; readonly href: string }[] | undefined;
+  readonly features: { readonly title: string; readonly details: string; readonly href?: string | undefined }[];
+}
+
+/** Returns the fields of a front page. The page has the title and the description of its front if it has none. */
+export function homeFields({ hero, features, title, description }: Readonly<Record<string, unknown>>) {
+  const home = homeIn(hero, features);
+  const tagline = home.lead.split('\n').at(-1);
+  return {
+    home,
+    ...(textIn(title) === '' && home.title !== '' && { title: home.title }),
+    ...(textIn(description) === '' && tagline && { description: tagline }),
+  };
+}
+
+/** Reads `hero` and `features`. Their texts can contain HTML, whose tags are left out. */
+function homeIn(hero: unknown, features: unknown): Home {
+  const { name, text, title, tagline, image, actions } = isRecord(hero) ? hero : {};
+  const [main = '', ...more] = [name, text, title].map(plain).filter(Boolean);
+  return {
+    title: main,
+    lead: [...more, plain(tagline)].filter(Boolean).join('\n'),
+    image: imageIn(image),
+    features: recordsIn(features).flatMap(({ title: of, details, icon, link }) => {
+      const label = [typeof icon === 'string' && !/[<\w]/.test(icon) ? icon : '', plain(of)].filter(Boolean).join(' ');
+      const href = textIn(link);
+      return label === '' ? [] : [{ title: label, details: plain(details), ...(href !== '' && { href }) }];
+    }),
+    ...(Array.isArray(actions) && {
+      actions: recordsIn(actions)
+        .map((action) => ({ label: plain(action['text']), href: textIn(action['link']) }))
+        .filter(({ label, href }) => label !== '' && href !== ''),
+    }),
+  };
+}
+
+function imageIn(image: unknown): Home['image'] {
+  const { src, file, light, dark, alt } = isRecord(image) ? image : { src: image };
+  // VitePress does not bundle the image: its path is that of a static file.
+  const paths = [textIn(src).replace(/^\.\//, '/'), ...[file, light, dark].map(textIn)].filter(Boolean);
+  return paths[0] === undefined ? undefined : { light: paths[0], dark: textIn(dark), alt: plain(alt) };
+}
+
+/** Maximum number of links and of cards. */
+const maxEntries = 60;
+
+const recordsIn = (value: unknown) => (Array.isArray(value) ? value.slice(0, maxEntries).filter(isRecord) : []);
+const textIn = (value: unknown) => (typeof value === 'string' ? value : '');
+const plain = (value: unknown) => decodeHTMLStrict(textIn(value).replace(/<\/?[a-z][^<>]*>/gi, '')).trim();
