@@ -6,7 +6,15 @@ export const generatorNames = ['docusaurus', 'vitepress', 'starlight', 'mkdocs',
 export type GeneratorName = (typeof generatorNames)[number];
 
 /** Generators by whose rule headings get ids. */
-export const headingIdRules = ['github', 'vitepress', 'vitepress-cased', 'kramdown', 'mkdocs', 'mdbook', 'hugo'] as const;
+export const headingIdRules = [
+  'github',
+  'vitepress',
+  'vitepress-cased',
+  'kramdown',
+  'mkdocs',
+  'mdbook',
+  'hugo',
+] as const;
 export type HeadingIds = (typeof headingIdRules)[number];
 
 /** The files of a project that its generator can ask for. The project's folder is the one that contains the generator's config. */

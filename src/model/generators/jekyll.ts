@@ -206,7 +206,6 @@ function fields(written: WrittenFields, path: string, project: Project) {
     ...(label !== undefined && { sidebar_label: label }),
     ...(position !== undefined && { sidebar_position: position }),
     ...(all['published'] === false && { draft: true }),
-    ...(typeof all['tags'] === 'string' && { tags: all['tags'].split(/\s+/).filter(Boolean) }),
   };
 }
 

@@ -17,8 +17,8 @@ import { type PairedShortcode, pairShortcodes } from './shortcodes.js';
 
 export const hugo: GeneratorSyntax = {
   rewriteLines: (text, { variables }) => {
-    if (/\{\{<\s*katex/.test(text)) return withDollars(text, 2);
-    return variables['hasMath'] === true && /\\[([]/.test(text) ? withDollars(text, 1) : undefined;
+    if (variables['hasMath'] === true && /\\[([]/.test(text)) return withDollars(text, 1);
+    return /\{\{<\s*katex/.test(text) ? withDollars(text, 2) : undefined;
   },
   rules: (_, context) => [escaped, shortcodes(context)],
   // All that is not read is reported by its name.
