@@ -67,8 +67,7 @@ export function resolveSlot(slot: Slot, doc: LinkingDoc, { site, hub, hints = tr
     : undefined;
   if (page) return toPage(page, page.kind === 'doc' ? page.doc : undefined);
   if (isForeign) return resolved({ kind: 'outside', href: slot.url as Href });
-  const source =
-    candidates.find((candidate) => site.files.has(candidate)) ?? (isLink ? undefined : fileAtUrl(slot, doc, site));
+  const source = candidates.find((candidate) => site.files.has(candidate));
   if (source !== undefined) return resolved({ kind: 'file', source });
   const external = outsideAddress(address, doc, { site, isImage: !isLink }) ?? externalAddress(address, doc, site);
   if (external !== undefined) return resolved({ kind: 'outside', href: external });
@@ -176,14 +175,6 @@ function sourceCandidates(path: string, doc: LinkingDoc, { config }: Site): Sour
   return readings
     .filter((reading) => reading !== '..' && !reading.startsWith('../'))
     .map((reading) => toSourcePath(reading));
-}
-
-/** Returns the file that a browser finds by a path relative to the page's URL, which authors of raw HTML write. */
-function fileAtUrl({ url }: Slot, doc: LinkingDoc, { config, files }: Site): SourcePath | undefined {
-  const front = toPermalink(config.basePath, config.routeBase);
-  const path = url.startsWith('.') ? decodeAddress(resolvePath(parseAddress(url).path, doc.permalink) ?? '') : '';
-  const source = toSourcePath(path.slice(front.length).replace(/^\/+/, ''));
-  return path.startsWith(front) && files.has(source) ? source : undefined;
 }
 
 /** Returns what `/` can mean: the folder of a synced or mounted section, whose author has a separate site, else the content root. */
