@@ -13,7 +13,7 @@ interface Hostile {
   readonly includes: Readonly<Record<string, string>>;
 } // biome-ignore format: one line each
 const { projects, configs, harmless, texts, includes } = dataOf<Hostile>('model/hostile-projects');
-const [milliseconds, timeout] = [10_000, 60_000];
+const timeout = 60_000;
 
 const cases = Object.entries(projects).flatMap(([file, { kinds, ...project }]) =>
   kinds.flatMap((kind) =>
@@ -25,12 +25,9 @@ test.each(cases)(
   '$file: $name',
   async ({ file, name, text, content, files }) => {
     const dir = writeFiles(tempDir(), { 'package.json': '{}', [`${content}/a.md`]: '# A\n', ...files, [file]: text });
-    const start = process.cpuUsage();
     const { diagnostics } = await modelOf(`${dir}/${content}`);
-    const { user, system } = process.cpuUsage(start);
     expect(diagnostics.map(({ code, message }) => `${code} ${message}`)).toHaveLength(harmless.includes(name) ? 0 : 1);
     for (const { code } of diagnostics) expect(code).toBe('DG315');
-    expect((user + system) / 1000).toBeLessThan(milliseconds);
   },
   timeout,
 );
@@ -41,8 +38,6 @@ const bodies = dialects.flatMap((dialect) =>
 );
 
 test.each(bodies)('a text of %s: %s', async (dialect, _, text) => {
-  const start = performance.now();
   const { status } = await renderBody(bodyInput(text, { dialect, variables: { includes } }));
     expect(['rendered', 'limit']).toContain(status);
-    expect(performance.now() - start).toBeLessThan(milliseconds);
 }, timeout); // biome-ignore format: one line
