@@ -139,18 +139,18 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 40_800,
-  test: 20_400,
-  'src/cli/check': 1_700,
-  'src/cli/init': 1_850,
+  src: 39_620,
+  test: 19_900,
+  'src/cli/check': 1_600,
+  'src/cli/init': 1_790,
   'src/cli/sync': 1_550,
   'src/model/generators': 2_000,
-  'src/render/body': 2_500,
-  'src/render/cache': 600,
+  'src/render/body': 2_435,
+  'src/render/cache': 500,
   'src/render/diagrams': 1_690,
-  'src/render/markdown': 5_950,
-  'src/render/pages': 3_800,
-  'src/render/workers': 700,
+  'src/render/markdown': 5_870,
+  'src/render/pages': 3_620,
+  'src/render/workers': 505,
 };
 
 /** Every function of a file, by the compiler's own parser. */
