@@ -7,7 +7,7 @@ import type { Mount } from '../config/config.js';
 import type { Checked } from '../diagnostics/diagnostic.js';
 import type { GeneratorName } from '../generators/generator.js';
 import { projectBeside } from '../generators/generators.js';
-import { bytesAt, isWithoutLinks, repositoryOf } from '../input/regular-file.js';
+import { bytesAt, entryAt, isWithoutLinks, repositoryOf } from '../input/regular-file.js';
 import { attempt } from '../types/attempt.js';
 import { globTest } from '../types/globs.js';
 import { isSitePath, joined, type SourcePath } from '../types/path.js';
@@ -128,7 +128,7 @@ export function projectOf(
         const file = join(top, path);
         const isInside = isSitePath(relative(limit, file).replaceAll('\\', '/')) && isWithoutLinks(file, limit);
         const text = isInside ? bytesAt(file, maxConfigBytes)?.toString('utf8') : undefined;
-        if (isInside && text === undefined && existsSync(file)) large.add(path);
+        if (isInside && text === undefined && entryAt(file)?.isFile()) large.add(path);
         return text;
       };
       const others = within === '' ? [] : more.flatMap((name) => namesBelow(top, name));

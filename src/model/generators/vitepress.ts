@@ -180,7 +180,7 @@ class Navigation {
       this.#key = key.replace(/^\//, '');
       const own = isLiteralRecord(value) ? value : { items: value };
       const items = this.#items(own['items'], textOf(own['base']) ?? '', 0, `sidebar['${key}']`);
-      const same = JSON.stringify(items);
+      const same = JSON.stringify(items, (key, one: unknown) => (key === 'isRef' ? undefined : one));
       if (items.length === 0 || lists.has(same)) return [];
       lists.add(same);
       const [only] = items;
