@@ -121,7 +121,6 @@ export interface LogoProps extends PictureProps {
   readonly showTitle: boolean;
 }
 
-/** Props of the layout of every page. */
 /** An element of the config key `head`. */
 export interface HeadTagProps {
   readonly tag: 'meta' | 'link';
@@ -129,6 +128,7 @@ export interface HeadTagProps {
   readonly attributes: Readonly<Record<string, string>>;
 }
 
+/** Props of the layout of every page. */
 export interface DocumentProps {
   readonly lang: string;
   readonly htmlClass: string;

@@ -100,26 +100,27 @@ export function siteFolder(project: string): string | undefined {
 /** Folders of static files: `static` of a Docusaurus site, and those that another generator's project names. */
 function staticsOf(project: string, dir: string, own: ProjectOfMount | undefined): string[] {
   const site = siteFolder(project);
-  const top = own && resolve(dir, posix.relative(own.within, ''));
+  const top = own && topOf(dir, own);
   const found = [
     join(project, 'static'),
     ...(site === undefined ? [] : [join(project, site, 'static')]),
     ...(own?.project.static.map((folder) => join(top ?? dir, folder)) ?? []),
   ];
-  return found.filter(
-    (folder) => isFolder(folder) && [project, dir, top ?? dir].some((limit) => isBelow(folder, limit)),
-  );
+  return found.filter((folder) => [project, dir, top ?? dir].some((limit) => isFolderIn(folder, limit)));
 }
 
 /** Folders whose files pages of another generator's project name by their paths from there. */
 function assetsOf(dir: string, own: ProjectOfMount | undefined): string[] {
-  const top = own && resolve(dir, posix.relative(own.within, ''));
+  const top = own && topOf(dir, own);
   const found = own?.project.assets?.map((folder) => join(top ?? dir, folder)) ?? [];
-  return found.filter((folder) => isFolder(folder) && isBelow(folder, top ?? dir));
+  return found.filter((folder) => isFolderIn(folder, top ?? dir));
 }
 
-const isBelow = (path: string, folder: string) =>
-  pathWithin(folder, path) !== undefined && isWithoutLinks(path, folder);
+/** The folder of the project that a content folder belongs to. */
+const topOf = (dir: string, { within }: ProjectOfMount) => resolve(dir, posix.relative(within, ''));
+
+const isFolderIn = (path: string, folder: string) =>
+  isFolder(path) && pathWithin(folder, path) !== undefined && isWithoutLinks(path, folder);
 
 function isFree(dir: string, mounts: readonly Mount[], { out, workDir }: FoldersConfig): boolean {
   const overlaps = (other: string) => pathWithin(other, dir) !== undefined || pathWithin(dir, other) !== undefined;

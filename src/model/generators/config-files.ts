@@ -32,24 +32,21 @@ export const textOf = (value: unknown): string | undefined => (typeof value === 
 /** Returns a folder of a config as a path without slashes at its ends, or the default if it is none or leaves the project. */
 export function folderOf(value: unknown, byDefault: string): string {
   const path = posix.join('.', textOf(value) ?? byDefault).replace(/^\/+|\/+$/g, '');
-  return path.split('/').includes('..') ? byDefault : path === '.' ? '' : path;
+  return leaves(path) ? byDefault : path === '.' ? '' : path;
 }
+
+const leaves = (path: string) => path.split('/').includes('..');
 
 /** Faults of folders of a config, by key, that leave the project, so that the default is read. */
 export const outsideFaults = (file: string, folders: Map): readonly ProjectFault[] =>
   Object.entries(folders).flatMap(([key, value]) =>
-    posix
-      .join('.', textOf(value) ?? '')
-      .split('/')
-      .includes('..')
-      ? [{ file, reason: `\`${key}\` is outside the project` }]
-      : [],
+    leaves(posix.join('.', textOf(value) ?? '')) ? [{ file, reason: `\`${key}\` is outside the project` }] : [],
   );
 
 /** Returns a path of a project from the text of a link in a file of it, or undefined if it leaves the project. */
 export function pathFrom(folder: string, link: string): string | undefined {
   const path = posix.join(folder, link);
-  return path.split('/').includes('..') ? undefined : path.replace(/^\/+/, '');
+  return leaves(path) ? undefined : path.replace(/^\/+/, '');
 }
 
 export const isUrl = (text: string): boolean => /^[a-z][a-z0-9+.-]*:|^\/\//i.test(text);

@@ -1,7 +1,6 @@
 // Updates a site in place, if few files have changed or the folder can't be renamed: stages the new files, writes a journal of the files to replace and to
 // remove, then renames each file into place. Before the journal exists, the site is the previous one. After that, the update must be finished, by this build or
 // by the next.
-
 import { lstatSync, mkdirSync, rmdirSync, rmSync, type Stats, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { partition } from 'lodash-es';
