@@ -1,4 +1,4 @@
-// A thread that renders nothing: the markup of a body is how many it was asked for before. A text `end` ends it, `memory` fills its memory, `loop` keeps it busy.
+// A thread that renders nothing: the markup of a body is how many it was asked for before. A text `end` ends it, `memory` fills its memory, `loop` keeps it busy for ever.
 import { parentPort } from 'node:worker_threads';
 
 let count = 0;
@@ -6,6 +6,7 @@ let count = 0;
 function bodyOf({ text }) {
   if (text === 'end') process.exit(7);
   if (text === 'throw') throw new Error('no');
+  while (text === 'loop');
   const filled = [];
   while (text === 'memory') filled.push(new Array(1000).fill(filled.length));
   count += 1;
