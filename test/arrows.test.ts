@@ -139,7 +139,7 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 39_620,
+  src: 39_680,
   test: 19_900,
   'src/cli/check': 1_600,
   'src/cli/init': 1_790,

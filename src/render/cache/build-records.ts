@@ -10,6 +10,7 @@ import { isSitePath } from '../../model/types/path.js';
 import { sha256 } from '../base/hash.js';
 import type { Anchor } from '../pages/links/anchors.js';
 import type { FrameFiles } from '../pages/page-context.js';
+import type { PageHeadings } from '../site-files/page-index.js';
 import { diagnosticSchema, list, parseLines, placeSchema, record, type SavedLines, text, tuple } from './schema.js';
 import type { CacheStore } from './store.js';
 
@@ -20,6 +21,7 @@ export interface BuildRecord {
   /** Cache key of the input of the page's body, '' if the part has no body or its body failed. */
   readonly key: string;
   readonly ids: readonly string[];
+  readonly headings: PageHeadings;
   readonly anchors: readonly Anchor[];
   /** All diagnostics except those about anchors, which depend on other bodies. */
   readonly diagnostics: readonly Diagnostic[];
@@ -36,6 +38,7 @@ const entryShape = tuple(
   record({
     key: text,
     ids: list(text),
+    headings: list(tuple(text, text)),
     anchors: list(record({ target: text, page: text, fragment: text, place: placeSchema })),
     diagnostics: list(diagnosticSchema),
     files: list(tuple(isSitePath, text)),

@@ -7,26 +7,18 @@ import { feeds } from './feeds.js';
 import { initialOf } from './layout-assets.js';
 import { llmsTexts } from './llms.js';
 import { robots, sitemaps } from './machine.js';
-import { pageIndex } from './page-index.js';
+import { indexPath } from './page-index.js';
 import { drawTouchIcon, touchIconPath } from './preview/cards.js';
 import { redirectFiles } from './redirects.js';
 
-/** Returns the files of a site. Those that exist once are only made for the hub. */
+/** Returns the files of a site except `index.json`, which is made after the pages. Those that exist once are only made for the hub. */
 export function siteFiles(site: Site, policy: string): readonly OutputFile[] {
   const { isBeside, locale } = site.config;
   const own = [robots(site), headers(site.config, policy)].filter(({ path }) => !site.statics.has(path));
   const once = isBeside || locale?.folder ? [] : [...own, ...redirectFiles(site)];
   const { favicon, title } = site.config;
   const icons = favicon !== '' || isBeside || site.statics.has(touchIconPath) ? [] : [drawTouchIcon(initialOf(title))];
-  const index = pageIndex(site);
-  return [
-    ...sitemaps(site),
-    ...once,
-    ...icons,
-    ...llmsTexts(site, index?.path),
-    ...(index ? [index] : []),
-    ...feeds(site),
-  ];
+  return [...sitemaps(site), ...once, ...icons, ...llmsTexts(site, indexPath(site)), ...feeds(site)];
 }
 
 type Headers = Readonly<Record<string, Readonly<Record<string, string>>>>;

@@ -15,6 +15,7 @@ import { composePage, redirectPages, redirectToFront } from '../pages/page.js';
 import { type ComposedPage, type PageContext, type PageInput, pageContext } from '../pages/page-context.js';
 import { loadParts } from '../pages/print/load-templates.js';
 import { printer } from '../pages/print/printer.js';
+import { pageIndex } from '../site-files/page-index.js';
 import { cardFiles } from '../site-files/preview/cards.js';
 import { type Renderer, renderAhead } from '../workers/renderer.js';
 import type { NamedInput } from './body-inputs.js';
@@ -27,6 +28,8 @@ export interface BuildUnit {
   /** Version that contains the page, or the hub for other parts. */
   readonly of: HubSite;
   readonly copy: StaticFile | undefined;
+  /** Whether it is `index.json`, which is made of the records of the other parts. */
+  readonly isIndex: boolean;
   /** Inputs of the bodies in it: one for a doc, those of all chapters, in order, for a single-page view. */
   readonly inputs: readonly NamedInput[];
   /** Cache key of the part: the hash of its bodies' inputs. */
@@ -42,7 +45,7 @@ interface RenderedBody {
 }
 
 /** A composed part. The next build can reuse it if `isRepeatable`. */
-export interface Composed extends Pick<BuildRecord, 'ids' | 'sources'>, Omit<ComposedPage, 'assets'> {
+export interface Composed extends Pick<BuildRecord, 'ids' | 'headings' | 'sources'>, Omit<ComposedPage, 'assets'> {
   readonly isRepeatable: boolean;
 }
 
@@ -77,7 +80,13 @@ export async function composerOf(
         : composeWithErrorBoundary(page, inItsFile(page, rendered), context);
     const { anchors, diagnostics, assets, isRepeatable = body?.status !== 'failed' } = made;
     const files = [...made.files.map(finish), ...assets.flatMap(({ asset }) => asset?.file ?? [])];
-    return { files, anchors, diagnostics, ids: body?.ids ?? [], sources: assets.flatMap(sourceOf), isRepeatable };
+    const { ids, headings } = body ?? { ids: [], headings: [] };
+    const inIndex = headings.filter(({ level }) => level === 2 || level === 3);
+    return {
+      ...{ files, anchors, diagnostics, ids, isRepeatable },
+      headings: inIndex.map(({ id, text }) => [id, text] as const),
+      sources: assets.flatMap(sourceOf),
+    };
   };
 }
 
@@ -87,7 +96,20 @@ export function composeCopy(copy: StaticFile): Composed {
   const { output, diagnose } = asset;
   const diagnostics = diagnose ? [diagnose({ file: asset.source })] : [];
   const files = output ? [output] : [];
-  return { files, anchors: [], diagnostics, ids: [], sources: sourceOf(asset), isRepeatable: true };
+  return { ...nothing, files, diagnostics, sources: sourceOf(asset) };
+}
+
+const nothing = { anchors: [], diagnostics: [], ids: [], headings: [], sources: [], isRepeatable: true };
+
+/** Returns `index.json`. The records of other shards are missing, so that its pages have no headings there. */
+export function composeIndex({ of }: BuildUnit, recordOf: (name: string) => BuildRecord | undefined): Composed {
+  let isRepeatable = true;
+  const index = pageIndex(of.site, (path) => {
+    const record = recordOf(path);
+    isRepeatable &&= record?.key !== '';
+    return record?.headings ?? [];
+  });
+  return { ...nothing, files: [index], isRepeatable };
 }
 
 const sourceOf = ({ source, version }: Pick<ContentAsset, 'source' | 'version'>): (readonly [string, string])[] =>

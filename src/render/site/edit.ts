@@ -5,7 +5,7 @@ import { docsInside } from '../../model/site/pages/one-page.js';
 import { manifestName } from '../../model/types/path.js';
 import type { BodyInput } from '../body/body-types.js';
 import type { OutFolder } from '../output/output.js';
-import { bodyInputs } from './body-inputs.js';
+import { bodyInputs, type NamedInput } from './body-inputs.js';
 import type { BuildUnit } from './compose-units.js';
 import { filesOf, type Plan, withInputs } from './plan.js';
 import type { LastBuild, PendingSite, Run } from './run.js';
@@ -31,13 +31,23 @@ export async function editedSite({ memory, inputs, renderer, isLast, seen }: Run
     const edits = now && former && (await findEditedDocs(now, { seen: former, known: last.known }, readFacts));
     if (!edits || edits.docs.some(({ path }) => included.has(path))) return undefined;
     for (const file of edits.known) known.set(...file);
+    const changed = new Map<NamedInput | undefined, NamedInput>();
     const docs = new Map<string, DocFile>(edits.docs.map((doc) => [doc.path, doc]));
     for (const part of docs.size > 0 ? last.plan.parts : []) {
       const { page } = part;
+      if (part.isIndex && part.of.site === site)
+        parts.push(
+          withInputs(
+            part,
+            part.inputs.map((input) => changed.get(input) ?? input),
+          ),
+        );
       const file = page?.kind === 'doc' && part.of.site === site ? docs.get(page.doc.source) : undefined;
       if (page?.kind !== 'doc' || !file) continue;
       const doc = { ...page.doc, body: file.body, bodyHash: file.parsed.bodyHash };
-      parts.push(withInputs({ ...part, page: { ...page, doc } }, [inputOf(doc)]));
+      const input = inputOf(doc);
+      changed.set(part.inputs[0], input);
+      parts.push(withInputs({ ...part, page: { ...page, doc } }, [input]));
     }
   }
   for (const input of read) renderer.begin(input); // renders while the output folder is scanned

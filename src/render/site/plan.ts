@@ -26,6 +26,7 @@ import { gonePages, isSiteOf } from '../output/out-folder.js';
 import type { Change, PublishedSite } from '../output/staged-output.js';
 import { staticOutput } from '../pages/links/assets.js';
 import { markdownCopyPath } from '../pages/markdown-copy.js';
+import { indexPath } from '../site-files/page-index.js';
 import { siteFiles } from '../site-files/site-files.js';
 import type { Renderer } from '../workers/renderer.js';
 import { bodyInputs, type NamedInput } from './body-inputs.js';
@@ -42,7 +43,7 @@ export interface Plan {
   /** Diagnostics of files that all pages use: DG131, DG132. */
   readonly diagnostics: readonly Diagnostic[];
   readonly moved: readonly Diagnostic[];
-  /** Parts of this shard. Parts without a body come first, single-page views last. */
+  /** Parts of this shard. Parts without a body come first, then single-page views, then `index.json`. */
   readonly parts: readonly BuildUnit[];
   readonly reused: ReadonlyMap<BuildUnit, BuildRecord>;
   /** Records of the previous build. */
@@ -92,6 +93,7 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
     ...sites.flatMap(({ site }) => site.pages.flatMap(pathsOf)),
     ...main.statics.keys(),
     ...manifestsIn(main.config),
+    ...sites.flatMap(({ site }) => indexPath(site) ?? []),
   ];
   // The names of parts are part of the site key, so the records belong to all parts of this site, or to none.
   const known = [...ofParts, ...shared];
@@ -196,8 +198,18 @@ function partsOf(
 ): BuildUnit[] {
   const isHere = (_: unknown, number: number) => number % count === index - 1;
   const of = sites.find(({ site }) => site === main) as HubSite;
-  const none = { of, page: undefined, copy: undefined, inputs: [], key: '', isRepeatable: true, paths: [] };
-  const siteFiles = index === 1 ? [{ ...none, name: '', paths: shared }] : [];
+  const none: BuildUnit = {
+    of,
+    name: '',
+    page: undefined,
+    copy: undefined,
+    isIndex: false,
+    inputs: [],
+    key: '',
+    isRepeatable: true,
+    paths: [],
+  };
+  const siteFiles = index === 1 ? [{ ...none, paths: shared }] : [];
   const copies = [...main.statics.values()].filter(isHere).map((copy) => ({ ...none, name: copy.path, copy }));
   const pages = sites.flatMap((of) => of.site.pages.map((page) => ({ of, page })));
   const parts = pages.filter(isHere).map(({ of, page }) => {
@@ -209,7 +221,16 @@ function partsOf(
   const [plain, views] = partition(others, ({ inputs }) => inputs.length === 0);
   // Groups equal bodies of several versions, so that each is rendered once.
   const byBody = [...groupBy(docs, ({ key }) => key).values()].flat();
-  return [...siteFiles, ...copies, ...plain, ...byBody, ...views];
+  const indexes = index === 1 ? sites.flatMap((of) => indexPart(of, none, inputOf)) : [];
+  return [...siteFiles, ...copies, ...plain, ...byBody, ...views, ...indexes];
+}
+
+/** Returns the part for `index.json` of a site, which has the headings of all bodies. */
+function indexPart(of: HubSite, none: BuildUnit, inputOf: InputOf): BuildUnit[] {
+  const name = indexPath(of.site);
+  if (name === undefined) return [];
+  const inputs = of.site.pages.flatMap(({ outputPath }) => inputOf(outputPath) ?? []);
+  return [withInputs({ ...none, of, name, isIndex: true, paths: [name] }, inputs)];
 }
 
 export const isDoc = ({ page }: BuildUnit) => page?.kind === 'doc';

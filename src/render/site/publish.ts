@@ -14,7 +14,7 @@ import type { BuildRecord, BuildRecords } from '../cache/build-records.js';
 import type { OutFolder } from '../output/output.js';
 import { checkAnchors } from '../pages/links/anchors.js';
 import { renderAhead } from '../workers/renderer.js';
-import { type BuildUnit, type Composed, composeCopy } from './compose-units.js';
+import { type BuildUnit, type Composed, composeCopy, composeIndex } from './compose-units.js';
 import { isDoc, type Plan, publishedSite } from './plan.js';
 import type { PendingSite, Run } from './run.js';
 import { type BuildSummary, isStable, keepSummary } from './up-to-date.js';
@@ -118,7 +118,8 @@ async function publishTo(folder: OutFolder, site: PendingSite, context: PublishC
   diagnostics.push(...plan.diagnostics);
   const output = folder.begin(plan.change);
   const made = new Map<string, BuildRecord>();
-  for await (const part of makeParts(plan, run)) {
+  const recordOf = (name: string) => (run.shard ? undefined : (made.get(name) ?? plan.others?.records.get(name)));
+  for await (const part of makeParts(plan, run, recordOf)) {
     if (plan.change !== 'none') diagnostics.push(...(await watch.time('write', () => output.add(part))));
     made.set(part.name, part.record);
     if (made.size % batch === 0) await tick('building', made.size, plan.parts.length);
@@ -178,7 +179,11 @@ interface MadeUnit {
 }
 
 /** Makes or reuses each part of a plan, in order. The records contain the diagnostics of bodies and of `composePage`. */
-async function* makeParts(plan: Plan, { renderer, watch }: Run): AsyncGenerator<MadeUnit, void> {
+async function* makeParts(
+  plan: Plan,
+  { renderer, watch }: Run,
+  recordOf: (name: string) => BuildRecord | undefined,
+): AsyncGenerator<MadeUnit, void> {
   const missing = plan.parts.filter((part) => !plan.reused.has(part));
   const inputs = new Map<BuildUnit, BodyInput>();
   for (const part of missing) for (const input of isDoc(part) ? part.inputs : []) inputs.set(part, input.read());
@@ -201,17 +206,18 @@ async function* makeParts(plan: Plan, { renderer, watch }: Run): AsyncGenerator<
       next.catch(() => {});
     }
     const phase = part.page?.kind === 'onePage' ? 'one page' : 'compose';
-    yield await watch.time(phase, async () =>
-      unitOf(part, part.copy ? composeCopy(part.copy) : await compose(part, { body, input })),
-    );
+    yield await watch.time(phase, async () => {
+      const made = part.copy ? composeCopy(part.copy) : part.isIndex ? composeIndex(part, recordOf) : undefined;
+      return unitOf(part, made ?? (await compose(part, { body, input })));
+    });
   }
 }
 
 function unitOf(part: BuildUnit, made: Composed): MadeUnit {
-  const { files, ids, sources, anchors, diagnostics, isRepeatable } = made;
+  const { files, ids, headings, sources, anchors, diagnostics, isRepeatable } = made;
   const record: BuildRecord = {
     key: isRepeatable ? part.key : '', // with an empty key, the next build makes the part again
-    ids,
+    ...{ ids, headings },
     anchors: anchors.map((anchor) => inHub(anchor, part.of)),
     diagnostics: diagnostics.map((diagnostic) => inHub(diagnostic, part.of)),
     files: files.map(({ path }) => [path, '']),
