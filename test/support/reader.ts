@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import type { Browser as Chromium } from 'playwright-core';
 import puppeteer, { type Browser as Firefox } from 'puppeteer-core';
+import { expect } from 'vitest';
 import { hasChromium, launch } from './browser.js';
 import { available } from './shared.js';
 
@@ -65,6 +66,8 @@ async function inFirefox(browser: Firefox): Promise<Reader> {
     open: async (address, size) => {
       await page.setViewport(size);
       await page.goto('about:blank'); // to a fragment of the same page it would only scroll
+      // Firefox can resize its window later: a page that it has opened by then loses the place of the fragment.
+      await expect.poll(() => page.evaluate('innerWidth')).toBe(size.width);
       await page.goto(address);
     },
     ask: <T>(expression: string) => page.evaluate(expression) as Promise<T>,
