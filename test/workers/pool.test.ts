@@ -100,13 +100,6 @@ describe('a body that is begun before it is asked for', () => {
     expect([await pool.render(input('a')), first, await pool.render(input('a'))].map(orderOf)).toEqual([0, 1, 2]);
   });
 
-  test('stands behind all that are asked for, itself too', async () => {
-    const pool = openCounting();
-    for (const key of ['a', 'b', 'c', 'd', 'e']) pool.begin(input(key)); // a thread gets the first at once
-    const asked = await Promise.all([pool.render(input('d')), pool.render(input('z'))]);
-    expect(asked.map(orderOf)).toEqual([1, 2]);
-  });
-
   test('is forgotten with its build', async () => {
     const pool = openCounting();
     for (const key of ['a', 'b', 'c']) pool.begin(input(key));
