@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { styleText } from 'node:util';
-import { compact, countBy, groupBy, maxBy, sortBy } from 'lodash-es';
+import { compact, countBy, groupBy, maxBy, sortBy, uniqBy } from 'lodash-es';
 import type { Mount } from '../model/config/config.js';
-import { type Diagnostic, messageOf, sortDiagnostics } from '../model/diagnostics/diagnostic.js';
+import { type Diagnostic, messageOf, problem, sortDiagnostics } from '../model/diagnostics/diagnostic.js';
 import { below, within } from '../model/types/path.js';
 import type { ReportedDiagnostic } from '../model/types/report.js';
 import { codePage } from './package.js';
@@ -32,13 +32,25 @@ export function formatDiagnostics(diagnostics: readonly Diagnostic[], options: R
   const placed = placeDiagnostics(diagnostics, options);
   if (options.format === 'sarif') return toSarif(placed);
   const isShort = !options.all && options.format !== 'json';
-  const shown = placed.filter(({ diagnostic }) => !diagnostic.known || (!isShort && options.all !== 'new'));
+  const wanted = placed.filter(({ diagnostic }) => !diagnostic.known || (!isShort && options.all !== 'new'));
+  const shown = isShort && options.format === 'text' ? joinComponents(wanted) : wanted;
   const groups = Object.values(groupBy(shown, 'diagnostic.code'));
   const hidden = new Set(isShort ? groups.flatMap((group) => group.slice(shownPerCode)) : []);
   const lines = shown.filter((one) => !hidden.has(one)).map((one) => formatOne(one, options));
   for (const [code, count] of sortBy(Object.entries(countBy([...hidden], 'diagnostic.code')), 0))
     lines.push(`and ${count} more ${code} (--all shows them)`);
   return lines.map((line) => `${line}\n`).join('');
+}
+
+/** Joins the places of each unknown component at its first one, because registering it fixes all. */
+function joinComponents(placed: readonly PlacedDiagnostic[]): readonly PlacedDiagnostic[] {
+  const isJoined = ({ diagnostic }: PlacedDiagnostic) => diagnostic.code === problem.unknownComponent.code;
+  const counts = countBy(placed.filter(isJoined), 'diagnostic.message');
+  return uniqBy(placed, (one) => (isJoined(one) ? one.diagnostic.message : one)).map((one) => {
+    const count = isJoined(one) ? (counts[one.diagnostic.message] ?? 1) - 1 : 0;
+    const message = `${messageOf(one.diagnostic)} (and in ${counted(count, 'other place')})`;
+    return count === 0 ? one : { ...one, diagnostic: { ...one.diagnostic, message } };
+  });
 }
 
 /** Sorts by location. */

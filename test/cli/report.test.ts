@@ -84,3 +84,18 @@ describe('--profile', () => {
     expect(JSON.parse(docgen(dir, 'build', '--format', 'json').stdout)).not.toHaveProperty('phases');
   });
 });
+
+test('an unknown component is listed once with its count, each place with --all', async () => {
+  const dir = writeFiles(tempDir(), {
+    'docs/a.md': '<Widget />\n',
+    'docs/b.md': '# B\n\n<Widget />\n',
+    'docs/c.md': '<Other />\n',
+  });
+  const placesIn = (text: string) => text.match(/^docs\S+: warning DG704.*$/gm);
+  const { stderr } = docgen(dir, 'build');
+  expect(placesIn(stderr)).toEqual([
+    'docs/a.md:1:1: warning DG704: unknown component `<Widget>` (and in 1 other place)',
+    'docs/c.md:1:1: warning DG704: unknown component `<Other>`',
+  ]);
+  expect(placesIn(docgen(dir, 'build', '--all').stderr)).toHaveLength(3);
+});

@@ -120,7 +120,7 @@ export interface Generator {
   readonly fields?: ((written: WrittenFields, path: string, project: Project) => DocFields) | undefined;
   /** Address of a doc from the root of the content, such as `/a/b/`. Absent: Docusaurus's rule. */
   readonly slug?: ((path: string, written: WrittenFields, project: Project) => string) | undefined;
-  /** The owner's order of a project whose config has none, by the front matter of its pages. Undefined if files determine it. */
+  /** The owner's order of a project whose config leaves pages to their files, by the front matter of its pages. Undefined if files determine it. */
   readonly arrange?:
     | ((pages: readonly ProjectPage[], project: Project) => readonly NavigationItem[] | undefined)
     | undefined;

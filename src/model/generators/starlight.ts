@@ -1,7 +1,7 @@
 // Starlight: Astro's collection of docs.
-
 import { posix } from 'node:path';
 import { slug as githubSlug } from 'github-slugger';
+import { groupBy, min } from 'lodash-es';
 import { homeFields } from '../input/home.js';
 import {
   Call,
@@ -14,13 +14,14 @@ import {
 } from '../input/literal-values.js';
 import { readModule } from '../input/literals.js';
 import { isRecord } from '../input/plain-data.js';
-import { isUrl, pathsBelow } from './config-files.js';
+import { isUrl, mapOf, pathsBelow } from './config-files.js';
 import {
   emptyProject,
   type Generator,
   type NavigationItem,
   type Project,
   type ProjectFiles,
+  type ProjectPage,
   type WrittenFields,
 } from './generator.js';
 
@@ -37,7 +38,37 @@ export const starlight: Generator = {
   // Only `index` gets the address of its folder.
   slug: (path, { slug }) =>
     `/${typeof slug === 'string' ? withoutIndex(slug.split('/').filter(Boolean)) : addressOf(path)}`,
+  arrange: (pages, { navigation = [{ type: 'files', dir: '' }] }) => {
+    const shown = pages.filter(({ written }) => mapOf(written['sidebar'])['hidden'] !== true);
+    const fill = (item: NavigationItem): readonly NavigationItem[] => {
+      if (item.type === 'files') return itemsIn(item.dir, shown);
+      return item.type === 'folder' ? [{ ...item, items: item.items.flatMap(fill) }] : [item];
+    };
+    return navigation.flatMap(fill);
+  },
 };
+
+const collator = new Intl.Collator('en');
+
+/** Sorts by order, then by address. A folder has the lowest order of its pages. `more` is a page with the folder's name. */
+function itemsIn(dir: string, pages: readonly ProjectPage[], more?: ProjectPage): readonly NavigationItem[] {
+  const within = dir === '' ? '' : `${dir}/`;
+  const below = pages.filter(({ path }) => path.startsWith(within));
+  const nameOf = ({ path }: ProjectPage) => path.slice(within.length).replace(/\/.*|\.mdx?$/g, '');
+  const entries = Object.entries(groupBy(below, nameOf)).map(([name, own]) => {
+    const order = min(own.map(({ position = Number.MAX_VALUE }) => position)) ?? 0;
+    const page = own.find(({ path }) => /^[^/]*$/.test(path.slice(within.length)));
+    const isFolder = own.length > (page ? 1 : 0);
+    const slug = name === 'index' && !isFolder ? '' : githubSlug(name);
+    const items = isFolder ? itemsIn(within + name, own, page) : [];
+    return { order, slug, item: isFolder ? ({ type: 'folder', label: name, items } as const) : pageItem(page) };
+  });
+  if (more) entries.push({ order: more.position ?? Number.MAX_VALUE, slug: '', item: pageItem(more) });
+  const sorted = entries.sort((a, b) => a.order - b.order || collator.compare(a.slug, b.slug));
+  return sorted.map(({ item }) => item);
+}
+
+const pageItem = (page?: ProjectPage) => ({ type: 'page', path: page?.path ?? '' }) as const;
 
 /** github-slugger converts each segment, including numbers. A name that slugs to nothing stays. */
 const addressOf = (path: string) =>

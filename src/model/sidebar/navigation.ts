@@ -42,7 +42,7 @@ export function navigationsOf(
   const arranged = projects.map((placed): PlacedProject => {
     const { project, sources } = placed;
     const { arrange } = generatorOf(project);
-    if (project.navigation || !arrange) return placed;
+    if (!arrange || (project.navigation && !project.navigation.some(hasFiles))) return placed;
     const pages = [...sources].flatMap(([path, source]) => {
       const parsed = bySource().get(source);
       if (!parsed) return [];
@@ -53,6 +53,9 @@ export function navigationsOf(
   });
   return new Map(arranged.filter(({ project }) => project.navigation).map((placed) => [placed.root || '.', placed]));
 }
+
+const hasFiles = (item: NavigationItem): boolean =>
+  item.type === 'files' || (item.type === 'folder' && item.items.some(hasFiles));
 
 /** The items of a project's folder. Diagnostics: DG315 for pages that do not exist. */
 export function navigationItems(

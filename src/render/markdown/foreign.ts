@@ -44,14 +44,16 @@ export class ForeignSyntax {
     visit(tree, 'placeholder', ({ placeholder: { meaning, source }, position }) => {
       const isDropped = meaning.kind === 'drop' && meaning.isUnread === true;
       const isContainer = meaning.kind === 'open' && meaning.name === '';
-      const name = isDropped || isContainer ? /^(?:\{\{[<%]|:{3,})\s*([\w/-]+)/.exec(source)?.[1] : undefined;
+      const own = isDropped ? this.own.foreign?.find(([, , pattern]) => pattern.test(source)) : undefined;
+      const written = isDropped || isContainer ? /^(?:\{\{[<%]|:{3,})\s*([\w/-]+)/.exec(source)?.[1] : undefined;
+      const name = own?.[0] ?? written;
       if (name === undefined || plainContainers.test(name)) return;
       const place = this.sources.placeOf(position?.start.offset);
       this.add(
         {
           name: source.startsWith(':') ? ':::' : name,
           syntax: source,
-          generator: this.own.containers ?? 'VitePress or remark (container)',
+          generator: own?.[1] ?? this.own.containers ?? 'VitePress or remark (container)',
           isContainer,
           isDropped,
         },

@@ -13,6 +13,7 @@ import { readMathFences } from './dialects/math.js';
 import { readCodeSnippets } from './dialects/snippets.js';
 import { readNpm2Yarn, readTabBlocks, readTabs } from './dialects/tabs.js';
 import { readTranslations } from './dialects/translations.js';
+import { cutTwoslash } from './dialects/twoslash.js';
 import { isMdxText, scanDialects } from './dialects.js';
 import { ForeignSyntax, hasForeign } from './foreign.js';
 import { syntaxOf } from './generators.js';
@@ -112,6 +113,7 @@ class MarkdownReader {
     // These run before includes, because code of other files must stay unchanged.
     if (text.includes('{%') && !hasOwnTags) readCode(tree, context);
     if (hasSnippets(text)) readCodeSnippets(tree, context);
+    if (text.includes('twoslash')) cutTwoslash(tree);
     const finish = (part: Root) => transform?.(part, text, { ...this.input, scope }, this.#report);
     finish(tree);
     if (hasPlaceholders) readIncludes(tree, context);

@@ -108,9 +108,9 @@ export interface Tag {
 const maxMapChars = 20_000;
 
 const tagStart = /<(\/?)([A-Za-z][\w.:-]*)?(?=[\s/>])/y;
-// Comments have a maximum length and only one way to match, so that a mismatch doesn't cause backtracking.
+// Comments have a maximum length and only one way to match, so that a mismatch doesn't cause backtracking. Vue's names begin with `:`, `@` or `#`.
 const jsxAttribute =
-  /\s*(?:\/\*(?:[^*]|\*(?!\/)){0,2000}\*\/\s*){0,20}(?:([A-Za-z_][\w.:-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|(?=(\{))))?|(\{))/y;
+  /\s*(?:\/\*(?:[^*]|\*(?!\/)){0,2000}\*\/\s*){0,20}(?:([:@#]?[A-Za-z_][\w.:-]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|(?=(\{))))?|(\{))/y;
 const tagEnd = /\s*(\/?)>/y;
 
 export function readTag(text: string, offset: number, scope: Scope, longest?: number): Tag | undefined {
@@ -142,8 +142,12 @@ export function readTag(text: string, offset: number, scope: Scope, longest?: nu
       else if (name === 'TOCInline' && key === 'toc') props[key] = source;
       else if (scope.names.size > 0 && source.length < maxMapChars) passed.push(...filesIn(`{${source}}`, scope));
       end = closed;
-    } else if (key !== undefined) props[key] = double ?? single ?? true;
-    else return undefined;
+    } else if (key === undefined) return undefined;
+    else if (!/^(?:[:@#]|v-)/.test(key)) props[key] = double ?? single ?? true;
+    else if (key.startsWith(':')) {
+      const known = readValue(double ?? single ?? '', scope);
+      if (known) props[key.slice(1)] = known.value;
+    }
   }
 }
 
@@ -280,7 +284,8 @@ export function dedent(text: string, isElement: (name: string) => boolean, isMdx
     fenceCut = cut;
     if (isCode) return cut;
     const excess = own - cut - column;
-    if (isMdx && excess >= codeColumns && start === own - cut) return cut + excess;
+    const isIndented = excess >= codeColumns || (excess > 0 && line.slice(own - excess, own).includes('\t'));
+    if (isMdx && isIndented && start === own - cut) return cut + excess;
     const opening = isQuoted ? undefined : openingLine.exec(line.slice(cut + start))?.[1];
     if (opening !== undefined && !voidTags.has(opening) && isElement(opening))
       frames.push({ name: opening, base: column, indent: undefined });

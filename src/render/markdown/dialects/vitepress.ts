@@ -11,10 +11,11 @@ import { readValue } from '../syntax/values.js';
 export const vitepress: GeneratorSyntax = {
   rewriteLines: (text) => (/<<<|@include:/.test(text) ? withFences(text) : undefined),
   rules: (text, context) => [
+    verbatim,
     codeGroup,
     patternReader({ first: '{' }, new RegExp(interpolation.source, 'y'), ([, expression = '']) => {
       const value = shownValue(expression, text, context);
-      return value === undefined ? undefined : { kind: 'text', value };
+      return value === undefined ? { kind: 'drop', isUnread: true } : { kind: 'text', value };
     }),
   ],
   transform: (tree, text, context) => {
@@ -28,14 +29,22 @@ export const vitepress: GeneratorSyntax = {
       node.value = node.value.replace(missingFile, '<<< $1');
     });
   },
+  hasOwnTags: true,
   hasComponents: true,
-  foreign: [['{{ x }}', 'VitePress (Vue)', /\{\{[^{}\n]{1,200}\}\}/]],
+  foreign: [['{{ x }}', 'VitePress (Vue)', /^\{\{.+\}\}$/]],
 };
+
+/** An element whose braces are text. */
+const verbatim = patternReader(
+  { first: '<' },
+  /<([a-z][a-z1-6]{0,20})[ \t]([^<>]{0,300}[ \t])?v-pre(?=[ \t>])[^<>]{0,300}>(?:(?!<\/\1>)[^`]){0,3000}<\/\1>/y,
+  ([source]) => (source.includes('{{') ? { kind: 'rewrite', value: source } : undefined),
+);
 
 /** What `fenceOf` writes for a file that is not found. */
 const missingFile = /^\{\{#region ([^\s{}:]+)(?::\S*)?\}\}$/;
 
-const interpolation = /\{\{[ \t]*([^{}\n]{1,200}?)[ \t]*\}\}/g;
+const interpolation = /\{\{(?!#)[ \t]*((?:[^{}\n]|\{[^{}\n]{0,200}\}){1,200}?)[ \t]*\}\}/g;
 
 /** What an expression shows first: a literal, a value of the front matter, or a constant of the text's script. */
 function shownValue(expression: string, text: string, { variables, scope }: ScopedContext): string | undefined {
@@ -48,7 +57,11 @@ function shownValue(expression: string, text: string, { variables, scope }: Scop
   return shownAs(names.reduce<unknown>((of, name) => (isRecord(of) ? of[name] : undefined), variables['page']));
 }
 
-const shownAs = (value: unknown) => (/^(?:string|number)$/.test(typeof value) ? String(value) : undefined);
+/** As Vue shows it: nothing for what is absent, JSON of lists and objects. */
+function shownAs(value: unknown): string | undefined {
+  if (value === undefined) return undefined;
+  return typeof value === 'object' ? JSON.stringify(value ?? '', undefined, 2).replace(/^""$/, '') : String(value);
+}
 
 /** The expression of a constant, or the first value of a `ref`. */
 function constantIn(text: string, name: string): string | undefined {

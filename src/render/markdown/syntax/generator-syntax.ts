@@ -40,7 +40,7 @@ export type Construct = readonly [name: string, generator: string, pattern: RegE
 export interface GeneratorSyntax {
   /** Rewrites lines before the text is scanned. Returns undefined if there is nothing to rewrite. */
   readonly rewriteLines?: (text: string, context: GeneratorContext) => RewrittenLines | undefined;
-  /** Whether `rewriteLines` has read all tags in braces, so that other dialects read none. */
+  /** Whether its readers have read all tags in braces, so that other dialects read none. */
   readonly hasOwnTags?: boolean;
   /** Tokenizers that come before those of all texts. */
   readonly rules?: (text: string, context: ScopedContext) => readonly SyntaxRule[];

@@ -1,0 +1,46 @@
+// Starlight: code blocks as Expressive Code reads them.
+import type { Code } from 'mdast';
+import { visit } from '../../base/visit.js';
+import type { GeneratorSyntax } from '../syntax/generator-syntax.js';
+
+export const starlight: GeneratorSyntax = {
+  transform: (tree) => visit(tree, 'code', readFileName),
+};
+
+/** Languages whose files have one of these extensions. In others, each extension is one of a file. */
+const groups = [
+  'astro cjs htm html js jsx mjs svelte ts tsx typescript vb vue vue-html',
+  'ansi bash bat batch cmd console fish nu nushell powershell ps ps1 psd1 psm1 sh shell shellscript shellsession zsh',
+  'csv env ini json toml xml yaml yml',
+  'css less sass scss styl stylus xsl',
+  'markdown md mdx',
+].map((group) => group.split(' '));
+
+const fileComment =
+  /^\s{0,100}(?:\/\/|#(?!!)|<!--|\/\*)\s{0,100}(?:((?![a-z]:)[^\n:]{0,100}):(?!\/\/)\s{0,100})?((?:[a-z]:)?[\w./~%[\]+\\-]{1,300})\s{0,100}(?:-->|\*\/)?\s*$/i;
+
+const maxLines = 4;
+
+/** A comment with a file name in the first lines is the title of the code, and is left out with an empty line after it. */
+function readFileName(node: Code): void {
+  if (/(?:^|\s)title=/.test(node.meta ?? '')) return;
+  const lines = node.value.split('\n');
+  const names = lines.slice(0, maxLines).map((line) => fileNameIn(line, node.lang ?? ''));
+  const index = names.findIndex((name) => name !== undefined);
+  if (index === -1) return;
+  lines.splice(index, lines[index + 1]?.trim() === '' ? 2 : 1);
+  node.value = lines.join('\n');
+  node.meta = [node.meta, `title=${JSON.stringify(names[index])}`].filter(Boolean).join(' ');
+}
+
+function fileNameIn(line: string, lang: string): string | undefined {
+  const [, before = '', name] = fileComment.exec(line) ?? [];
+  if (name === undefined || before.trim().toLowerCase() === '@filename') return undefined;
+  if (!/[^.:/\\~]/.test(name) || /^\.{2,}(?!\/|\\)/.test(name)) return undefined;
+  const group = groups.find((languages) => languages.includes(lang));
+  const ending = /\.([^./\\]+)$/.exec(name)?.[1];
+  const isPath = /[/\\]/.test(name) && /[^/\\0-9.]/.test(name) && name === name.toLowerCase();
+  const isTypical = /^(?:\/|\\|\.[/\\]|~|[a-z]:)./i.test(name) || /(?:^|[/\\])\.[^/\\]*$/.test(name) || isPath;
+  if (isTypical && (before === '' || group === groups[1])) return name;
+  return ending === undefined || (group && !group.includes(ending)) ? undefined : name;
+}
