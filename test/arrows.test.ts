@@ -139,8 +139,8 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 39_680,
-  test: 19_900,
+  src: 39_830,
+  test: 19_920,
   'src/cli/check': 1_600,
   'src/cli/init': 1_790,
   'src/cli/sync': 1_550,
@@ -148,7 +148,7 @@ const budgets: Readonly<Record<string, number>> = {
   'src/render/body': 2_435,
   'src/render/cache': 500,
   'src/render/diagrams': 1_690,
-  'src/render/markdown': 5_870,
+  'src/render/markdown': 5_970,
   'src/render/pages': 3_620,
   'src/render/workers': 505,
 };
