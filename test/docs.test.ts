@@ -6,6 +6,7 @@ import { resolveConfig } from '../src/model/config/config.js';
 import { frontMatterTypes } from '../src/model/content/parse/front-matter.js';
 import { catalog } from '../src/model/diagnostics/diagnostic.js';
 import { benchPicture, benchTable, type Measured } from './bench/table.js';
+import { blocksOf, pages, pageText } from './docs/blocks.js';
 import { type ConfigKey, configKeys } from './docs/config-keys.js';
 
 const docs = new URL('../docs/', import.meta.url);
@@ -37,6 +38,22 @@ test('the messages of the troubleshooting page are those of the catalog', () => 
       code,
       true,
     ]);
+});
+
+test('each config in a guide is a whole file that docgen accepts', () => {
+  const configs = pages().flatMap((path) =>
+    blocksOf(pageText(path))
+      .filter(({ language, text }) => path.startsWith('guides/') && language === 'ts' && text.includes('defineConfig'))
+      .map(({ title, text }) => ({ path, title, text })),
+  );
+  expect(configs.length).toBeGreaterThan(12);
+  for (const { path, title, text } of configs) {
+    const [, config = ''] =
+      /^import \{ defineConfig \} from 'docgen-hub';\n\nexport default defineConfig\(([\s\S]*)\);\n$/.exec(text) ?? [];
+    const { diagnostics } = resolveConfig(runInNewContext(`(${config})`), { cwd: '/', file: undefined, overrides: {} });
+    const faults = diagnostics.filter(({ severity }) => severity !== 'info');
+    expect([path, title, faults]).toEqual([path, 'docgen.config.ts', []]);
+  }
 });
 
 test('the docs show what the bench measured', () => {

@@ -2,7 +2,7 @@
 // installed; each builds afterwards, and what was there is as it was.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { tempDir } from '../support/hub.js';
 import { scenarios } from '../support/scenarios.js';
 import { run } from '../support/sync.js';
@@ -30,4 +30,14 @@ test('in an empty folder: three pages, a config, a package.json and a workflow; 
   const page = text('build/docs/writing/index.html').toLowerCase();
   for (const part of ['callout', '<math', 'diagram.', 'footnote', 'docgen-tabs-1']) expect(page).toContain(part);
   expect(text('build/docs/index.html')).toContain('<h1');
+});
+
+test('by another package manager, its commands and its workflow, also without its lock file', async () => {
+  const dir = join(tempDir(), 'hub');
+  mkdirSync(dir);
+  vi.stubEnv('npm_config_user_agent', 'pnpm/12.21.0 npm/? node/v22.23.3 linux x64');
+  const ran = await run(dir, 'init').finally(() => vi.unstubAllEnvs());
+  expect(ran.stderr).toMatch(/\nnext: pnpm add --save-dev docgen-hub && pnpm exec docgen build\n$/);
+  const workflow = readFileSync(join(dir, '.github/workflows/docs.yml'), 'utf8');
+  expect(workflow).toContain('- run: pnpm install --frozen-lockfile\n');
 });

@@ -1,8 +1,11 @@
-// Property tests try the same inputs on every machine; `DOCGEN_SEED=random npm test` tries others.
+// What each test file starts with. Property tests try the same inputs on every machine; `DOCGEN_SEED=random npm test` tries others.
 import fc from 'fast-check';
 
 const wanted = process.env['DOCGEN_SEED'] ?? '20261121';
 if (wanted !== 'random') fc.configureGlobal({ seed: Number(wanted) });
+
+// `docgen init` would choose the package manager that runs the tests.
+delete process.env['npm_config_user_agent'];
 
 /** How often a property is tried: half as often as `DOCGEN_RUNS=1 npm test`, `npm run test:fast` a fifth, `npm run test:all` five times. */
 export function runs(count: number): number {

@@ -143,13 +143,14 @@ interface Manager extends Readonly<Record<'add' | 'install' | 'run', string>> {
 }
 
 /**
- * That of package.json, else the first whose lock file exists, else npm. `package-manager-detector` reads the lock file first, prefers
- * yarn to package-lock.json, and searches above the repository.
+ * That of package.json, else the first whose lock file exists, else the one that runs docgen (`pnpm dlx`), else npm.
+ * `package-manager-detector` reads the lock file first, prefers yarn to package-lock.json, and searches above the repository.
  */
 function managerOf(packageManager: unknown, hasFile: (name: string) => boolean): Manager {
   const byName = new Map<string, Manager>(Object.entries(managers));
-  const name = typeof packageManager === 'string' ? /^[a-z]+/.exec(packageManager)?.[0] : undefined;
-  return byName.get(name ?? '') ?? [...byName.values()].find(({ locks }) => locks.some(hasFile)) ?? managers.npm;
+  const named = (text: unknown) => byName.get(typeof text === 'string' ? (/^[a-z]+/.exec(text)?.[0] ?? '') : '');
+  const locked = [...byName.values()].find(({ locks }) => locks.some(hasFile));
+  return named(packageManager) ?? locked ?? named(process.env['npm_config_user_agent']) ?? managers.npm;
 }
 
 function docusaurusIn(dir: string): string | undefined {

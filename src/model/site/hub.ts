@@ -203,11 +203,14 @@ function isIn(page: Page, section: string, { config }: Site): boolean {
 
 const isBelow = (permalink: string, base: string) => permalink === base || permalink.startsWith(`${base}/`);
 
-/** Finds the same page in a version: the page itself, the doc with its id, else the page at the same path below the version's home page. */
+/**
+ * Finds the same page in a version: the page itself, the doc with its id, else the page at the same path below the version's home page.
+ * `404.html` is shown for other URLs, so no version has it.
+ */
 function pageIn(member: Member, page: Page, here: Member): Page | undefined {
+  if (page.kind === 'notFound') return undefined;
   if (member === here) return page;
   const { site, base, idPrefix } = member;
-  if (page.kind === 'notFound') return undefined;
   if (page.kind === 'doc') {
     const doc = site.docs.get(idPrefix + page.doc.id.slice(here.idPrefix.length));
     const found = doc && site.pageByPermalink.get(withoutTrailingSlash(doc.permalink));
