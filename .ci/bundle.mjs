@@ -34,6 +34,8 @@ const rewrites = new Map([
   ['/render/svg/print.ts', [["import * as printer from './printer.js';", "const printer = new Proxy({}, { get: (_, name) => require('./svg.cjs')[name] });"]]],
   // The parser of JavaScript is needed by the first config of another generator.
   ['/input/literals.ts', [["import * as babel from './babel.js';", "const babel = new Proxy({}, { get: (_, name) => require('./babel.cjs')[name] });"]]],
+  // Liquid is needed by the first text of a Jekyll site.
+  ['/jekyll/jekyll.ts', [["import * as liquid from './liquid.js';", "const liquid = new Proxy({}, { get: (_, name) => require('./liquid.cjs')[name] });"]]],
   // The native parser is a package of its own for each platform, beside satteri and not beside docgen.
   [
     '/satteri/index.js',
@@ -160,10 +162,10 @@ const harmless = new Set(['INEFFECTIVE_DYNAMIC_IMPORT', 'SOURCEMAP_BROKEN']);
 
 rmSync('dist', { recursive: true, force: true });
 const bundle = await rolldown({
-  input: { main: 'src/cli/main.ts', api: 'src/cli/api/api.ts', builder: 'src/cli/dev/builder.ts', worker: 'src/render/workers/worker.ts', index: 'src/index.ts', templates: 'templates/index.ts', svg: 'src/render/svg/printer.ts', babel: 'src/model/input/babel.ts' },
+  input: { main: 'src/cli/main.ts', api: 'src/cli/api/api.ts', builder: 'src/cli/dev/builder.ts', worker: 'src/render/workers/worker.ts', index: 'src/index.ts', templates: 'templates/index.ts', svg: 'src/render/svg/printer.ts', babel: 'src/model/input/babel.ts', liquid: 'src/render/markdown/dialects/jekyll/liquid.ts' },
   platform: 'node',
   makeAbsoluteExternalsRelative: false,
-  external: ['./svg.cjs', './babel.cjs', 'jiti', /^@bruits\//, /^react(?:-dom)?(?:\/|$)/],
+  external: ['./svg.cjs', './babel.cjs', './liquid.cjs', 'jiti', /^@bruits\//, /^react(?:-dom)?(?:\/|$)/],
   transform: { define: { 'process.env.NODE_ENV': '"production"' } },
   plugins: [grammars, rewritten, trimmed, walkers, runtimeTexts],
   onLog(_level, { code, message }) {

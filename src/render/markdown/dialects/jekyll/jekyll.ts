@@ -2,7 +2,7 @@
 import type { GeneratorContext, GeneratorSyntax, RewrittenLines } from '../../syntax/generator-syntax.js';
 import { patternReader } from '../../syntax/scan.js';
 import { readKramdown, rewriteKramdown } from './kramdown.js';
-import { renderLiquid } from './liquid.js';
+import * as liquid from './liquid.js';
 
 export const jekyll: GeneratorSyntax = {
   rewriteLines,
@@ -14,7 +14,7 @@ export const jekyll: GeneratorSyntax = {
 
 function rewriteLines(text: string, context: GeneratorContext): RewrittenLines | undefined {
   const joined = rewriteKramdown(text);
-  const rendered = renderLiquid(joined?.text ?? text, context);
+  const rendered = liquid.renderLiquid(joined?.text ?? text, context);
   if (!joined || !rendered) return rendered ?? joined;
   const lineOf = (line: number) => joined.origins[line]?.line ?? line;
   return {

@@ -1,0 +1,122 @@
+// Liquid's tags and values in a text, as liquidjs takes them. Nothing is evaluated here.
+import { type Liquid, TagToken, type Token, Tokenizer, type TopLevelToken } from 'liquidjs';
+import { attempt } from '../../../../model/types/attempt.js';
+import { CodeLines } from '../../syntax/code-lines.js';
+import { indexOfClosing, matchAt } from '../../syntax/search.js';
+
+/** Names of tags with an end. */
+export const blockNames = ['if', 'unless', 'case', 'for', 'tablerow', 'capture', 'highlight'];
+const branchNames = ['else', 'elsif', 'when'];
+
+/** Maximum number of nested blocks, and of characters in a tag. */
+const max = { depth: 50, characters: 4000 };
+
+export class LiquidTokens {
+  readonly tokens: TopLevelToken[] = [];
+  readonly inCode = new Set<Token>();
+  /** The ends of blocks. */
+  readonly ends = new Map<Token, TopLevelToken>();
+  /** Syntax without a name. */
+  readonly broken: { readonly syntax: string; readonly offset: number }[] = [];
+  readonly #open: TagToken[] = [];
+
+  /** Reads a text. In code, only `raw` is a tag. A tag that is not closed is text; a block that is not closed ends with the text. */
+  constructor(
+    private readonly text: string,
+    private readonly options: Liquid['options'],
+  ) {
+    const isCode = codeTest(text);
+    let [plain, isTrimmed] = [0, false];
+    for (let at = text.indexOf('{'); at !== -1; at = text.indexOf('{', Math.max(at + 1, plain))) {
+      const end = endOf(text, at);
+      if (end === -1) continue;
+      const token = attempt(() => this.#from(at, end).readTopLevelToken(options)) as TagToken | undefined;
+      const name = text[at + 1] === '%' ? (token?.name ?? '') : undefined;
+      const isVerbatim = name === 'raw' || name === 'comment';
+      const last = isVerbatim ? verbatimAt(text, name, end) : undefined;
+      const isInCode = isCode(at);
+      if ((isInCode && name !== undefined && name !== 'raw') || (isVerbatim && !last)) continue;
+      this.#addText(plain, at, isTrimmed, token?.trimLeft);
+      [plain, isTrimmed] = [last?.end ?? end, token?.trimRight === true];
+      if (!token) this.broken.push({ syntax: text.slice(at, end), offset: at });
+      else if (!last) this.#add(token, name, isInCode);
+      else if (name === 'raw') this.#addText(end, last.start);
+    }
+    this.#addText(plain, text.length, isTrimmed);
+    this.#closeTo(0);
+  }
+
+  #from(start: number, end: number): Tokenizer {
+    return new Tokenizer(this.text, {}, undefined, [start, end]);
+  }
+
+  #add(token: TagToken, name: string | undefined, isInCode: boolean): void {
+    if (name?.startsWith('end')) {
+      const index = this.#open.findLastIndex((tag) => `end${tag.name}` === name);
+      if (index !== -1) this.#closeTo(index);
+    } else if (name === undefined || this.#open.length > 0 || !branchNames.includes(name)) {
+      this.tokens.push(token);
+      if (isInCode) this.inCode.add(token);
+      if (name === undefined || !blockNames.includes(name)) return;
+      if (this.#open.length < max.depth) this.#open.push(token);
+      else token.name = ''; // is not read
+    }
+  }
+
+  #closeTo(count: number): void {
+    while (this.#open.length > count) {
+      const tag = this.#open.pop() as TagToken;
+      const written = `{%end${tag.name}%}`;
+      const end = new TagToken(written, 0, written.length, this.options);
+      this.ends.set(tag, end);
+      this.tokens.push(end);
+    }
+  }
+
+  /** Removes space in the line of a tag only: the lines of Markdown stay apart. */
+  #addText(from: number, to: number, isTrimmed = false, isTrimmedAtEnd = false): void {
+    const text = this.text.slice(from, to);
+    const start = isTrimmed ? text.length - text.replace(/^[ \t]+/, '').length : 0;
+    const end = isTrimmedAtEnd ? text.replace(/(?<![ \t])[ \t]+$/, '').length : text.length;
+    if (end > start) this.tokens.push(this.#from(from + start, from + end).readHTMLToken([]));
+  }
+}
+
+function endOf(text: string, at: number): number {
+  const sign = { '%': '%}', '{': '}}' }[text[at + 1] ?? ''];
+  const close = sign === undefined ? -1 : indexOfClosing(text, sign, at + 2);
+  return close === -1 || close - at > max.characters ? -1 : close + 2;
+}
+
+/** The text up to `{% endraw %}` or `{% endcomment %}`. */
+function verbatimAt(text: string, name: string, from: number) {
+  const pattern = new RegExp(String.raw`\{%-?\s{0,20}end${name}\s{0,20}-?%\}`, 'y');
+  const next = (at: number) => indexOfClosing(text, `end${name}`, at);
+  for (let word = next(from); word !== -1; word = next(word + 1)) {
+    const start = text.lastIndexOf('{%', word);
+    const found = start >= from ? matchAt(pattern, text, start) : null;
+    if (found) return { start, end: start + found[0].length };
+  }
+  return undefined;
+}
+
+const span = /``[^\n]{1,500}?``|`[^`\n]{1,500}`/g;
+
+/** Whether an offset is in a line or in a span of code. */
+function codeTest(text: string): (offset: number) => boolean {
+  const code = new CodeLines(false);
+  const ranges: (readonly [start: number, end: number])[] = [];
+  let start = 0;
+  for (const line of text.split('\n')) {
+    if (code.follow(line).isCode) ranges.push([start, start + line.length]);
+    else
+      for (const { index, 0: whole } of line.matchAll(span)) ranges.push([start + index, start + index + whole.length]);
+    start += line.length + 1;
+  }
+  let at = 0;
+  // Offsets are asked for in order.
+  return (offset) => {
+    while (at < ranges.length && (ranges[at]?.[1] ?? 0) < offset) at += 1;
+    return (ranges[at]?.[0] ?? offset + 1) <= offset;
+  };
+}
