@@ -139,13 +139,13 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 39_740,
+  src: 39_801,
   test: 19_940,
   'src/cli/check': 1_600,
   'src/cli/init': 1_790,
   'src/cli/sync': 1_550,
   'src/model/generators': 1_980,
-  'src/render/body': 2_435,
+  'src/render/body': 2_492,
   'src/render/cache': 500,
   'src/render/diagrams': 1_690,
   'src/render/markdown': 5_880,

@@ -16,6 +16,7 @@ import { linkEmbeds, readDevsiteElements } from './components/foreign-elements.j
 import { element, headingLevel, text } from './html/element.js';
 import { contentsOf, Identifier } from './html/headings.js';
 import { frameTables, isEmptyParagraph, listItems, markTasks, modernize } from './html/modern-html.js';
+import { repaired } from './html/nesting.js';
 import { measure, overflowMarker, roomIn } from './html/overflow.js';
 import { parseRaw, placeHtmlText, rawHandler } from './html/raw-html.js';
 import { References } from './html/refs.js';
@@ -55,6 +56,11 @@ export function toHtmlTree(mdast: MdastRoot, { input, sources, blocks }: BodyCon
   visit(tree, 'element', (node, index, parent) => {
     if (parent && index !== undefined && isEmptyParagraph(node)) {
       parent.children.splice(index, 1);
+      return index;
+    }
+    const others = parent && repaired(node, parent as Element);
+    if (others && index !== undefined) {
+      replaceChild(parent, index, others);
       return index;
     }
     if (/^(?:img|picture)$/.test(node.tagName)) readSchemes(node);
@@ -108,7 +114,7 @@ export function finish(tree: Root, { input, sources, blocks }: BodyContext, page
   const placeOf = ({ position }: Element) => sources.placeOf(position?.start.offset);
   const refs = new References({ token, placeOf, ownSites });
   const [tocs, cards]: [Element[], Element[]] = [[], []];
-  const walk = (parent: Root | Element, room: number) => {
+  const walk = (parent: Root | Element, room: number, isLink = false) => {
     const { children } = parent;
     for (let index = 0; index < children.length; ) {
       const child = children[index] as Root['children'][number];
@@ -119,7 +125,7 @@ export function finish(tree: Root, { input, sources, blocks }: BodyContext, page
       if (child.data?.toc) tocs.push(child);
       if (child.data?.cards) cards.push(child);
       markOverflow(child, room);
-      ids.element(child);
+      ids.element(child, isLink);
       refs.mark(child);
       cleanValues(child, token);
       if (isImage) continue; // it may contain its alternative text now
@@ -130,7 +136,7 @@ export function finish(tree: Root, { input, sources, blocks }: BodyContext, page
         continue;
       }
       if (isLost) child.tagName = 'span';
-      walk(child, roomIn(child, room));
+      walk(child, roomIn(child, room), isLink || child.tagName === 'a');
     }
   };
   walk(tree, measure);

@@ -50,7 +50,7 @@ export class Components {
         const pending = isHeld ? this.#pending[Number(child.properties['dataIndex'])] : undefined;
         const name = pending?.node.name ?? child.tagName;
         walk(child, /^(?:table|thead|tbody)$/.test(name) || (inTable && name === 'p')); // the paragraph is Markdown's
-        if (!isHeld) return isAroundBlock(child) ? child.children : [child];
+        if (!isHeld) return [child];
         place ??= inTable ? 'row' : placeIn(parent);
         return pending ? this.#markup(pending, child, place) : child.children;
       });
@@ -91,7 +91,6 @@ export class Components {
     const tag = name === 'Heading' && /^h[1-6]$/.test(String(props['as'])) ? String(props['as']) : name;
     if (htmlNames.has(tag)) {
       const content = phrasingOnly.test(tag) ? unwrapParagraph(children) : children;
-      if (tag === 'p' && content.some((child) => child.type === 'element' && block.test(child.tagName))) return content;
       return [{ ...element(tag, htmlProperties(props), content), ...at, data: { isJsx: tag === name } }];
     }
     const generic = genericMarkup({ name, props, children, place, words: this.words });
@@ -114,13 +113,6 @@ function placeIn(parent: Root | Element): Place {
   return parent.tagName === 'p' && filled.length === 1 ? 'paragraph' : 'sentence';
 }
 
-/** Whether a paragraph contains a block, because a component became one. */
-function isAroundBlock({ tagName, children }: Element): boolean {
-  return (
-    tagName === 'p' && children.some((child) => child.type === 'element' && /^(?:ul|tr|h[1-6])$/.test(child.tagName))
-  );
-}
-
 const isSummary = (node: ElementContent): node is Element => node.type === 'element' && node.tagName === 'summary';
 
 /** Gives elements that were made for a component its place, and links its name. */
@@ -132,9 +124,6 @@ function placed(made: ElementContent[], name: string, position: Element['positio
   });
   return made;
 }
-
-/** Elements before which browsers close a paragraph. */
-const block = /^(?:p|[uod]l|h[1-6r]|div|pre|table|blockquote|details|figure|section)$/;
 
 const phrasingOnly = /^(?:p|h[1-6]|summary|dt|figcaption|caption|t[dh])$/;
 

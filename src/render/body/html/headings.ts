@@ -176,14 +176,14 @@ export class Identifier {
     if (this.#beginning === undefined && value.trim() !== '') this.#beginning = 'other';
   }
 
-  element(node: Element): void {
+  element(node: Element, isInLink = false): void {
     if (headingLevel(node) > 0 && node.children.every(isBlank)) node.tagName = 'span'; // no name, but links can point to it
     const level = headingLevel(node);
     if (level === 0) takeId(node, this.#taken);
-    else this.#heading(node, level);
+    else this.#heading(node, level, isInLink);
   }
 
-  #heading(node: Element, written: number): void {
+  #heading(node: Element, written: number, isInLink: boolean): void {
     const { titleLevel, shown, rule, words } = this.options;
     const { properties, children } = node;
     const wanted = takeExplicitId(node) ?? (properties['id'] === undefined ? undefined : String(properties['id']));
@@ -204,7 +204,7 @@ export class Identifier {
     node.tagName = `h${depth}`;
     if (classes.length === 0) delete properties['className'];
     Object.assign(properties, classes.length > 0 ? { className: classes, id } : { id });
-    if (level === 1 || title === '' || isHidden) return;
+    if (level === 1 || title === '' || isHidden || isInLink) return;
     const [href, ariaLabel] = [`#${encodePart(id)}`, words.text('linkTo', { title })];
     children.push(element('a', { className: ['heading-anchor'], href, ariaLabel }, [text('#')]));
   }

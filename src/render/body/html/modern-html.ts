@@ -27,7 +27,9 @@ export function modernize(node: Element, words: Words): void {
   if (typeof align === 'string' && /^(?:left|right|center)$/.test(align))
     properties['className'] = [...classesOf(properties), `align-${align}`];
   if (tagName === 'a' && properties['href'] !== undefined) nameLink(node, words);
-  if (tagName === 'thead') nameColumns(node);
+  if (tagName === 'table') nameHeaders(node);
+  if (tagName === 'details' && elementsIn(node, 'summary').length === 0)
+    node.children.unshift(element('summary', {}, [text(words.text('details'))]));
 }
 
 /** Keeps the sizes of images and videos, as integers. */
@@ -37,15 +39,18 @@ function cleanLength({ tagName, properties }: Element, name: string): void {
   else delete properties[name];
 }
 
-/** Converts empty header cells to plain cells. The others get a scope, which isn't clear anymore. */
-function nameColumns(head: Element): void {
-  const cells = elementsIn(head, 'th');
-  const corners = cells.filter(({ children }) => children.every(isBlank));
-  if (corners.length === 0) return;
-  for (const cell of cells) cell.properties['scope'] ??= 'col';
-  for (const corner of corners) {
-    corner.tagName = 'td';
-    delete corner.properties['scope'];
+/** Converts empty header cells to plain cells. Gives the others a scope if it isn't clear, because there are such cells, headers of rows, or cells of several rows. */
+function nameHeaders(table: Element): void {
+  const cells = elementsIn(table, 'tr').flatMap((row) => {
+    const isOfRow = elementsIn(row, 'td').length > 0;
+    return elementsIn(row, 'th').map((cell) => ({ cell, isOfRow, isEmpty: cell.children.every(isBlank) }));
+  });
+  const isSpread = ({ properties: { rowSpan, colSpan } }: Element) => rowSpan !== undefined || colSpan !== undefined;
+  const isComplex = [...elementsIn(table, 'td'), ...elementsIn(table, 'th')].some(isSpread);
+  if (!isComplex && !cells.some(({ isOfRow, isEmpty }) => isOfRow || isEmpty)) return;
+  for (const { cell, isOfRow, isEmpty } of cells) {
+    if (!isEmpty) cell.properties['scope'] ??= isOfRow ? 'row' : 'col';
+    else Object.assign(cell, { tagName: 'td', properties: { ...cell.properties, scope: undefined } });
   }
 }
 
