@@ -10,7 +10,8 @@ const separator = ' · ';
 /** Metadata for browsers, search engines and link previews. */
 function Head(page: DocumentProps) {
   const named = [page.title, ...page.titleNames].join(separator);
-  const title = named === page.siteTitle ? named : `${named}${separator}${page.siteTitle}`;
+  const isSite = page.titleNames.length === 0 && page.title === page.siteTitle;
+  const title = isSite ? named : `${named}${separator}${page.siteTitle}`;
   return (
     <head>
       <meta charSet="utf-8" />

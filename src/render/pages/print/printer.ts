@@ -26,9 +26,9 @@ export type PrintPage = <Name extends keyof Parts>(
 const list = (words: string) => words.split(' ');
 const printed: ReadonlySet<string> = new Set([
   ...list(
-    'author canonical commit commitHref date description editUrl folder heading href id keywords label lastChange',
+    'author canonical commit commitHref date description editUrl folder heading href id image keywords label lastChange',
   ),
-  ...list('markdownCopy section text title words'),
+  ...list('markdownCopy section text title titleNames words'),
 ]);
 
 /** React replaces URLs with this scheme. */
