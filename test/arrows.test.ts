@@ -139,12 +139,12 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 39_801,
-  test: 19_940,
+  src: 39_810,
+  test: 20_010,
   'src/cli/check': 1_600,
   'src/cli/init': 1_790,
   'src/cli/sync': 1_550,
-  'src/model/generators': 1_980,
+  'src/model/generators': 1_990,
   'src/render/body': 2_492,
   'src/render/cache': 500,
   'src/render/diagrams': 1_690,

@@ -7,7 +7,7 @@ export type Content =
   | { readonly unit: string; readonly times: number; readonly end: string };
 
 export interface FuzzCase {
-  /** Path below the content folder → content. */
+  /** Path below the content folder → content. If there is a project, path below the folder of the config. */
   readonly files: Readonly<Record<string, Content>>;
   /**
    * `apart`: the honest pages have a sidebar of their own, so that not a byte of them may change. `together`: one sidebar for all, as
@@ -16,6 +16,8 @@ export interface FuzzCase {
   readonly sidebars: 'apart' | 'together';
   /** `inside`: by a call of `build`. `program`: as a user starts it, with threads; for what may hang or kill a process. */
   readonly by: 'inside' | 'program';
+  /** Content folder of a project of another generator, whose files are in `project/`, next to the content folder. */
+  readonly project?: string;
 }
 
 export function bytesOf(content: Content): string | Uint8Array {

@@ -67,26 +67,26 @@ const depth = 'a/b/c/d/e/f';
 
 /** Returns files that are neither in the content nor in the site. */
 function strayFiles(top: string): string[] {
-  const expected = new RegExp(`^${depth}/(?:content/|build/|\\.docgen-|docgen\\.config\\.json$)`);
+  const expected = new RegExp(`^${depth}/(?:content/|project/|build/|\\.docgen-|docgen\\.config\\.json$)`);
   return filesBelow(top)
     .filter((path) => !expected.test(path))
     .map((path) => `outside: ${path} was written`);
 }
 
-function writeTree(dir: string, { files, sidebars }: FuzzCase): void {
+function writeTree(dir: string, { files, ...tried }: FuzzCase): void {
   writeFiles(join(dir, 'content'), honestFiles);
   mkdirSync(join(dir, 'content/hostile'), { recursive: true });
   writeFiles(
-    join(dir, 'content'),
+    tried.project ? dir : join(dir, 'content'),
     Object.fromEntries(Object.entries(files).map(([path, content]) => [path, bytesOf(content)])),
   );
-  writeFileSync(join(dir, 'docgen.config.json'), JSON.stringify(configFor(sidebars)));
+  writeFileSync(join(dir, 'docgen.config.json'), JSON.stringify(configFor(tried)));
 }
 
-async function buildInside(dir: string, { sidebars }: FuzzCase): Promise<Outcome> {
+async function buildInside(dir: string, tried: FuzzCase): Promise<Outcome> {
   const before = process.cpuUsage();
   try {
-    const report = await build(configOf(dir, configFor(sidebars)), { strict: false, reader: inProcess });
+    const report = await build(configOf(dir, configFor(tried)), { strict: false, reader: inProcess });
     const { user, system } = process.cpuUsage(before);
     const milliseconds = (user + system) / 1000;
     const errors = report.diagnostics
@@ -209,7 +209,7 @@ export function honestPages(sidebars: FuzzCase['sidebars']): Promise<ReadonlyMap
     const dir = realpathSync(mkdtempSync(join(scratch, 'docgen-fuzz-')));
     try {
       writeTree(dir, { files: { 'hostile/x.md': '# X\n' }, sidebars, by: 'inside' });
-      await build(configOf(dir, configFor(sidebars)), { strict: false, reader: inProcess });
+      await build(configOf(dir, configFor({ sidebars })), { strict: false, reader: inProcess });
       const out = join(dir, 'build');
       return new Map(
         filesBelow(out)

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { caseToText, type FuzzCase } from './case.js';
 import { faultsOf, kindOf } from './check.js';
 import { keep } from './keep.js';
+import { projectCase } from './projects.js';
 import { largeCase, programCase, smallCase } from './trees.js';
 
 const minutes = Number(process.env['DOCGEN_FUZZ_MINUTES'] ?? 1);
@@ -18,6 +19,7 @@ const say = (line: string) => process.stderr.write(`${line}\n`);
 /** Of one round: most cases are small; those that start a process are few. */
 const rounds: readonly (readonly [fc.Arbitrary<FuzzCase>, number])[] = [
   [smallCase, 200],
+  [projectCase, 100],
   [programCase, 4],
   [largeCase, 8],
 ];

@@ -2,8 +2,13 @@
 import { test } from 'vitest';
 import { runs } from '../support/seed.js';
 import { assertSound } from './assert.js';
+import { projectCase } from './projects.js';
 import { smallCase } from './trees.js';
 
 test('a hostile tree is built, and nothing of it runs or changes another page', async () => {
   await assertSound(smallCase, { runs: runs(60), time: 240_000 });
+}, 600_000);
+
+test('a mutated project of another generator is built, too', async () => {
+  await assertSound(projectCase, { runs: runs(30), time: 120_000 });
 }, 600_000);

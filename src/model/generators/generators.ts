@@ -1,5 +1,6 @@
 // Finds the project that a content folder or a file of a repository belongs to. The only place that lists the generators.
 import { posix } from 'node:path';
+import { cleanStrings } from '../input/text.js';
 import { ancestorsOf } from '../types/path.js';
 import { docusaurus } from './docusaurus.js';
 import type { Generator, GeneratorName, NavigationItem, Project, ProjectFiles } from './generator.js';
@@ -26,9 +27,9 @@ export const detectIn = (names: Iterable<string>, wanted?: GeneratorName | null)
 
 const most = { items: 20_000, depth: 30 };
 
-/** Reads a project. A navigation that is too large is a fault. */
+/** Reads a project, without characters that HTML can't contain. A navigation that is too large is a fault. */
 function readProject(generator: Generator, files: ProjectFiles): Project {
-  const project = generator.read(files);
+  const project = cleanStrings(generator.read(files)).value;
   let count = 0;
   const isLarge = (items: readonly NavigationItem[], depth: number): boolean =>
     depth > most.depth ||
