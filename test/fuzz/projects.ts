@@ -1,4 +1,4 @@
-// Projects of other generators beside the regular hub: each with mutated configs and texts.
+// Projects of other generators next to the regular hub: each with mutated configs and texts.
 import fc from 'fast-check';
 import { dataOf } from '../support/data.js';
 import { hostileBody } from './bodies.js';
