@@ -18,7 +18,7 @@ const maxDrawingChars = 1_000_000;
 
 // Colors follow light or dark mode. The font is a system font, so nothing is loaded.
 const style =
-  'svg{--bg:#ffffff;--fg:#1f2328}@media (prefers-color-scheme:dark){svg{--bg:#161b22;--fg:#e6edf3}}svg{background:var(--bg)}';
+  'svg{--bg:#ffffff;--fg:#1f2328}@media (prefers-color-scheme:dark){svg{--bg:#14171b;--fg:#e6e9ed}}svg{background:var(--bg)}';
 
 const unreal = / (?:[xyrd]|[xy][12]|[cr][xy]|points|width|height)="[^"]*(?:NaN|Infinity)/;
 
