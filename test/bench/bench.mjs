@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { reader, saves } from './dev.mjs';
 import { eleventyAt, writeEleventySite } from './eleventy.mjs';
-import { changeOne, copyOf, filesBelow, multiply, sizeOf } from './hubs.mjs';
+import { addOne, changeOne, changeTitle, copyOf, filesBelow, multiply, sizeOf } from './hubs.mjs';
 import { hugoVersion, writeHugoSite } from './hugo.mjs';
 import { median, run, workDisk } from './measure.mjs';
 
@@ -120,23 +120,30 @@ async function cold(name, hub, times) {
   return others;
 }
 
-/** Builds again with what an earlier build left: where nothing changed and where one page did, in turn. */
+/** What happens between two builds, by the name of the row. */
+const edits = {
+  'nothing changed': () => {},
+  'one page changed': changeOne,
+  'one title changed': changeTitle,
+  'one page added': addOne,
+};
+
+/** Builds again with what an earlier build left, after each kind of edit in turn. */
 async function warm(name, hub, times, others = {}) {
   const [out, cache] = [fresh('site'), fresh('cache')];
   const first = await build(hub, out, '--cache', cache);
-  const [same, changed] = [[], []];
-  for (let time = 0; time < times; time += 1) {
-    same.push(await build(hub, out, '--cache', cache));
-    changeOne(hub, time);
-    changed.push(await build(hub, out, '--cache', cache));
-  }
+  const measured = Object.fromEntries(Object.keys(edits).map((edit) => [edit, []]));
+  for (let time = 0; time < times; time += 1)
+    for (const [edit, make] of Object.entries(edits)) {
+      make(hub, time);
+      measured[edit].push(await build(hub, out, '--cache', cache));
+    }
   const size = sizeOf(out);
   clear(out, cache);
   return {
     first: () => report(`${name}, cold`, first, size),
     again: () => {
-      report(`${name}, nothing changed`, median(same), size, others);
-      report(`${name}, one page changed`, median(changed), size, others);
+      for (const [edit, runs] of Object.entries(measured)) report(`${name}, ${edit}`, median(runs), size, others);
     },
   };
 }

@@ -55,6 +55,21 @@ export function changeOne(content, number) {
   return file;
 }
 
+/** Changes the title of one page, which is on every page's sidebar. */
+export function changeTitle(content, number) {
+  const file = join(content, filesBelow(content).filter(isDoc)[20]);
+  writeFileSync(
+    file,
+    `---\ntitle: ${'Another '.repeat(number % 3)}title ${number}\n---\n\n${bodyOf(readFileSync(file, 'utf8'))}`,
+  );
+}
+
+/** Adds a page to a folder that has pages. */
+export function addOne(content, number) {
+  const folder = dirname(filesBelow(content).filter(isDoc)[30]);
+  writeFileSync(join(content, folder, `added-${number}.md`), `# Added ${number}\n\nText.\n`);
+}
+
 /** Pages of a built site, and bytes of all its HTML. */
 export function sizeOf(site) {
   const pages = filesBelow(site).filter((path) => path.endsWith('.html'));
