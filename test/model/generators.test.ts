@@ -13,6 +13,7 @@ interface Project {
   readonly pages: readonly string[];
   readonly diagnostics?: readonly string[];
   readonly texts?: readonly (readonly [page: string, text: string])[];
+  readonly edits?: readonly (readonly [page: string, url: string])[];
   readonly absent?: readonly (readonly [page: string, text: string])[];
 }
 
@@ -24,7 +25,7 @@ const linesOf = (items: readonly SidebarItem[], indent = ''): string[] =>
   });
 
 test.each(dataOf<Project[]>('model/generators'))('$name', async (project) => {
-  const { content, files, sidebar, pages, diagnostics = [], texts = [], absent = [] } = project;
+  const { content, files, sidebar, pages, diagnostics = [], texts = [], edits = [], absent = [] } = project;
   const dir = writeFiles(tempDir(), files);
   const { site } = await modelOf(`${dir}/${content}`);
   const [items = []] = site.sidebars.byName.values();
@@ -34,5 +35,6 @@ test.each(dataOf<Project[]>('model/generators'))('$name', async (project) => {
   expect(found.filter((path) => !/^all\b/.test(path)).sort()).toEqual(pages);
   expect(hub.said()).toEqual(diagnostics);
   for (const [page, text] of texts) expect(hub.body(`docs/${page}/`)).toContain(text);
+  for (const [page, url] of edits) expect(hub.file(`docs/${page}/index.html`)).toContain(`href="${url}"`);
   for (const [page, text] of absent) expect(hub.body(`docs/${page}/`)).not.toContain(text);
 });

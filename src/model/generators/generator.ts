@@ -58,6 +58,8 @@ export interface Project {
   /** Folders with files that pages name by their paths from there, from the project's folder. */
   readonly assets?: readonly string[] | undefined;
   readonly title?: string | undefined;
+  /** URL of the folder `contentDir` in the editor of the project's Git host, without a slash at its end. */
+  readonly editUrl?: string | undefined;
   readonly headingIds: HeadingIds;
   /** The owner's order; absent if files and their front matter determine it. */
   readonly navigation?: readonly NavigationItem[] | undefined;

@@ -1,7 +1,7 @@
 // mdBook: SUMMARY.md has the order of the chapters, and only its chapters are pages.
 import { posix } from 'node:path';
 import { decodeAddress } from '../types/path.js';
-import { folderOf, isUrl, mapOf, outsideFaults, pathFrom, readConfig, textOf } from './config-files.js';
+import { editUrlOf, folderOf, isUrl, mapOf, outsideFaults, pathFrom, readConfig, textOf } from './config-files.js';
 import {
   emptyProject,
   type Generator,
@@ -40,6 +40,7 @@ function read(files: ProjectFiles): Project {
     ...emptyProject('mdbook'),
     contentDir,
     title: textOf(book['title']),
+    editUrl: editUrlOf(html['edit-url-template'], contentDir),
     headingIds: 'mdbook',
     navigation: text === undefined ? undefined : summary.items,
     variables: { hasMath: html['mathjax-support'] === true, hiddenLines: mapOf(mapOf(html['code'])['hidelines']) },

@@ -1,9 +1,10 @@
-// MkDocs, with Material and awesome-pages.
+// MkDocs, with Material, awesome-pages and awesome-nav.
 import { posix } from 'node:path';
 import { compareStrings } from '../diagnostics/diagnostic.js';
 import { isRecord } from '../input/plain-data.js';
 import { globTest } from '../types/globs.js';
 import {
+  editUrlOf,
   folderOf,
   isUrl,
   listOf,
@@ -17,11 +18,13 @@ import {
 import { emptyProject, type Generator, type NavigationItem, type Project, type ProjectFiles } from './generator.js';
 
 const configNames = ['mkdocs.yml', 'mkdocs.yaml'];
+/** Files with the order of a folder, by the plugin that reads them. */
+const orderFiles = { 'awesome-pages': '.pages', 'awesome-nav': '.nav.yml' };
 
 export const mkdocs: Generator = {
   name: 'mkdocs',
   detect: (names) => configNames.some((name) => names.has(name)),
-  configFiles: /^mkdocs(?:\.[\w.-]+)?\.ya?ml$|(?:^|\/)\.pages$|^includes\/[^/]+\.md$/,
+  configFiles: /^mkdocs(?:\.[\w.-]+)?\.ya?ml$|(?:^|\/)(?:\.pages|\.nav\.ya?ml)$|^includes\/[^/]+\.md$/,
   read,
   pageTest: ({ settings }) => {
     const isOut = globTest((settings as unknown as Settings).excluded);
@@ -91,12 +94,14 @@ function read(files: ProjectFiles): Project {
   const pages = pagesIn(pathsBelow(files.paths, contentDir), config['exclude_docs']);
   const hasFolders = config['use_directory_urls'] !== false;
   const features = listOf(mapOf(config['theme'])['features']);
+  const orderFile = Object.entries(orderFiles).find(([plugin]) => plugins.has(plugin))?.[1];
   const tree: Tree = {
     pages: pages.shown,
     pagesFile: (dir) =>
-      plugins.has('awesome-pages') ? readConfig(files, posix.join(contentDir, dir, '.pages')).value : {},
+      orderFile === undefined ? {} : readConfig(files, posix.join(contentDir, dir, orderFile)).value,
     hasIndexes: features.includes('navigation.indexes'),
   };
+  const editUri = textOf(config['edit_uri']) ?? '';
   const settings: Settings = { hasFolders, excluded: pages.excluded };
   const toAddress = (path: string) => (isUrl(path) ? path : addressOf(path, hasFolders));
   const snippets = mapOf(extensions.get('pymdownx.snippets'));
@@ -104,6 +109,7 @@ function read(files: ProjectFiles): Project {
     ...emptyProject('mkdocs'),
     contentDir,
     title: textOf(config['site_name']),
+    editUrl: editUrlOf(isUrl(editUri) || editUri === '' ? editUri : `${config['repo_url']}/${editUri}`),
     headingIds: 'mkdocs',
     navigation: Array.isArray(config['nav']) ? itemsOf(config['nav'], '', tree) : itemsIn('', tree),
     variables: {
@@ -147,7 +153,7 @@ function pagesIn(paths: readonly string[], exclude: unknown) {
 interface Tree {
   /** Paths of the pages from the content folder. */
   readonly pages: readonly string[];
-  /** Returns the data of the `.pages` file of a folder, empty without the plugin awesome-pages. */
+  /** Returns the data of the file with the order of a folder, empty without a plugin that reads one. */
   readonly pagesFile: (dir: string) => Readonly<Record<string, unknown>>;
   /** Whether the index of a section is the page of the section. */
   readonly hasIndexes: boolean;
@@ -217,10 +223,10 @@ function pathOf(item: NavigationItem): string | undefined {
   return first === undefined ? undefined : posix.dirname(first);
 }
 
-/** MkDocs' own order: the index, pages by name, then folders by name. With awesome-pages, that of `.pages`. */
+/** MkDocs' own order: the index, pages by name, then folders by name. With awesome-pages or awesome-nav, that of their files. */
 function itemsIn(dir: string, tree: Tree, depth = 0): NavigationItem[] {
   if (depth > maxDepth) return [];
-  const { nav, arrange, order } = tree.pagesFile(dir);
+  const { nav, arrange, order, sort } = tree.pagesFile(dir);
   const listed = [nav, arrange].find(Array.isArray);
   if (listed)
     return itemsOf(
@@ -240,7 +246,7 @@ function itemsIn(dir: string, tree: Tree, depth = 0): NavigationItem[] {
   items.push(
     ...folders.sort(compareStrings).flatMap((folder) => folderItem(posix.join(dir, folder), undefined, tree, depth)),
   );
-  return order === 'desc' ? items.reverse() : items;
+  return (order ?? mapOf(sort)['direction']) === 'desc' ? items.reverse() : items;
 }
 
 function folderItem(dir: string, label: string | undefined, tree: Tree, depth = 0): NavigationItem[] {

@@ -14,7 +14,7 @@ import {
 } from '../input/literal-values.js';
 import { readModule } from '../input/literals.js';
 import { isRecord } from '../input/plain-data.js';
-import { isUrl, mapOf, pathsBelow } from './config-files.js';
+import { editUrlOf, isUrl, mapOf, pathsBelow } from './config-files.js';
 import {
   emptyProject,
   type Generator,
@@ -122,6 +122,7 @@ function readProject(files: ProjectFiles): Project {
     ...empty,
     contentDir,
     title: textOf(title),
+    editUrl: isLiteralRecord(config['editLink']) ? editUrlOf(config['editLink']['baseUrl'], contentDir) : undefined,
     navigation:
       config['sidebar'] === undefined ? undefined : new Sidebar(pages, main, faults).items(config['sidebar'], 0),
     locales,

@@ -14,7 +14,7 @@ import {
 } from '../input/literal-values.js';
 import { readModule } from '../input/literals.js';
 import { globTest } from '../types/globs.js';
-import { isUrl, mapOf, pathsBelow } from './config-files.js';
+import { editUrlOf, isUrl, mapOf, pathsBelow } from './config-files.js';
 import {
   type DocFields,
   emptyProject,
@@ -115,6 +115,7 @@ function readProject(files: ProjectFiles): Project {
     headingIds: idRule(config['markdown'], faults),
     static: [`${within}public`],
     title: textOf(ofRoot['title']) ?? textOf(config['title']),
+    editUrl: editUrlOf(recordIn(theme['editLink'])['pattern']),
     navigation: new Navigation(pages, textOf(config['base']) ?? '/', faults).read(theme),
     locales,
     settings: { exclude, rewrites },

@@ -123,16 +123,21 @@ export function hasTitle({ title }: Pick<DocRoute, 'title'>, { isTitled, heading
 }
 
 /** Returns the URL of “Edit this page”. Front matter `null` hides the link. */
-function editUrlOf({ doc }: DocRoute, { config, provenance, mountOf }: Site): string | undefined {
+function editUrlOf({ doc }: DocRoute, { config, provenance, mountOf, rules }: Site): string | undefined {
   const custom = doc.frontMatter.custom_edit_url;
   if (custom === null || custom === '') return undefined;
   if (custom !== undefined) return /^https?:\/\//i.test(custom) ? custom : undefined;
   const origin = provenance.get(doc.source);
   if (origin) return editAddress(origin);
   const mount = mountOf.get(doc.source);
-  if (mount?.editUrl !== undefined)
-    return `${mount.editUrl.replace(/\/+$/, '')}/${encodeAddress(below(doc.source, mount.prefix))}`;
-  return config.editUrl === '' ? undefined : `${config.editUrl.replace(/\/+$/, '')}/${encodeAddress(doc.source)}`;
+  const { project, path = '' } = rules.get(doc.source) ?? {};
+  const [folder, file] =
+    mount?.editUrl !== undefined
+      ? [mount.editUrl, below(doc.source, mount.prefix)]
+      : config.editUrl !== '' || project?.editUrl === undefined
+        ? [config.editUrl, doc.source]
+        : [project.editUrl, path];
+  return folder === '' ? undefined : `${folder.replace(/\/+$/, '')}/${encodeAddress(file)}`;
 }
 
 function lastUpdateOf({ doc }: DocRoute): DocPageProps['lastUpdate'] {
