@@ -139,16 +139,16 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 39_830,
-  test: 20_050,
+  src: 39_785,
+  test: 20_030,
   'src/cli/check': 1_600,
   'src/cli/init': 1_790,
   'src/cli/sync': 1_550,
   'src/model/generators': 2_000,
-  'src/render/body': 2_492,
+  'src/render/body': 2_485,
   'src/render/cache': 500,
-  'src/render/diagrams': 1_690,
-  'src/render/markdown': 5_880,
+  'src/render/diagrams': 1_685,
+  'src/render/markdown': 5_840,
   'src/render/pages': 3_625,
   'src/render/workers': 505,
 };

@@ -40,6 +40,22 @@ export type NavigationItem =
   /** The pages and folders in a folder, '' for the content folder, by the order of their front matter and names. */
   | { readonly type: 'files'; readonly dir: string };
 
+const maxNavigation = { items: 20_000, depth: 30 };
+
+/** Counts the items of a navigation while they are read: a config of some lines can have millions. */
+export class NavigationLimit {
+  static readonly text = `more than ${maxNavigation.items} items or ${maxNavigation.depth} levels`;
+  #count = 0;
+  isExceeded = false;
+
+  /** Whether one more item can be read. */
+  take(depth: number): boolean {
+    this.#count += 1;
+    this.isExceeded ||= this.#count > maxNavigation.items || depth > maxNavigation.depth;
+    return !this.isExceeded;
+  }
+}
+
 /** Something in a config that can't be read, with its line, from 1, if it is known. `file` is relative to the project's folder. */
 export interface ProjectFault {
   readonly file: string;
@@ -115,7 +131,8 @@ export interface Generator {
   readonly configFiles: RegExp;
   /** Folders of the project whose files `read` needs, also if only a folder next to them is the content. */
   readonly folders?: readonly string[] | undefined;
-  readonly read: (files: ProjectFiles) => Project;
+  /** A navigation that exceeds the limit is not used, and reported. */
+  readonly read: (files: ProjectFiles, limit?: NavigationLimit) => Project;
   /** Tells whether a Markdown file, by its path from the content folder, is a page. Absent: by docgen's rule, that names with `_` are partials. */
   readonly pageTest?: ((project: Project) => (path: string) => boolean) | undefined;
   /** Fields of a doc, by what its author wrote and its path from the content folder. */

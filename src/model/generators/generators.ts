@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { cleanStrings } from '../input/text.js';
 import { ancestorsOf } from '../types/path.js';
 import { docusaurus } from './docusaurus.js';
-import type { Generator, GeneratorName, NavigationItem, Project, ProjectFiles } from './generator.js';
+import { type Generator, type GeneratorName, NavigationLimit, type Project, type ProjectFiles } from './generator.js';
 import { hugo } from './hugo.js';
 import { jekyll } from './jekyll.js';
 import { mdbook } from './mdbook.js';
@@ -25,22 +25,14 @@ export const detectIn = (names: Iterable<string>, wanted?: GeneratorName | null)
   return generators.find(({ name, detect }) => (wanted ?? name) === name && detect(known));
 };
 
-const most = { items: 20_000, depth: 30 };
-
 /** Reads a project, without characters that HTML can't contain. A navigation that is too large is a fault. */
 function readProject(generator: Generator, files: ProjectFiles): Project {
-  const project = cleanStrings(generator.read(files)).value;
-  let count = 0;
-  const isLarge = (items: readonly NavigationItem[], depth: number): boolean =>
-    depth > most.depth ||
-    items.some((item) => {
-      count += 1;
-      return count > most.items || (item.type === 'folder' && isLarge(item.items, depth + 1));
-    });
-  if (!project.navigation || !isLarge(project.navigation, 0)) return project;
+  const limit = new NavigationLimit();
+  const project = cleanStrings(generator.read(files, limit)).value;
+  if (!limit.isExceeded) return project;
   const file = project.faults[0]?.file ?? files.paths.find((path) => generator.configFiles.test(path)) ?? '';
-  const fault = { file, reason: `its navigation has more than ${most.items} items or ${most.depth} levels` };
-  return { ...project, navigation: undefined, faults: project.faults.length > 0 ? project.faults : [fault] };
+  const fault = { file, reason: `its navigation has ${NavigationLimit.text}` };
+  return { ...project, navigation: undefined, faults: [...project.faults, fault] };
 }
 
 /** A project, and its folder: '' or a path, in the terms of the caller. */

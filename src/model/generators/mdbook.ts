@@ -6,6 +6,7 @@ import {
   emptyProject,
   type Generator,
   type NavigationItem,
+  NavigationLimit,
   type Project,
   type ProjectFault,
   type ProjectFiles,
@@ -27,13 +28,13 @@ export const mdbook: Generator = {
 
 const isIndex = (path: string) => /(?:^|\/)(?:README|index)\.md$/i.test(path);
 
-function read(files: ProjectFiles): Project {
+function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
   const { value: config, faults } = readConfig(files, 'book.toml');
   const book = mapOf(config['book']);
   const contentDir = folderOf(book['src'], 'src');
   const summaryFile = posix.join(contentDir, 'SUMMARY.md');
   const text = files.read(summaryFile);
-  const summary = readSummary(text ?? '', summaryFile);
+  const items = readSummary(text ?? '', limit);
   const missing: ProjectFault = { file: summaryFile, reason: '`SUMMARY.md` is missing, or larger than 1 MB' };
   const html = mapOf(mapOf(config['output'])['html']);
   return {
@@ -42,17 +43,13 @@ function read(files: ProjectFiles): Project {
     title: textOf(book['title']),
     editUrl: editUrlOf(html['edit-url-template'], contentDir),
     headingIds: 'mdbook',
-    navigation: text === undefined ? undefined : summary.items,
+    navigation: text === undefined ? undefined : items,
     variables: { hasMath: html['mathjax-support'] === true, hiddenLines: mapOf(mapOf(html['code'])['hidelines']) },
     redirects: Object.entries(mapOf(html['redirect'])).flatMap(([from, to]) =>
       typeof to === 'string' ? [[from, isUrl(to) ? to : addressOf(from, to)] as const] : [],
     ),
-    settings: text === undefined ? {} : { pages: pagesIn(summary.items) },
-    faults: [
-      ...faults,
-      ...outsideFaults('book.toml', { src: book['src'] }),
-      ...(text === undefined ? [missing] : summary.faults),
-    ],
+    settings: text === undefined || limit.isExceeded ? {} : { pages: pagesIn(items) },
+    faults: [...faults, ...outsideFaults('book.toml', { src: book['src'] }), ...(text === undefined ? [missing] : [])],
   };
 }
 
@@ -66,8 +63,8 @@ const pagesIn = (items: readonly NavigationItem[]): string[] =>
     return item.type === 'folder' ? [...(item.page === undefined ? [] : [item.page]), ...pagesIn(item.items)] : [];
   });
 
-/** Maximum number of chapters, and of levels. */
-const limits = { chapters: 20_000, depth: 20 };
+/** Deeper chapters are beside those above them. */
+const maxDepth = 20;
 
 /** A chapter while its children are collected. A draft has no page. */
 interface Chapter {
@@ -81,15 +78,12 @@ const chapterLine =
   /^([ \t]*)(?:[-*+][ \t]+)?\[((?:\\.|[^\\\]])*)\]\((?:<([^<>]*)>|([^()]*(?:\([^()]*\)[^()]*)*))\)[ \t]*$/;
 
 /** Reads parts (headings behind the first one), and chapters as links: in lists, or alone before and behind them. */
-function readSummary(
-  text: string,
-  file: string,
-): { readonly items: readonly NavigationItem[]; readonly faults: readonly ProjectFault[] } {
+function readSummary(text: string, limit: NavigationLimit): readonly NavigationItem[] {
   const top: Chapter[] = [];
-  let [hasTitle, count] = [false, 0];
+  let hasTitle = false;
   let part: Chapter | undefined;
   let above: Chapter[] = [];
-  for (const [index, line] of text.split(/\r?\n/).entries()) {
+  for (const line of text.split(/\r?\n/)) {
     const heading = /^#{1,6}[ \t]+([^\n]*?)[ \t#]*$/.exec(line)?.[1];
     if (heading !== undefined) {
       // The first heading is the title of the file, unless chapters precede it.
@@ -103,21 +97,16 @@ function readSummary(
     const [, space = '', label, inBrackets, inParentheses = ''] =
       line.length > 2000 ? [] : (chapterLine.exec(line) ?? []);
     if (label === undefined) continue;
-    count += 1;
-    if (count > limits.chapters)
-      return {
-        items: toItems(top),
-        faults: [{ file, line: index + 1, reason: `\`SUMMARY.md\` has over ${limits.chapters} chapters` }],
-      };
+    if (!limit.take(above.length)) break;
     const isListed = /^[ \t]*[-*+][ \t]/.test(line);
     const indent = space.replaceAll('\t', '    ').length;
     const chapter = { label: plain(label), page: pageOf(inBrackets ?? inParentheses), indent, children: [] };
     while (isListed && (above.at(-1)?.indent ?? -1) >= indent) above.pop();
     if (!isListed) [above, part] = [[], undefined];
     (above.at(-1)?.children ?? part?.children ?? top).push(chapter);
-    if (isListed && above.length < limits.depth) above.push(chapter);
+    if (isListed && above.length < maxDepth) above.push(chapter);
   }
-  return { items: toItems(top), faults: [] };
+  return toItems(top);
 }
 
 const plain = (text: string) => text.replace(/\\(.)/g, '$1').replace(/[`*]/g, '').trim();

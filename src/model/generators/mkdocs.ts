@@ -15,7 +15,14 @@ import {
   readConfig,
   textOf,
 } from './config-files.js';
-import { emptyProject, type Generator, type NavigationItem, type Project, type ProjectFiles } from './generator.js';
+import {
+  emptyProject,
+  type Generator,
+  type NavigationItem,
+  NavigationLimit,
+  type Project,
+  type ProjectFiles,
+} from './generator.js';
 
 const configNames = ['mkdocs.yml', 'mkdocs.yaml'];
 /** Files with the order of a folder, by the plugin that reads them. */
@@ -85,7 +92,7 @@ function optionsByName(value: unknown): ReadonlyMap<string, Readonly<Record<stri
   return new Map(entries.map(([name, options]) => [name, mapOf(options)]));
 }
 
-function read(files: ProjectFiles): Project {
+function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
   const file = configNames.find((name) => files.read(name) !== undefined) ?? '';
   const { value: config, faults } = inherited(files, file);
   const contentDir = folderOf(config['docs_dir'], 'docs');
@@ -96,6 +103,7 @@ function read(files: ProjectFiles): Project {
   const features = listOf(mapOf(config['theme'])['features']);
   const orderFile = Object.entries(orderFiles).find(([plugin]) => plugins.has(plugin))?.[1];
   const tree: Tree = {
+    limit,
     pages: pages.shown,
     pagesFile: (dir) =>
       orderFile === undefined ? {} : readConfig(files, posix.join(contentDir, dir, orderFile)).value,
@@ -151,6 +159,7 @@ function pagesIn(paths: readonly string[], exclude: unknown) {
 }
 
 interface Tree {
+  readonly limit: NavigationLimit;
   /** Paths of the pages from the content folder. */
   readonly pages: readonly string[];
   /** Returns the data of the file with the order of a folder, empty without a plugin that reads one. */
@@ -167,6 +176,7 @@ function itemsOf(nav: readonly unknown[], dir: string, tree: Tree, depth = 0): N
   if (depth > maxDepth) return [];
   const named = new Set(textsIn(nav, maxDepth).map((path) => pathFrom(dir, path)));
   return nav.flatMap((entry): NavigationItem[] => {
+    if (!tree.limit.take(depth)) return [];
     if (typeof entry === 'string') return itemOf(entry, undefined, dir, { tree, named });
     return Object.entries(mapOf(entry)).flatMap(([label, value]): NavigationItem[] => {
       if (typeof value === 'string') return itemOf(value, label, dir, { tree, named });
@@ -225,7 +235,7 @@ function pathOf(item: NavigationItem): string | undefined {
 
 /** MkDocs' own order: the index, pages by name, then folders by name. With awesome-pages or awesome-nav, that of their files. */
 function itemsIn(dir: string, tree: Tree, depth = 0): NavigationItem[] {
-  if (depth > maxDepth) return [];
+  if (depth > maxDepth || !tree.limit.take(depth)) return [];
   const { nav, arrange, order, sort } = tree.pagesFile(dir);
   const listed = [nav, arrange].find(Array.isArray);
   if (listed)
@@ -243,6 +253,7 @@ function itemsIn(dir: string, tree: Tree, depth = 0): NavigationItem[] {
   const items = [...pages.filter(isIndex), ...pages.filter((path) => !isIndex(path))].map(
     (path): NavigationItem => ({ type: 'page', path: posix.join(dir, path) }),
   );
+  if (!items.every(() => tree.limit.take(depth))) return [];
   items.push(
     ...folders.sort(compareStrings).flatMap((folder) => folderItem(posix.join(dir, folder), undefined, tree, depth)),
   );

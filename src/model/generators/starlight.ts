@@ -19,6 +19,7 @@ import {
   emptyProject,
   type Generator,
   type NavigationItem,
+  NavigationLimit,
   type Project,
   type ProjectFiles,
   type ProjectPage,
@@ -97,7 +98,7 @@ function fieldsOf(written: WrittenFields): ReturnType<NonNullable<Generator['fie
   };
 }
 
-function readProject(files: ProjectFiles): Project {
+function readProject(files: ProjectFiles, limit = new NavigationLimit()): Project {
   const empty = { ...emptyProject('starlight'), contentDir: 'src/content/docs', static: ['public'] };
   const found = readModule(files, configs);
   if (!found) return empty;
@@ -124,7 +125,7 @@ function readProject(files: ProjectFiles): Project {
     title: textOf(title),
     editUrl: isLiteralRecord(config['editLink']) ? editUrlOf(config['editLink']['baseUrl'], contentDir) : undefined,
     navigation:
-      config['sidebar'] === undefined ? undefined : new Sidebar(pages, main, faults).items(config['sidebar'], 0),
+      config['sidebar'] === undefined ? undefined : new Sidebar(pages, main, faults, limit).items(config['sidebar'], 0),
     locales,
     redirects: redirectsIn(astro['redirects'], faults),
     faults: faults.list,
@@ -151,16 +152,13 @@ function redirectsIn(value: Literal, faults: ConfigFaults): Project['redirects']
   });
 }
 
-const max = { items: 20_000, depth: 30 };
-
 class Sidebar {
-  #count = 0;
-
   /** `main` is the folder of the default language, '' or with a slash at its end. */
   constructor(
     private readonly pages: ReadonlyMap<string, string>,
     private readonly main: string,
     private readonly faults: ConfigFaults,
+    private readonly limit: NavigationLimit,
   ) {}
 
   items(value: Literal, depth: number): readonly NavigationItem[] {
@@ -172,11 +170,7 @@ class Sidebar {
   }
 
   #item(item: Literal, depth: number): readonly NavigationItem[] {
-    this.#count += 1;
-    if (this.#count > max.items || depth > max.depth) {
-      this.faults.add(undefined, `\`sidebar\` has more than ${max.items} items or ${max.depth} levels`);
-      return [];
-    }
+    if (!this.limit.take(depth)) return [];
     if (typeof item === 'string') return [this.#page(item)];
     if (!isLiteralRecord(item)) {
       this.faults.add(item, 'an item of `sidebar` is computed');

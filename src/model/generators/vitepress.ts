@@ -21,6 +21,7 @@ import {
   type Generator,
   type HeadingIds,
   type NavigationItem,
+  NavigationLimit,
   type Project,
   type ProjectFault,
   type ProjectFiles,
@@ -90,7 +91,7 @@ function rewrite(path: string, from: string, to: string): string | undefined {
   return to.replace(/:(\w+)\*?|\$(\d)/g, (whole, name, number) => values.get(name) ?? found[Number(number)] ?? whole);
 }
 
-function readProject(files: ProjectFiles): Project {
+function readProject(files: ProjectFiles, limit = new NavigationLimit()): Project {
   const empty = { ...emptyProject('vitepress'), headingIds: 'vitepress', static: ['public'] } as const;
   const found = readModule(files, configs);
   if (!found) return empty;
@@ -116,7 +117,7 @@ function readProject(files: ProjectFiles): Project {
     static: [`${within}public`],
     title: textOf(ofRoot['title']) ?? textOf(config['title']),
     editUrl: editUrlOf(recordIn(theme['editLink'])['pattern']),
-    navigation: new Navigation(pages, textOf(config['base']) ?? '/', faults).read(theme),
+    navigation: new Navigation(pages, textOf(config['base']) ?? '/', faults, limit).read(theme),
     locales,
     settings: { exclude, rewrites },
     faults: [
@@ -150,18 +151,15 @@ function rewritesIn(value: Literal, faults: ConfigFaults): Rewrites {
   });
 }
 
-const maxItems = 20_000;
-const maxDepth = 30;
-
 /** The sidebars of a theme, else its navigation bar, as the tree of the owner. */
 class Navigation {
-  #count = 0;
   readonly #seen = new Set<string>();
 
   constructor(
     private readonly pages: ReadonlyMap<string, string>,
     private readonly base: string,
     private readonly faults: ConfigFaults,
+    private readonly limit: NavigationLimit,
   ) {}
 
   #keys: readonly string[] = [];
@@ -202,11 +200,7 @@ class Navigation {
   }
 
   #item(item: Literal, outer: string, depth: number, name: string): readonly NavigationItem[] {
-    this.#count += 1;
-    if (this.#count > maxItems || depth > maxDepth) {
-      this.faults.add(undefined, `\`themeConfig.${name}\` has more than ${maxItems} items or ${maxDepth} levels`);
-      return [];
-    }
+    if (!this.limit.take(depth)) return [];
     if (!isLiteralRecord(item)) {
       this.faults.add(item, `an item of \`themeConfig.${name}\` is computed`);
       return [];

@@ -42,6 +42,8 @@ function load(text: string, options: { readonly schema: Schema; readonly json?: 
 
 /** Maximum lines of lists in brackets, maps in braces and quoted texts that are indented less than YAML requires. */
 const maxUnindented = 200;
+/** Maximum number of characters to parse again for them. */
+const maxReparsed = 10_000_000;
 
 const addedSpaces = 100;
 
@@ -56,7 +58,11 @@ function readEvents(text: string) {
       if (!(error instanceof YAMLException) || !error.mark) throw error;
       const { line, column, position } = error.mark;
       if (indented.has(line)) error.mark.column = Math.max(0, column - addedSpaces);
-      if (error.reason !== 'deficient indentation' || indented.size === maxUnindented) throw error;
+      if (
+        error.reason !== 'deficient indentation' ||
+        indented.size >= Math.min(maxUnindented, maxReparsed / text.length)
+      )
+        throw error;
       indented.add(line);
       const start = source.lastIndexOf('\n', position - 1) + 1;
       source = source.slice(0, start) + ' '.repeat(addedSpaces) + source.slice(start);

@@ -3,21 +3,13 @@ import type { Nodes, Root, RootContent } from 'mdast';
 import { type Diagnostic, type Place, problem } from '../../model/diagnostics/diagnostic.js';
 import { visit } from '../base/visit.js';
 import type { Construct, GeneratorSyntax, UnreadSyntax } from './syntax/generator-syntax.js';
+import namesJson from './syntax/names.json' with { type: 'json' };
 import type { SourceMap } from './syntax/source-map.js';
 import { type HtmlToken, htmlTokens } from './syntax/tags.js';
 
-const constructs: readonly Construct[] = [
-  ['!!!', 'MkDocs (admonition)', /^!!!\+?[ \t]*["\w][^\n]*/],
-  ['???', 'MkDocs (collapsible block)', /^\?\?\?\+?[ \t]+["\w][^\n]*/],
-  ['===', 'MkDocs (tab)', /^===[!+]*[ \t]+["“][^\n]*/],
-  ['///', 'MkDocs (block)', /^\/{3,}[ \t]+[\w|][^\n]*/],
-  ['<<<', 'VitePress (code of a file)', /^<<<[ \t]*[\w@./~][^\n]*/],
-  ['--8<--', 'MkDocs (included file)', /^[-–—]+8<[-–—]+(?:[ \t]*$|[ \t]+["'“](?:https?:[^\n]*|$))/],
-  ['{!x!}', 'MkDocs (included file)', /\{![^{}!\n]{1,300}!\}/],
-  ['{*x*}', 'MkDocs (included code)', /\{\*[ \t]+[\w./][^{}*\n]{0,300}\*\}/],
-  ['{{< x >}}', 'Hugo (shortcode)', /\{\{<(?:[ \t]*\/?[ \t]*[A-Za-z][^\n}]{0,300}\}{0,2}|$)|\{\{%[ \t]*\/?[ \t]*[A-Za-z][^\n}]{0,300}\}{0,2}/],
-  ['{{#x}}', 'mdBook (title)', /\{\{[ \t]*#title\b[^\n}]{0,300}\}{0,2}/],
-]; // biome-ignore format: a table
+const constructs = namesJson.foreign.map(
+  ([name = '', generator = '', pattern = '']): Construct => [name, generator, new RegExp(pattern)],
+);
 
 const suspect = /!!!|\?\?\?|===|\/\/\/|<<<|8<|\{[!*]|\{\{/;
 

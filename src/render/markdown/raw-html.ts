@@ -2,7 +2,7 @@
 import type { Html, Link, LinkReference, Nodes, Parents, PhrasingContent, Root, RootContent } from 'mdast';
 import type { Position } from 'unist';
 import { replaceNodes, visit } from '../base/visit.js';
-import type { ComponentNode } from './syntax/containers.js';
+import { type ComponentNode, isBlank } from './syntax/containers.js';
 import { type HtmlToken, htmlNames, htmlTokens, voidTags } from './syntax/tags.js';
 
 /** A browser would continue unfinished HTML with the following text, which is another node. */
@@ -92,8 +92,6 @@ const isLink = (node: Nodes): node is Link | LinkReference | ComponentNode =>
   node.type === 'link' ||
   node.type === 'linkReference' ||
   (node.type === 'component' && node.name === 'a' && 'href' in node.props);
-
-const isBlank = (node: RootContent) => node.type === 'text' && node.value.trim() === '';
 
 function withoutLinks(nodes: readonly RootContent[]): RootContent[] {
   return nodes.flatMap((node) => {

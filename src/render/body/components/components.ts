@@ -9,6 +9,7 @@ import { type ModuleFault, moduleFault } from '../../../model/config/module.js';
 import type { Words } from '../../../model/labels/words.js';
 import { replaceNodes, visit } from '../../base/visit.js';
 import type { ComponentNode } from '../../markdown/syntax/containers.js';
+import namesJson from '../../markdown/syntax/names.json' with { type: 'json' };
 import { htmlNames } from '../../markdown/syntax/tags.js';
 import { element, isBlank, phrasing } from '../html/element.js';
 import { genericMarkup, type UnknownComponent } from './generic.js';
@@ -145,10 +146,7 @@ function fill(
   return parsed.children as ElementContent[];
 }
 
-const names: Readonly<Record<string, string>> = {
-  alt: 'alt', align: 'align', class: 'className', className: 'className', colSpan: 'colSpan', colspan: 'colSpan', controls: 'controls', height: 'height', href: 'href',
-  id: 'id', lang: 'lang', media: 'media', open: 'open', rowSpan: 'rowSpan', rowspan: 'rowSpan', src: 'src', srcSet: 'srcSet', srcset: 'srcSet', start: 'start', title: 'title', width: 'width', dir: 'dir',
-}; // biome-ignore format: a table
+const names: Readonly<Record<string, string>> = namesJson.attributes;
 
 function htmlProperties(props: Readonly<Record<string, unknown>>): Properties {
   const properties: Properties = {};

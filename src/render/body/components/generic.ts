@@ -3,6 +3,7 @@ import type { Element, ElementContent } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import { isRecord } from '../../../model/input/plain-data.js';
 import type { Words } from '../../../model/labels/words.js';
+import namesJson from '../../markdown/syntax/names.json' with { type: 'json' };
 import type { Props } from '../../markdown/syntax/scan.js';
 import { textProp } from '../../markdown/syntax/values.js';
 import { element, isBlank, text } from '../html/element.js';
@@ -17,6 +18,9 @@ export interface UnknownComponent {
   readonly place: 'sentence' | 'paragraph' | 'block' | 'row';
   readonly words: Words;
 }
+
+/** Names of props by what they can have. `darkSources` are images for dark pages. */
+const { factKeys, imageSources, darkSources, titles, descriptions, addresses } = namesJson.props;
 
 /** Returns the markup, or undefined if its props are not sufficient. */
 export function genericMarkup(component: UnknownComponent): ElementContent[] | undefined {
@@ -44,8 +48,6 @@ function factOf({ name, props, place }: UnknownComponent): ElementContent[] | un
   ];
   return place === 'block' ? [element('p', {}, fact)] : fact;
 }
-
-const factKeys = ['v', 'version', 'since', 'pkg', 'package', 'packageName', 'plugin'];
 
 /** Returns a row with a cell for each text. Its title is linked. */
 function rowOf({ props, children }: UnknownComponent): ElementContent[] | undefined {
@@ -112,10 +114,6 @@ function hasLink(node: Element): boolean {
   return node.children.some((child) => child.type === 'element' && (child.tagName === 'a' || hasLink(child)));
 }
 
-/** Props that can have the URL of an image, and those for one on dark pages. */
-const imageSources = ['src', 'img', 'image', 'srcLight', 'lightSrc', 'light'];
-const darkSources = ['srcDark', 'darkSrc', 'dark'];
-
 function imageOf(props: Props): ElementContent[] | undefined {
   const { sources, width, height, alt } = props;
   const all: Props = { ...props, ...(isRecord(sources) && sources) };
@@ -141,10 +139,6 @@ function titled({ props, children, place }: UnknownComponent): ElementContent[] 
   if (place !== 'block') return [strong, text(' '), ...content];
   return [element('p', {}, [strong]), ...(description === undefined ? content : [element('p', {}, content)])];
 }
-
-const titles = ['name', 'title', 'label', 'header', 'heading', 'term', 'question', 'type'];
-const descriptions = ['description', 'desc', 'text', 'summary', 'content', 'answer'];
-const addresses = ['href', 'to', 'link', 'url'];
 
 const maxDepth = 8;
 

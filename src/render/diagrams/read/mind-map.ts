@@ -1,15 +1,11 @@
 // Parses mind maps: indented lines, drawn as a tree from left to right.
 import { Flow, type Node } from '../print/graph.js';
 import { labelText } from './reader.js';
+import shapesJson from './shapes.json' with { type: 'json' };
 
-const shapes: readonly (readonly [RegExp, Node['shape']])[] = [
-  [/^[^[({)]*\(\(([\s\S]*)\)\)$/, 'circle'],
-  [/^[^[({)]*\{\{([\s\S]*)\}\}$/, 'hexagon'],
-  [/^[^[({)]*\)\)([\s\S]*)\(\($/, 'rounded'],
-  [/^[^[({)]*\)([\s\S]*)\($/, 'rounded'],
-  [/^[^[({)]*\[([\s\S]*)\]$/, 'rectangle'],
-  [/^[^[({)]*\(([\s\S]*)\)$/, 'stadium'],
-];
+const shapes = shapesJson.mindMap.map(
+  ([pattern = '', shape]) => [new RegExp(pattern), shape as Node['shape']] as const,
+);
 
 export function parseMindMap(text: string): Flow {
   const flow = new Flow('LR');

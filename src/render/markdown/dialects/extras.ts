@@ -1,5 +1,5 @@
 // Syntax that the config key `extras` enables, because most texts use these characters literally.
-import type { Emphasis, Paragraph, PhrasingContent, Root, RootContent } from 'mdast';
+import type { Emphasis, Paragraph, PhrasingContent, Root, RootContent, Text } from 'mdast';
 import type { Extra } from '../../../model/config/config.js';
 import { replaceNodes, visit } from '../../base/visit.js';
 import { matchStart } from '../syntax/callouts.js';
@@ -26,14 +26,25 @@ function readSubscripts(tree: Root): void {
 
 const superscript = /\^([^\s^[\]]{1,200})\^/g;
 
-function readSuperscripts(tree: Root): void {
-  replaceNodes(tree, 'text', (node) => {
-    const parts = node.value.split(superscript);
-    if (parts.length === 1) return undefined;
-    return parts.flatMap((value, part): PhrasingContent[] => {
-      const text = { type: 'text', value } as const;
-      return part % 2 === 1 ? [named('sup', [text])] : value === '' ? [] : [text];
-    });
+const readSuperscripts = (tree: Root) =>
+  replaceText(tree, superscript, ([, value = '']) => [named('sup', [{ type: 'text', value }])]);
+
+/** Replaces parts of all texts outside code. */
+export function replaceText(
+  tree: Root,
+  pattern: RegExp,
+  replace: (match: RegExpMatchArray) => PhrasingContent[],
+): void {
+  replaceNodes(tree, 'text', (node: Text) => {
+    const parts: PhrasingContent[] = [];
+    let from = 0;
+    for (const match of node.value.matchAll(pattern)) {
+      if (match.index > from) parts.push({ ...node, value: node.value.slice(from, match.index) });
+      parts.push(...replace(match));
+      from = match.index + match[0].length;
+    }
+    if (from === 0) return undefined;
+    return from < node.value.length ? [...parts, { ...node, value: node.value.slice(from) }] : parts;
   });
 }
 

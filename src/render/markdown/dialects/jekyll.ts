@@ -1,6 +1,4 @@
-// Jekyll: Liquid's tags and kramdown's attribute lists.
-import type { Root } from 'mdast';
-import { replaceNodes, visit } from '../../base/visit.js';
+// Jekyll: Liquid's tags in texts that do not belong to a project of Jekyll.
 import { patternReader, type SyntaxRule } from '../syntax/scan.js';
 import { indexOfClosing, matchAt } from '../syntax/search.js';
 
@@ -45,18 +43,3 @@ const highlightTags: SyntaxRule = {
 };
 
 export const liquidRules: readonly SyntaxRule[] = [addresses, rawSpans, highlightTags];
-
-const attributeList = /(?<![ \t])[ \t]*\{:(?=[\s.#])[^{}\n]*\}/g;
-
-/** Removes `{: .class #id }`, except the id of a heading. */
-export function readAttributeLists(tree: Root): void {
-  visit(tree, (node, _index, parent) => {
-    if (node.type === 'code' && node.meta) node.meta = node.meta.replace(attributeList, '').trim() || null;
-    if (node.type !== 'text' || !node.value.includes('{:')) return;
-    const id = parent?.type === 'heading' ? /\{:[^{}]*#([^\s{}]+)/.exec(node.value)?.[1] : undefined;
-    node.value = node.value.replace(attributeList, '') + (id === undefined ? '' : ` {#${id}}`);
-  });
-  replaceNodes(tree, 'paragraph', ({ children }) =>
-    children.every((child) => child.type === 'text' && child.value.trim() === '') ? [] : undefined,
-  );
-}

@@ -1,9 +1,8 @@
 // `$x^2$` and `$$ … $$`, by pandoc's rule: no space inside the dollars, no digit after them. Prices and variable names stay text.
 import type { Root, RootContent } from 'mdast';
 import { replaceNodes } from '../../base/visit.js';
-import { CodeLines } from '../syntax/code-lines.js';
 import type { FormulaNode } from '../syntax/containers.js';
-import type { RewrittenLines } from '../syntax/generator-syntax.js';
+import { type RewrittenLines, rewriteProse } from '../syntax/generator-syntax.js';
 import type { SyntaxRule, TokenMatch } from '../syntax/scan.js';
 import { indexOfClosing, matchAt } from '../syntax/search.js';
 
@@ -66,12 +65,9 @@ export function withDollars(text: string, slashes: 1 | 2): RewrittenLines {
   const inner = `(?:[^\`\\\\]|\\\\(?!${slashes === 2 ? '\\\\' : '\\)'}))`;
   const inline = new RegExp(`${slash}\\((${inner}{1,400}?)${slash}\\)`, 'g');
   const display = new RegExp(`${slash}[[\\]](?=[ \\t]*$)|^([ \\t]*)${slash}\\[`, 'g');
-  const code = new CodeLines(false);
-  const lines = text.split('\n').map((line) => {
-    if (code.follow(line).isCode) return line;
-    return line
+  return rewriteProse(text, (line) =>
+    line
       .replace(inline, (_, formula: string) => `$\`${formula.trim()}\`$`)
-      .replace(display, (_, space = '') => `${space}$$`);
-  });
-  return { text: lines.join('\n'), origins: lines.map((_, line) => ({ line, removed: 0 })) };
+      .replace(display, (_, space = '') => `${space}$$`),
+  );
 }

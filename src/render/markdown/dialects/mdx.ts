@@ -12,7 +12,7 @@ import {
 } from '../syntax/scan.js';
 import { indexOfClosing, matchAt } from '../syntax/search.js';
 import { voidTags } from '../syntax/tags.js';
-import { filesIn, importOf, type PassedFile, parseLiteral, readValue, type Scope } from '../syntax/values.js';
+import { filesIn, importOf, type PassedFile, parseLiteral, readValue, type Scope, textProp } from '../syntax/values.js';
 
 const commentOpening = /\{\s*\/\*/y;
 const commentClosing = /\*\/\s*\}/y;
@@ -206,7 +206,7 @@ function fileElement({ kind, path }: Import, props: Props): ParsedSyntax {
   return {
     kind: 'element',
     name: 'img',
-    props: { ...props, src: path, alt: firstText(props, 'alt', 'title', 'caption') ?? '' },
+    props: { ...props, src: path, alt: textProp(props, 'alt', 'title', 'caption') ?? '' },
   };
 }
 
@@ -226,13 +226,10 @@ function rawFile({ path }: Pick<Import, 'path'>, props: Props): ParsedSyntax {
   return { kind: 'raw', path, lang: lang || (/\.(\w+)$/.exec(path)?.[1] ?? ''), meta };
 }
 
-const firstText = (props: Props, ...names: readonly string[]) =>
-  names.map((name) => props[name]).find((value) => typeof value === 'string');
-
 function codeInfo(props: Props): { readonly lang: string; readonly meta: string } {
   const title = typeof props['title'] === 'string' ? `title=${JSON.stringify(props['title'])}` : '';
   const lines = props['showLineNumbers'] ? ' showLineNumbers' : '';
-  const lang = firstText(props, 'language', 'lang', 'className') ?? '';
+  const lang = textProp(props, 'language', 'lang', 'className') ?? '';
   return { lang: lang.replace(/^language-/, ''), meta: title + lines };
 }
 

@@ -6,7 +6,7 @@ import { isRecord } from '../../../model/input/plain-data.js';
 import type { Words } from '../../../model/labels/words.js';
 import { replaceNodes, visit } from '../../base/visit.js';
 import { matchStart } from '../syntax/callouts.js';
-import { type ComponentNode, component } from '../syntax/containers.js';
+import { type ComponentNode, component, isBlank } from '../syntax/containers.js';
 import type { Props } from '../syntax/scan.js';
 import { parseLiteral } from '../syntax/values.js';
 
@@ -87,9 +87,6 @@ function panelsOf({ children, props }: ComponentNode): ComponentNode[] {
   }
   return panels;
 }
-
-const isBlank = (node: RootContent): boolean =>
-  node.type === 'paragraph' ? node.children.every(isBlank) : node.type === 'text' && node.value.trim() === '';
 
 function panelLabel({ props }: ComponentNode, values: readonly unknown[]): string | undefined {
   const own = props['label'] ?? props['title'];

@@ -3,8 +3,12 @@ import type { Code } from 'mdast';
 import { codeLine, includeComment } from '../../../model/content/parse/imports.js';
 import { isRecord } from '../../../model/input/plain-data.js';
 import { visit } from '../../base/visit.js';
-import { CodeLines } from '../syntax/code-lines.js';
-import type { GeneratorSyntax, RewrittenLines, ScopedContext } from '../syntax/generator-syntax.js';
+import {
+  type GeneratorSyntax,
+  type RewrittenLines,
+  rewriteProse,
+  type ScopedContext,
+} from '../syntax/generator-syntax.js';
 import { patternReader } from '../syntax/scan.js';
 import { readValue } from '../syntax/values.js';
 
@@ -108,24 +112,12 @@ const withIncludes = (line: string): string =>
   });
 
 /** `<<< path#region{1,3 ts} [title]` as a code block that includes the file, and includes of Markdown. */
-function withFences(text: string): RewrittenLines {
-  const lines: string[] = [];
-  const origins: { line: number; removed: number }[] = [];
-  const code = new CodeLines(false);
-  for (const [index, line] of text.split('\n').entries()) {
-    const isCode = code.follow(line).isCode;
-    const [[whole, space = '', path = '', region = '', options = '', title = ''] = []] = isCode
-      ? []
-      : line.matchAll(codeLine);
-    const added =
-      whole === undefined
-        ? [isCode ? line : withIncludes(line)]
-        : fenceOf({ path, region, options, title }).map((one) => space + one);
-    lines.push(...added);
-    origins.push(...added.map(() => ({ line: index, removed: 0 })));
-  }
-  return { text: lines.join('\n'), origins };
-}
+const withFences = (text: string): RewrittenLines =>
+  rewriteProse(text, (line) => {
+    const [[whole, space = '', path = '', region = '', options = '', title = ''] = []] = line.matchAll(codeLine);
+    if (whole === undefined) return withIncludes(line);
+    return fenceOf({ path, region, options, title }).map((one) => space + one);
+  });
 
 interface CodeOfFile {
   readonly path: string;

@@ -1,6 +1,7 @@
-// Lists of attributes, `{ .class #id key=value }`, as MkDocs and Hugo have them.
+// Lists of attributes, `{ .class #id key=value }`, as MkDocs and Hugo have them, and `{: .class }`.
 import type { Root, RootContent } from 'mdast';
-import { replaceNodes, visit } from '../../base/visit.js';
+import { visit } from '../../base/visit.js';
+import { dropBlankParagraphs } from './containers.js';
 
 const attribute = String.raw`(?:[.#][\w:-]+|[\w:-]+=(?:"[^"{}\n]*"|'[^'{}\n]*'|[^\s{}"']+)|[a-z][\w-]*)`;
 const attributes = String.raw`\{:?[ \t]*(${attribute}(?:[ \t]+${attribute})*)[ \t]*\}`;
@@ -33,9 +34,18 @@ export function readAttributes(tree: Root, list: RegExp = listOrWord): void {
       if (parent.type === 'paragraph' && id) Object.assign(parent, { data: { hProperties: { id } } });
     }
   });
-  replaceNodes(tree, 'paragraph', ({ children }) =>
-    children.length > 0 && children.every((child) => child.type === 'text' && child.value.trim() === '')
-      ? []
-      : undefined,
-  );
+  dropBlankParagraphs(tree);
+}
+
+const withColon = /(?<![ \t])[ \t]*\{:(?=[\s.#])[^{}\n]*\}/g;
+
+/** Removes `{: .class #id }`, except the id of a heading, in texts of all generators. */
+export function readAttributeLists(tree: Root): void {
+  visit(tree, (node, _index, parent) => {
+    if (node.type === 'code' && node.meta) node.meta = node.meta.replace(withColon, '').trim() || null;
+    if (node.type !== 'text' || !node.value.includes('{:')) return;
+    const id = parent?.type === 'heading' ? /\{:[^{}]*#([^\s{}]+)/.exec(node.value)?.[1] : undefined;
+    node.value = node.value.replace(withColon, '') + (id === undefined ? '' : ` {#${id}}`);
+  });
+  dropBlankParagraphs(tree);
 }

@@ -1,7 +1,7 @@
 // The nodes between two placeholders of one parent become the children of a component node.
 import type { Html, Paragraph, Parents, PhrasingContent, Root, RootContent, Text } from 'mdast';
 import type { Position } from 'unist';
-import { replaceChild, SKIP, visit } from '../../base/visit.js';
+import { replaceChild, replaceNodes, SKIP, visit } from '../../base/visit.js';
 import { type ParsedSyntax, type Placeholder, type Props, placeholderPattern, type Scanned } from './scan.js';
 
 export interface ComponentNode {
@@ -217,13 +217,20 @@ function blocksIn(children: readonly PhrasingContent[], isInline: IsInline): Rea
   return blocks;
 }
 
-const isBlank = (node: PhrasingContent | undefined) =>
-  (node?.type === 'text' && node.value.trim() === '') || node?.type === 'break';
+/** Whether a node is a text, or a paragraph of texts, without words. */
+export const isBlank = (node: RootContent): boolean =>
+  node.type === 'paragraph' ? node.children.every(isBlank) : node.type === 'text' && node.value.trim() === '';
+
+/** Removes paragraphs of which all was syntax. */
+export const dropBlankParagraphs = (tree: Root): void =>
+  replaceNodes(tree, 'paragraph', (node) => (node.children.length > 0 && isBlank(node) ? [] : undefined));
+
+const isSpace = (node: PhrasingContent | undefined) => node !== undefined && (isBlank(node) || node.type === 'break');
 
 function trim(children: readonly PhrasingContent[]): PhrasingContent[] {
   const list = [...children];
-  while (isBlank(list[0])) list.shift();
-  while (isBlank(list.at(-1))) list.pop();
+  while (isSpace(list[0])) list.shift();
+  while (isSpace(list.at(-1))) list.pop();
   const first = list[0];
   if (first?.type === 'text') list[0] = { ...first, value: first.value.trimStart() };
   const last = list.at(-1);

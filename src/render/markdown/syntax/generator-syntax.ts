@@ -1,5 +1,6 @@
 // The readers for syntax that only texts of one generator have.
 import type { Nodes, Root } from 'mdast';
+import { CodeLines } from './code-lines.js';
 import type { MarkdownFile } from './included-files.js';
 import type { SyntaxRule } from './scan.js';
 import type { Scope } from './values.js';
@@ -18,6 +19,21 @@ export interface RewrittenLines {
   readonly origins: readonly { readonly line: number; readonly removed: number }[];
   /** Syntax that was left out, with its line in the text before, from 0, and its column, from 1. */
   readonly unread?: readonly (UnreadSyntax & { readonly line: number; readonly column: number })[] | undefined;
+}
+
+/** Joins lines. `removed` is 0 if it is absent. */
+export const joinLines = (
+  lines: readonly { readonly text: string; readonly line: number; readonly removed?: number }[],
+) => ({
+  text: lines.map(({ text }) => text).join('\n'),
+  origins: lines.map(({ line, removed = 0 }) => ({ line, removed })),
+});
+
+/** Rewrites each line outside code. */
+export function rewriteProse(text: string, rewrite: (line: string) => string | readonly string[]): RewrittenLines {
+  const code = new CodeLines(false);
+  const lines = text.split('\n').map((line) => (code.follow(line).isCode ? line : rewrite(line)));
+  return joinLines(lines.flatMap((own, line) => [own].flat().map((one) => ({ text: one, line }))));
 }
 
 /** Syntax that is not read. It is reported once for each name. */

@@ -8,7 +8,7 @@ import {
 } from '../../../model/content/parse/imports.js';
 import { encodePart } from '../../../model/types/path.js';
 import { replaceNodes } from '../../base/visit.js';
-import { component, splitParagraph } from './containers.js';
+import { component, isBlank, splitParagraph } from './containers.js';
 import { importKey, maxIncludeDepth, maxIncludes, type TextFiles } from './included-files.js';
 import type { ParsedSyntax, Props } from './scan.js';
 
@@ -49,13 +49,10 @@ export function readIncludes(tree: Root, context: IncludeContext): void {
   if (cut.size === 0) return;
   replaceNodes(tree, 'paragraph', (paragraph) =>
     cut.has(paragraph)
-      ? splitParagraph(paragraph, cut as ReadonlySet<RootContent>).filter((node) => !isEmpty(node))
+      ? splitParagraph(paragraph, cut as ReadonlySet<RootContent>).filter((node) => !isBlank(node))
       : undefined,
   );
 }
-
-const isEmpty = (node: RootContent) =>
-  node.type === 'paragraph' && node.children.every((child) => child.type === 'text' && child.value.trim() === '');
 
 type Position = Code['position'];
 
@@ -275,7 +272,8 @@ function rangesOf({ kind, part }: Snippet, count: number): readonly Range[] {
   });
 }
 
-function dedented(lines: readonly string[]): readonly string[] {
+/** Removes the white space that all lines start with. */
+export function dedented(lines: readonly string[]): readonly string[] {
   const starts = lines.filter((line) => line.trim() !== '').map((line) => /^[ \t]*/.exec(line)?.[0] ?? '');
   const shared = starts.reduce((one, other) => {
     let length = 0;

@@ -9,6 +9,7 @@ import { visit } from '../../../base/visit.js';
 import { readAttributes } from '../../syntax/attributes.js';
 import { calloutKind } from '../../syntax/callouts.js';
 import type { GeneratorContext, GeneratorSyntax } from '../../syntax/generator-syntax.js';
+import { dedented } from '../../syntax/includes.js';
 import type { ParsedSyntax, SyntaxRule, TokenMatch } from '../../syntax/scan.js';
 import { matchAt } from '../../syntax/search.js';
 import { readExtras } from '../extras.js';
@@ -75,7 +76,7 @@ function readShortcode(shortcode: PairedShortcode, text: string, context: Genera
   if (lang === undefined) return { end, meaning: containerOf(shortcode) ?? { kind: 'drop' } };
   const label = labelOf(shortcode);
   const meta = isTab(shortcode) && label !== undefined ? `tab=${JSON.stringify({ label })}` : '';
-  return { end: closing.end, meaning: { kind: 'code', value: replaceInCode(dedented(inner), context), lang, meta } };
+  return { end: closing.end, meaning: { kind: 'code', value: replaceInCode(innerCode(inner), context), lang, meta } };
 }
 
 /** Returns the meaning of a shortcode whose body is not Markdown on its own lines. */
@@ -112,15 +113,13 @@ function dataLanguage(inner: string): string {
   return /^[ \t]*(?:\[|[\w."'-]+[ \t]*=)/m.test(inner) ? 'toml' : 'yaml';
 }
 
-function dedented(text: string): string {
-  const lines = text
-    .replace(/^[ \t]*\n/, '')
-    .trimEnd()
-    .split('\n');
-  const widths = lines.flatMap((line) => (line.trim() === '' ? [] : [line.length - line.trimStart().length]));
-  const width = widths.reduce((least, one) => Math.min(least, one), Number.POSITIVE_INFINITY);
-  return lines.map((line) => line.slice(Math.min(width, line.length))).join('\n');
-}
+const innerCode = (inner: string) =>
+  dedented(
+    inner
+      .replace(/^[ \t]*\n/, '')
+      .trimEnd()
+      .split('\n'),
+  ).join('\n');
 
 function labelOf({ args, props, parent, index }: PairedShortcode): string | undefined {
   const own = props['name'] ?? props['header'] ?? props['title'] ?? props['label'] ?? args[0];

@@ -1,9 +1,10 @@
 // kramdown: attribute lists of blocks and inline elements, notes by class, tables of contents, options, definitions and Markdown in HTML.
 import type { Nodes, Paragraph, Parents, Root, RootContent, Text } from 'mdast';
+import { toString as textOf } from 'mdast-util-to-string';
 import { visit } from '../../../base/visit.js';
 import { callout, calloutKind } from '../../syntax/callouts.js';
 import { CodeLines } from '../../syntax/code-lines.js';
-import type { RewrittenLines } from '../../syntax/generator-syntax.js';
+import { joinLines, type RewrittenLines } from '../../syntax/generator-syntax.js';
 import namesJson from '../../syntax/names.json' with { type: 'json' };
 import { readExtras } from '../extras.js';
 
@@ -55,7 +56,7 @@ export function rewriteKramdown(text: string): RewrittenLines | undefined {
     // In CommonMark, an element goes on to the next empty line.
     if ((line === htmlEnd || isEnd) && /\S/.test(written[line + 1] ?? '')) kept.push({ text: '', line });
   }
-  return { text: kept.map((one) => one.text).join('\n'), origins: kept.map((one) => ({ line: one.line, removed: 0 })) };
+  return joinLines(kept);
 }
 
 /** Returns the line on which the element ends that begins on a line, or -1. An element with Markdown in it does not count. */
@@ -162,12 +163,9 @@ function withAttributes(node: RootContent, attributes: string): RootContent[] {
   if (!kind) return [node];
   const content: RootContent[] = node.type === 'blockquote' ? node.children : [node];
   const [first, ...rest] = content;
-  const title = kind.isTitled && first?.type === 'paragraph' && rest.length > 0 ? plainText(first) : undefined;
+  const title = kind.isTitled && first?.type === 'paragraph' && rest.length > 0 ? textOf(first) : undefined;
   return [callout({ type: kind.type, title }, title === undefined ? content : rest, node.position)];
 }
-
-const plainText = (node: Nodes): string =>
-  'value' in node ? node.value : 'children' in node ? node.children.map(plainText).join('') : '';
 
 /** Lists behind inline elements, such as `[x](y){:target="_blank"}`, and a list in a heading. */
 function readInline(children: RootContent[]): void {

@@ -12,7 +12,8 @@ import {
 } from 'liquidjs';
 import { uniqBy } from 'lodash-es';
 import { isRecord } from '../../../../model/input/plain-data.js';
-import type { GeneratorContext, RewrittenLines } from '../../syntax/generator-syntax.js';
+import { type GeneratorContext, joinLines, type RewrittenLines } from '../../syntax/generator-syntax.js';
+import namesJson from '../../syntax/names.json' with { type: 'json' };
 import { type LineEmitter, liquidWith, notRead, shown, TolerantParser, tagOf } from './liquid-engine.js';
 import { LiquidTokens } from './liquid-tokens.js';
 
@@ -41,12 +42,7 @@ export function renderLiquid(text: string, { variables }: GeneratorContext): Rew
 }
 
 /** Keys that Jekyll computes, if the config or the author does not set them. */
-const computed = {
-  all: ['paginator', 'content', 'layout', 'page'],
-  jekyll: ['version'],
-  site: 'posts pages documents html_pages html_files static_files collections categories tags time related_posts github',
-  page: ['content', 'excerpt', 'url', 'path', 'date', 'collection', 'previous', 'id', 'name', 'dir'],
-};
+const computed = namesJson.jekyllComputed;
 
 function scopeOf({ includes: _, collections, site, page, ...others }: Values): object {
   const withComputed = (values: object, keys: readonly unknown[]) =>
@@ -54,7 +50,7 @@ function scopeOf({ includes: _, collections, site, page, ...others }: Values): o
       { ...values },
       Object.fromEntries(keys.flatMap((key) => (Object.hasOwn(values, `${key}`) ? [] : [[key, { get: notRead }]]))),
     );
-  const ofSite = [...computed.site.split(' '), ...(Array.isArray(collections) ? collections : [])];
+  const ofSite = [...computed.site, ...(Array.isArray(collections) ? collections : [])];
   const jekyll = withComputed({ environment: 'production' }, computed.jekyll);
   const own = isRecord(page) ? { page: withComputed(page, computed.page) } : {};
   return withComputed({ jekyll, ...others, site: withComputed(site ?? {}, ofSite), ...own }, computed.all);
@@ -175,7 +171,7 @@ class Renderer {
 const startsHtml = /^ {0,3}<\/?[a-z]/i;
 
 /** Joins pieces. In HTML, lines that have tags only are removed, because an empty line ends HTML in Markdown. */
-function linesOf(pieces: readonly Piece[], text: string): Omit<RewrittenLines, 'unread'> {
+function linesOf(pieces: readonly Piece[], text: string) {
   const starts = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
   const lines: { text: string; line: number; isMade: boolean }[] = [{ text: '', line: 0, isMade: false }];
   let line = 0;
@@ -195,8 +191,5 @@ function linesOf(pieces: readonly Piece[], text: string): Omit<RewrittenLines, '
     isInHtml = !isBlank && (isInHtml || startsHtml.test(own));
     return true;
   });
-  return {
-    text: kept.map(({ text: own }) => own).join('\n'),
-    origins: kept.map((one) => ({ line: one.line, removed: 0 })),
-  };
+  return joinLines(kept);
 }

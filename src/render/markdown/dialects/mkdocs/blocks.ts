@@ -4,7 +4,7 @@
 import { includeLine } from '../../../../model/content/parse/imports.js';
 import { calloutKind } from '../../syntax/callouts.js';
 import { CodeLines } from '../../syntax/code-lines.js';
-import type { RewrittenLines } from '../../syntax/generator-syntax.js';
+import { joinLines, type RewrittenLines } from '../../syntax/generator-syntax.js';
 import type { Props } from '../../syntax/scan.js';
 import { emojiIn } from '../github.js';
 import { jinja, mkdocstrings } from './values.js';
@@ -75,11 +75,7 @@ class BlockLines {
       );
     }
     this.#closeTo(0);
-    return {
-      text: this.#out.map(({ text }) => text).join('\n'),
-      origins: this.#out.map(({ line, removed }) => ({ line, removed })),
-      unread: this.#unread,
-    };
+    return { ...joinLines(this.#out), unread: this.#unread };
   }
 
   get #removed(): number {

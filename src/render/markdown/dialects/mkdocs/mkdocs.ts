@@ -1,9 +1,10 @@
 // MkDocs' syntax in lines: attribute lists, keys, marks, abbreviations and icons. Each is read if its extension is in the config.
-import type { PhrasingContent, Root, Text } from 'mdast';
+import type { PhrasingContent, Root } from 'mdast';
 import { replaceNodes, visit } from '../../../base/visit.js';
 import { readAttributes } from '../../syntax/attributes.js';
 import type { GeneratorContext, GeneratorSyntax } from '../../syntax/generator-syntax.js';
-import { readExtras } from '../extras.js';
+import namesJson from '../../syntax/names.json' with { type: 'json' };
+import { readExtras, replaceText } from '../extras.js';
 import { blockLines } from './block-lines.js';
 import { icons, rewriteBlocks } from './blocks.js';
 import { dropValues, mkdocstrings, readReferences } from './values.js';
@@ -52,33 +53,13 @@ function readAddresses(tree: Root, { source, variables }: GeneratorContext): voi
   });
 }
 
-/** Replaces parts of all texts outside code. */
-function replaceText(tree: Root, pattern: RegExp, replace: (match: RegExpMatchArray) => PhrasingContent[]): void {
-  replaceNodes(tree, 'text', (node: Text) => {
-    const parts: PhrasingContent[] = [];
-    let from = 0;
-    for (const match of node.value.matchAll(pattern)) {
-      if (match.index > from) parts.push({ ...node, value: node.value.slice(from, match.index) });
-      parts.push(...replace(match));
-      from = match.index + match[0].length;
-    }
-    if (from === 0) return undefined;
-    return from < node.value.length ? [...parts, { ...node, value: node.value.slice(from) }] : parts;
-  });
-}
-
 const named = (hName: string, value: string, hProperties = {}): PhrasingContent => ({
   type: 'emphasis',
   data: { hName, hProperties },
   children: [{ type: 'text', value }],
 });
 
-const shortKeys: Readonly<Record<string, string>> = {
-  escape: 'Esc', delete: 'Del', control: 'Ctrl', command: 'Cmd', insert: 'Ins', windows: 'Win', spc: 'Space', return: 'Enter', pipe: '|',
-  backslash: '\\', bar: '|', 'brace-left': '{', 'brace-right': '}', 'bracket-left': '[', 'bracket-right': ']', colon: ':', comma: ',', 'double-quote': '"',
-  equal: '=', exclam: '!', grave: '`', greater: '>', less: '<', minus: '-', period: '.', plus: '+', question: '?', semicolon: ';', 'single-quote': "'", slash: '/',
-  tilde: '~', underscore: '_',
-}; // biome-ignore format: a table
+const shortKeys: Readonly<Record<string, string>> = namesJson.keys;
 
 function keyName(key: string): string {
   if (key.startsWith('"')) return key.slice(1, -1);
