@@ -63,7 +63,7 @@ const pagesIn = (items: readonly NavigationItem[]): string[] =>
     return item.type === 'folder' ? [...(item.page === undefined ? [] : [item.page]), ...pagesIn(item.items)] : [];
   });
 
-/** Deeper chapters are beside those above them. */
+/** Maximum number of levels. Deeper chapters are siblings of those above them. */
 const maxDepth = 20;
 
 /** A chapter while its children are collected. A draft has no page. */

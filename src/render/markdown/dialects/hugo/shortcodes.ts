@@ -12,17 +12,17 @@ export interface Shortcode {
 }
 
 export interface PairedShortcode extends Shortcode {
-  readonly closing?: Shortcode | undefined;
-  readonly parent?: PairedShortcode | undefined;
+  closing?: Shortcode | undefined;
+  parent?: PairedShortcode | undefined;
   /** Number of the shortcodes with a closing before it in its parent. */
-  readonly index: number;
+  index: number;
 }
 
 const opening = /\{\{([<%])\s{0,100}(\/?)\s{0,100}([A-Za-z_][\w.-]{0,100}(?:\/[\w.-]{1,100}){0,5})/g;
 const argument =
   /\s{0,100}(?:([A-Za-z][\w-]{0,100})\s{0,20}=\s{0,20})?(?:"((?:[^"\\]|\\.){0,2000})"|`([^`]{0,2000})`|([^\s"`<>%{}=/][^\s"`<>{}]{0,500}?)(?=\s|\/?[>%]\}\}))/y;
 const ending = /\s{0,100}(\/?)([>%])\}\}/y;
-const max = { shortcodes: 5_000, args: 50 };
+const max = { shortcodes: 10_000, args: 50 };
 
 function readAt(text: string, [whole, sign, slash, name = '']: RegExpExecArray, start: number): Shortcode | undefined {
   let end = start + whole.length;
@@ -43,54 +43,34 @@ function readAt(text: string, [whole, sign, slash, name = '']: RegExpExecArray, 
   return { name: name.toLowerCase(), kind, args, props, start, end: end + closed.length };
 }
 
-/** Returns the openings, and the closings that belong to one, by their offsets. An opening without a closing is alone. */
+/** Returns the openings, and the closings that belong to one, by their offsets. An opening without a closing is alone, and surrounds nothing. */
 export function pairShortcodes(text: string): ReadonlyMap<number, PairedShortcode> {
   const found = new Map<number, PairedShortcode>();
   const open: PairedShortcode[] = [];
-  const openingsLeft = new Map<string, number>();
+  let count = 0;
   for (const match of text.matchAll(opening)) {
-    if (found.size > max.shortcodes) break;
-    const shortcode = readAt(text, match, match.index);
+    const shortcode = count < max.shortcodes ? readAt(text, match, match.index) : undefined;
     if (!shortcode) continue;
+    count += 1;
     const { name, kind, start } = shortcode;
-    if (kind !== 'close') {
-      const opening: PairedShortcode = { ...shortcode, index: 0 };
-      found.set(start, opening);
-      if (kind === 'alone') continue;
-      open.push(opening);
-      openingsLeft.set(name, (openingsLeft.get(name) ?? 0) + 1);
-      continue;
-    }
-    if (!openingsLeft.get(name)) continue;
-    while (open.length > 0) {
-      const opening = open.pop() as PairedShortcode;
-      openingsLeft.set(opening.name, (openingsLeft.get(opening.name) ?? 1) - 1);
-      if (opening.name !== name) continue;
-      found.set(opening.start, { ...opening, closing: shortcode });
-      found.set(start, { ...shortcode, index: 0, parent: opening });
-      break;
-    }
+    const at = kind === 'close' ? open.findLastIndex((one) => one.name === name) : -1;
+    const [opened] = at === -1 ? [] : open.splice(at);
+    if (opened) opened.closing = shortcode;
+    const paired = { ...shortcode, index: 0, parent: opened };
+    if (kind === 'open') open.push(paired);
+    if (kind !== 'close' || opened) found.set(start, paired);
   }
-  return withParents(found);
-}
-
-/** Adds the shortcode around each one. Those without a closing surround nothing. */
-function withParents(found: ReadonlyMap<number, PairedShortcode>): ReadonlyMap<number, PairedShortcode> {
-  const result = new Map<number, PairedShortcode>();
   const around: PairedShortcode[] = [];
-  const counts = new Map<PairedShortcode, number>();
-  for (const [start, shortcode] of [...found].sort(([a], [b]) => a - b)) {
-    while (around.length > 0 && start >= (around.at(-1)?.closing?.end ?? 0)) around.pop();
-    if (shortcode.kind === 'close') {
-      result.set(start, shortcode);
-      continue;
+  const counts = new Map<PairedShortcode | undefined, number>();
+  for (const shortcode of found.values()) {
+    if (shortcode.kind === 'close') around.pop();
+    else {
+      shortcode.parent = around.at(-1);
+      if (!shortcode.closing) continue;
+      shortcode.index = counts.get(shortcode.parent) ?? 0;
+      counts.set(shortcode.parent, shortcode.index + 1);
+      around.push(shortcode);
     }
-    const parent = around.at(-1);
-    const index = parent && shortcode.closing ? (counts.get(parent) ?? 0) : 0;
-    if (parent && shortcode.closing) counts.set(parent, index + 1);
-    const placed = { ...shortcode, parent, index };
-    result.set(start, placed);
-    if (shortcode.closing) around.push(placed);
   }
-  return result;
+  return found;
 }
