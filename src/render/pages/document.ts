@@ -8,7 +8,7 @@ import type { Site } from '../../model/site/site.js';
 import { anchorHref, canonicalHref, type Href, pageHref, withoutTrailingSlash } from '../../model/types/path.js';
 import { alternatesOf, headerFor } from './frame/locales.js';
 import { allPagesHref, frontHref, wholeTreeHref } from './lists/all-pages.js';
-import { feedHref } from './lists/sections.js';
+import { editionOf, feedHref } from './lists/sections.js';
 import { markdownCopyHref } from './markdown-copy.js';
 import type { PageContext } from './page-context.js';
 import { DeferredMarkup } from './print/render-template.js';
@@ -41,6 +41,8 @@ export function documentOf(page: Page, context: PageContext, more: Partial<Docum
   const { site, frame, treeOf, canonicalOf, surround, onePages, titleNames } = context;
   const { config } = site;
   const { version, url } = config;
+  const { name: edition } = editionOf(site, context.hub);
+  const isFront = page.kind === 'home' && edition !== '';
   const tree = treeOf(page);
   const branch = tree?.branchOf(page.permalink);
   // The collapsed sidebar shows the entries of the top level, so that a second list of them is not needed.
@@ -53,8 +55,8 @@ export function documentOf(page: Page, context: PageContext, more: Partial<Docum
     lang: config.lang,
     htmlClass: version.className,
     siteTitle: config.title,
-    title: page.title,
-    titleNames: titleNames.get(page.outputPath) ?? [],
+    title: isFront ? edition : page.title,
+    titleNames: [...(titleNames.get(page.outputPath) ?? []), ...(isFront || edition === '' ? [] : [edition])],
     description: '',
     keywords: [],
     canonical:

@@ -12,6 +12,7 @@ import { type FillContext, fillSlots, type Used } from '../links/fill-slots.js';
 import type { LinkingDoc } from '../links/original-address.js';
 import { OwnLinks } from '../links/own-links.js';
 import { allPagesHref, frontHref } from '../lists/all-pages.js';
+import { editionOf } from '../lists/sections.js';
 import { DeferredMarkup, renderSharedTemplate } from '../print/render-template.js';
 import { type FrameTextKey, textSource } from './frame-texts.js';
 import { localeMenu } from './locales.js';
@@ -63,7 +64,12 @@ export function surroundOf(input: SurroundInput): Surround {
     title: column.title,
     links: collector.linksOf(column.links, placeIn('footer')),
   }));
-  const fallback = { title, lead: site.config.tagline, actions: input.firstStep };
+  const edition = editionOf(site, input.hub);
+  const fallback = {
+    title: edition.isOfSection ? edition.name : title,
+    lead: site.config.tagline,
+    actions: input.firstStep,
+  };
   const hero = collector.heroOf(site.config.hero ?? noHome, fallback, placeIn('home'));
   const text = collector.textOf('footer.text');
   const footer = { columns, text: text === undefined ? undefined : { html: text } };
