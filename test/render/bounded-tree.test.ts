@@ -79,6 +79,15 @@ describe('a hub of more pages than sidebar.maxLinks', () => {
     expect(treeOf(html).match(/<details open/g)).toHaveLength(2);
   });
 
+  test('the page of a category shows what is in its categories, if that is little', async () => {
+    const [little, much] = [
+      await buildHub(files(5, 2, 3), { sidebar: { maxLinks: 40 } }),
+      await buildHub(files(5, 2, 3), { sidebar: { maxLinks: 20 } }),
+    ];
+    expect(outline(little.file('docs/p1/'))).toEqual(expect.arrayContaining(['  f1', '    Leaf', '    Page 2', 'p2']));
+    expect(outline(much.file('docs/p1/'))).not.toContain('    Page 2');
+  });
+
   test('every page can be reached by links from every other', async () => {
     const hub = await buildHub(files(4, 3, 6), { sidebar: { maxLinks: 20 } });
     const pages = hub.files().filter((path) => path.startsWith('docs/') && path.endsWith('index.html'));

@@ -90,14 +90,15 @@ function allIfMore(href: Href | undefined, count: number, { length }: readonly L
   return href !== undefined && count > length ? { href } : undefined;
 }
 
-const maxNamedPages = 5;
+/** Maximum number of pages on a card, and of all of them if the card has no more. */
+const [maxNamedPages, maxWholePages] = [5, 12];
 
-function firstLinks({ items }: SidebarCategory, site: Site): LinkProps[] {
+export function firstLinks({ items }: SidebarCategory, site: Site): LinkProps[] {
   const links = items.flatMap((item) => {
     const href = item.type === 'html' || (item.type === 'link' && item.unlisted) ? undefined : itemHref(item, site);
     return href === undefined || item.type === 'html' ? [] : [{ href, label: item.label }];
   });
-  return lastLast(links).slice(0, maxNamedPages);
+  return lastLast(links).slice(0, links.length > maxWholePages ? maxNamedPages : maxWholePages);
 }
 
 /** Returns the titles of docs in a list, with folders for equal ones. */

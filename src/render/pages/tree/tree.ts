@@ -1,10 +1,11 @@
 // The sidebar: the same bytes on every page, except for the path to the current page. It is complete if it has at most `sidebar.maxLinks` pages. A larger one has the top level and
-// the path to the current page with siblings and children. Any other category is a link to its own page. A level that is too long is split at fixed positions.
+// the path to the current page with siblings and children, and on the page of a category the items of the categories in it, if these are few. Any other category is a link to its own page. A level that is too long is split at fixed positions.
+import { sumBy } from 'lodash-es';
 import type { LevelProps } from '../../../../templates/types.js';
 import { countPages, type SidebarCategory, type SidebarItem } from '../../../model/sidebar/sidebar-item.js';
 import { type Permalink, withoutTrailingSlash } from '../../../model/types/path.js';
 import { wholeTreeHref } from '../lists/all-pages.js';
-import { categoryHref, entriesOf } from '../lists/cards.js';
+import { categoryHref, entriesOf, firstLinks } from '../lists/cards.js';
 import { type Branch, levelsOf } from './level.js';
 import { headWith, type Mark, type TreeOptions, type TreePiece, type TreePieces, treePieces } from './tree-chunks.js';
 
@@ -70,14 +71,19 @@ export class SidebarTree implements Tree {
     const branches = this.isWhole ? all.filter((branch) => this.#isShown(branch)) : all.slice(0, 1);
     const marks = this.#marksOf(branches);
     const share = Math.min(maxItems, Math.max(1, Math.floor(this.#maxLinks / ((branches[0]?.above.length ?? 0) + 1))));
+    const { item: front, above = [] } = branches[0] ?? {};
+    const small =
+      this.isWhole || above.at(-1) !== front ? [] : smallCategories(above.at(-1)?.items ?? [], this.#maxLinks / 4);
     const contentOf = (category: SidebarCategory | undefined): Uint8Array[] => {
       const { pieces, indexOf, bytes, offsets } = this.#level(category);
-      const marked = [...marks.keys()].flatMap((item) => indexOf.get(item) ?? []).sort((a, b) => a - b);
+      const indexesOf = (some: Iterable<SidebarItem>) => [...some].flatMap((item) => indexOf.get(item) ?? []);
+      const marked = indexesOf(marks.keys()).sort((a, b) => a - b);
       const start = this.isWhole ? 0 : (marked[0] ?? 0) - ((marked[0] ?? 0) % share);
       const end = this.isWhole ? pieces.length : Math.min(pieces.length, start + share);
       const filled: Uint8Array[] = [];
       let done = offsets[start];
-      for (const index of marked) {
+      const opened = category && category === front ? indexesOf(small).filter((index) => index < end) : [];
+      for (const index of opened.length > 0 ? opened : marked) {
         const piece = pieces[index] as TreePiece;
         const { item, tail } = piece;
         filled.push(bytes.subarray(done, offsets[index]), ...headWith(piece, marks.get(item) ?? {}));
@@ -137,7 +143,7 @@ export class SidebarTree implements Tree {
   #closed(item: SidebarItem): SidebarItem {
     if (item.type !== 'category') return item;
     const { site } = this.#options;
-    const href = categoryHref(item, site) ?? wholeTreeHref(site);
+    const href = categoryHref(item, site) ?? firstLinks(item, site)[0]?.href ?? wholeTreeHref(site);
     const className = ['folder', item.className].filter((name) => name !== undefined).join(' ');
     return { type: 'link', href, label: item.label, className, autoAddBaseUrl: false };
   }
@@ -155,6 +161,12 @@ export class SidebarTree implements Tree {
     this.#rests.set(key, markup);
     return markup;
   }
+}
+
+/** Returns the categories whose items a bounded sidebar shows on the page of the category around them: all, or none if these are too many. */
+function smallCategories(items: readonly SidebarItem[], most: number): readonly SidebarCategory[] {
+  const categories = items.filter((item) => item.type === 'category');
+  return sumBy(categories, (category) => category.items.length) > most ? [] : categories;
 }
 
 /** Returns the locations of all pages by permalink without trailing slash. */
