@@ -12,7 +12,7 @@ export function DocPage(page: DocPageProps) {
   const words = useWords();
   return (
     <Document {...page.document}>
-      <main id="docgen-main">
+      <main id="docgen-main" className={page.headings.length > 0 ? 'has-toc' : undefined}>
         <Breadcrumbs crumbs={page.breadcrumbs} />
         <VersionNotice siteTitle={page.document.siteTitle} version={page.version} />
         {page.unlisted && (

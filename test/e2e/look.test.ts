@@ -139,7 +139,10 @@ function look(engine: Engine): void {
   test('on a phone the heading begins high, below the header with the menu, and the contents', async () => {
     for (const path of engine === 'chromium' || isAll ? pages : pages.slice(0, 2)) {
       await light.open(sample.origin + path, { width: 360, height: 740 });
-      expect((await light.ask<Box>(rectangle('h1'))).top, path).toBeLessThanOrEqual(190);
+      const { top } = await light.ask<Box>(rectangle('h1'));
+      expect(top, path).toBeLessThanOrEqual(190);
+      await light.ask(`document.querySelector('.toc')?.remove()`); // as long as the browser has not read them
+      expect((await light.ask<Box>(rectangle('h1'))).top, path).toBeCloseTo(top, 0);
       const room = await light.ask<number>('document.documentElement.clientWidth');
       expect((await light.ask<Box>(rectangle('main'))).width, path).toBeGreaterThanOrEqual(room - 2 * 16);
     }
