@@ -191,6 +191,8 @@ export interface VersionChoiceProps extends LinkProps {
 }
 
 export interface VersionProps {
+  /** Name of the section that has versions, '' for the hub and for the latest version. */
+  readonly section: string;
   readonly label: string;
   readonly badge: boolean;
   readonly banner: 'unreleased' | 'unmaintained' | null;

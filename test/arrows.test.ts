@@ -139,8 +139,8 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 39_765,
-  test: 20_030,
+  src: 39_791,
+  test: 20_039,
   'src/cli/check': 1_600,
   'src/cli/init': 1_790,
   'src/cli/sync': 1_550,
@@ -149,7 +149,7 @@ const budgets: Readonly<Record<string, number>> = {
   'src/render/cache': 500,
   'src/render/diagrams': 1_685,
   'src/render/markdown': 5_820,
-  'src/render/pages': 3_625,
+  'src/render/pages': 3_651,
   'src/render/workers': 505,
 };
 

@@ -99,14 +99,15 @@ function previewImage(page: Page, { frame, titleNames, previews }: PageContext):
 }
 
 /** Returns the version of a page, and links to the page in other versions. */
-export function versionOf(page: Page, { site, choicesOf }: PageContext): VersionProps {
+export function versionOf(page: Page, { site, hub, choicesOf }: PageContext): VersionProps {
   const { label, badge, banner } = site.config.version;
   const choices = choicesOf(page).map(
     ({ permalink, ...choice }): VersionChoiceProps => ({ ...choice, href: pageHref(permalink, site.config) }),
   );
   const here = choices.find(({ isHere }) => isHere);
   const latest = here?.isLast ? undefined : choices.find(({ isLast }) => isLast);
-  return { label: here?.label ?? label, badge: badge && choices.length === 0, banner, latest, choices };
+  const { section } = editionOf(site, hub);
+  return { section, label: here?.label ?? label, badge: badge && choices.length === 0, banner, latest, choices };
 }
 
 export function neighbourLinks(page: Page, site: Site): PaginationProps {

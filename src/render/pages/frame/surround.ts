@@ -66,7 +66,7 @@ export function surroundOf(input: SurroundInput): Surround {
   }));
   const edition = editionOf(site, input.hub);
   const fallback = {
-    title: edition.isOfSection ? edition.name : title,
+    title: edition.section === '' ? title : edition.name,
     lead: site.config.tagline,
     actions: input.firstStep,
   };

@@ -37,10 +37,10 @@ export function feedHref(page: Page, site: Site): Href | undefined {
   return outputHref(feedPath(sectionOf(page.doc.id), site), site.config.basePath);
 }
 
-/** Returns the name of a version that is not the latest: its label, below the hub after the name of its section. '' is the hub. */
-export function editionOf({ config }: Site, hub: Site): { readonly name: string; readonly isOfSection: boolean } {
-  const path = config.isBeside ? config.routeBase.slice(hub.config.routeBase.length).split('/').filter(Boolean) : [];
-  const section = path.slice(0, -1).join('/');
-  const label = config.isBeside ? config.version.label : '';
-  return { name: section === '' ? label : `${hub.folderLabel(section)} ${label}`, isOfSection: section !== '' };
+/** Returns the name of a version that is not the latest: its label, after the name of its section if it is not one of the hub. */
+export function editionOf({ config }: Site, hub: Site): { readonly section: string; readonly name: string } {
+  if (!config.isBeside) return { section: '', name: '' };
+  const path = config.routeBase.slice(hub.config.routeBase.length).split('/').filter(Boolean).slice(0, -1);
+  const section = path.length === 0 ? '' : hub.folderLabel(path.join('/'));
+  return { section, name: `${section} ${config.version.label}`.trim() };
 }
