@@ -2,6 +2,7 @@
 // once. Results are sorted by the code units of their paths.
 import { sep } from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
+import { partition } from 'lodash-es';
 import type { Mount } from '../config/config.js';
 import { isSynced } from '../config/schema/content.js';
 import { type Checked, compareStrings, type Diagnostic, problem } from '../diagnostics/diagnostic.js';
@@ -122,6 +123,7 @@ export async function readContent(seen: readonly ScannedMount[], memory: Memory)
   const synced = [...records].flatMap(([{ prefix }, { value }]) => (value ? [[prefix, value] as const] : []));
   const isTranslated = translatedTest(seen);
   const reading = { ...memory, readFacts: memory.readFacts?.(new Map(synced)) };
+  const files: { readonly mount: Mount; readonly file: FoundFile }[] = [];
   for (const folder of seen) {
     const { mount } = folder;
     const record = records.get(mount);
@@ -129,32 +131,35 @@ export async function readContent(seen: readonly ScannedMount[], memory: Memory)
     diagnostics.push(...read.diagnostics);
     if (read.record) byPath.synced.set(mount.prefix, { version: 1, sources: read.record.sources });
     if (isExport(mount)) byPath.exports.set(mount.dir, read.edition);
-    for (const file of read.files) {
-      if (mount.layer === 'fallback' && isInSource(file.path)) continue;
-      if (mount.layer === 'locale' && !isTranslated(file)) {
-        // Docusaurus takes the docs and categories of the default language, and of them the text that is translated.
-        const place = { file: `${mount.shown}/${file.relativePath}` };
-        if (file.kind === 'doc') diagnostics.push(problem.translationUnusable({}, place));
-        continue;
-      }
-      const { provenance: origin, rules } = file;
-      const winner = taken.get(slotOf(file));
-      if (winner !== undefined && winner !== mount) {
-        if (winner.layer === 'locale' && file.doc) originals.set(file.path, file.doc.parsed.frontMatter);
-        if (file.kind === 'doc') diagnostics.push(...hiddenBy(winner, mount, file, byPath.provenance.get(file.path)));
-        continue;
-      }
-      taken.set(slotOf(file), mount);
-      byPath.mountOf.set(file.path, mount);
-      if (origin) byPath.provenance.set(file.path, origin);
-      if (!isDefault(rules)) byPath.rules.set(file.path, rules);
-      if (file.doc) found.push(file);
-      else if (file.known) byPath.known.set(file.absolutePath, file.known);
-      if (file.kind === 'file' || file.kind === 'tags') byPath.files.set(file.path, file.absolutePath);
-      if (file.source && file.kind === 'tags') byPath.tagsFiles.set(mount.prefix, file.source);
-      else if (file.source && (file.kind === 'category' || file.kind === 'partial')) texts[file.kind].push(file.source);
-      diagnostics.push(...file.diagnostics);
+    for (const file of read.files) files.push({ mount, file });
+  }
+  // A Markdown file that is not a page, such as one that `exclude` matches, doesn't hide a page of another folder.
+  const [partials, others] = partition(files, ({ file }) => file.kind === 'partial');
+  for (const { mount, file } of [...others, ...partials]) {
+    if (mount.layer === 'fallback' && isInSource(file.path)) continue;
+    if (mount.layer === 'locale' && !isTranslated(file)) {
+      // Docusaurus takes the docs and categories of the default language, and of them the text that is translated.
+      const place = { file: `${mount.shown}/${file.relativePath}` };
+      if (file.kind === 'doc') diagnostics.push(problem.translationUnusable({}, place));
+      continue;
     }
+    const { provenance: origin, rules } = file;
+    const winner = taken.get(slotOf(file));
+    if (winner !== undefined && winner !== mount) {
+      if (winner.layer === 'locale' && file.doc) originals.set(file.path, file.doc.parsed.frontMatter);
+      if (file.kind === 'doc') diagnostics.push(...hiddenBy(winner, mount, file, byPath.provenance.get(file.path)));
+      continue;
+    }
+    taken.set(slotOf(file), mount);
+    byPath.mountOf.set(file.path, mount);
+    if (origin) byPath.provenance.set(file.path, origin);
+    if (!isDefault(rules)) byPath.rules.set(file.path, rules);
+    if (file.doc) found.push(file);
+    else if (file.known) byPath.known.set(file.absolutePath, file.known);
+    if (file.kind === 'file' || file.kind === 'tags') byPath.files.set(file.path, file.absolutePath);
+    if (file.source && file.kind === 'tags') byPath.tagsFiles.set(mount.prefix, file.source);
+    else if (file.source && (file.kind === 'category' || file.kind === 'partial')) texts[file.kind].push(file.source);
+    diagnostics.push(...file.diagnostics);
   }
   const { value: projects, diagnostics: faults } = placedProjects(byPath.rules);
   const sorted = <File extends { path: string }>(list: File[]) => list.sort((a, b) => compareStrings(a.path, b.path));
