@@ -79,10 +79,17 @@ function split(node: Text | Html, pattern: RegExp, placeholders: readonly Placeh
     last = index + whole.length;
     const placeholder = placeholders[Number(number)];
     const isBlock = sign === '<!--c';
-    if (placeholder) nodes.push({ type: 'placeholder', placeholder, isBlock, position: node.position });
+    if (placeholder) nodes.push({ type: 'placeholder', placeholder, isBlock, position: positionOf(node, index) });
   }
   keep(node.value.length);
   return nodes;
+}
+
+/** Position of a part of a text. If the text has escapes or indented lines, that of the whole text. */
+function positionOf({ value, position }: Text | Html, index: number): Text['position'] {
+  const [start, end] = [position?.start.offset, position?.end.offset];
+  if (!position || start === undefined || end !== start + value.length) return position;
+  return { ...position, start: { ...position.start, offset: start + index } };
 }
 
 type Child = RootContent;
