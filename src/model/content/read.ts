@@ -2,7 +2,7 @@
 // once. Results are sorted by the code units of their paths.
 import { sep } from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { partition } from 'lodash-es';
+import { sortBy } from 'lodash-es';
 import type { Mount } from '../config/config.js';
 import { isSynced } from '../config/schema/content.js';
 import { type Checked, compareStrings, type Diagnostic, problem } from '../diagnostics/diagnostic.js';
@@ -97,6 +97,10 @@ export type ReadContentFacts = (
   synced: Content['synced'],
 ) => (doc: DocText, rules: FileRules) => Promise<PageFacts | undefined>;
 
+const sorted = <File extends { path: string }>(list: File[]) => list.sort((a, b) => compareStrings(a.path, b.path));
+
+const isExport = ({ layer }: Mount) => layer === 'export';
+
 type Reading = Omit<Memory, 'readFacts'> & { readonly readFacts?: ReturnType<ReadContentFacts> | undefined };
 
 /** Reads the mounted folders, except docs that are unchanged. Diagnostics: DG108 if a folder is missing, DG213 for exports, DG301–DG311 for what was skipped or replaced. */
@@ -118,7 +122,6 @@ export async function readContent(seen: readonly ScannedMount[], memory: Memory)
   const [taken, originals] = [new Map<string, Mount>(), new Map<string, FrontMatter>()];
   const sections = new Set(mounts.filter(isSynced).map(({ prefix }) => prefix));
   const isInSource = (path: string) => ancestorsOf(path).some((folder) => sections.has(folder));
-  const isExport = ({ layer }: Mount) => layer === 'export';
   const records = new Map(mounts.filter(isExport).map((mount) => [mount, readSnapshotRecord(mount)]));
   const synced = [...records].flatMap(([{ prefix }, { value }]) => (value ? [[prefix, value] as const] : []));
   const isTranslated = translatedTest(seen);
@@ -134,8 +137,7 @@ export async function readContent(seen: readonly ScannedMount[], memory: Memory)
     for (const file of read.files) files.push({ mount, file });
   }
   // A Markdown file that is not a page, such as one that `exclude` matches, doesn't hide a page of another folder.
-  const [partials, others] = partition(files, ({ file }) => file.kind === 'partial');
-  for (const { mount, file } of [...others, ...partials]) {
+  for (const { mount, file } of sortBy(files, ({ file }) => file.kind === 'partial')) {
     if (mount.layer === 'fallback' && isInSource(file.path)) continue;
     if (mount.layer === 'locale' && !isTranslated(file)) {
       // Docusaurus takes the docs and categories of the default language, and of them the text that is translated.
@@ -143,7 +145,6 @@ export async function readContent(seen: readonly ScannedMount[], memory: Memory)
       if (file.kind === 'doc') diagnostics.push(problem.translationUnusable({}, place));
       continue;
     }
-    const { provenance: origin, rules } = file;
     const winner = taken.get(slotOf(file));
     if (winner !== undefined && winner !== mount) {
       if (winner.layer === 'locale' && file.doc) originals.set(file.path, file.doc.parsed.frontMatter);
@@ -152,8 +153,8 @@ export async function readContent(seen: readonly ScannedMount[], memory: Memory)
     }
     taken.set(slotOf(file), mount);
     byPath.mountOf.set(file.path, mount);
-    if (origin) byPath.provenance.set(file.path, origin);
-    if (!isDefault(rules)) byPath.rules.set(file.path, rules);
+    if (file.provenance) byPath.provenance.set(file.path, file.provenance);
+    if (!isDefault(file.rules)) byPath.rules.set(file.path, file.rules);
     if (file.doc) found.push(file);
     else if (file.known) byPath.known.set(file.absolutePath, file.known);
     if (file.kind === 'file' || file.kind === 'tags') byPath.files.set(file.path, file.absolutePath);
@@ -162,7 +163,6 @@ export async function readContent(seen: readonly ScannedMount[], memory: Memory)
     diagnostics.push(...file.diagnostics);
   }
   const { value: projects, diagnostics: faults } = placedProjects(byPath.rules);
-  const sorted = <File extends { path: string }>(list: File[]) => list.sort((a, b) => compareStrings(a.path, b.path));
   return {
     value: {
       docs: sorted(await docsOf(found, byPath.known, originals)),

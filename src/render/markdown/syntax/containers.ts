@@ -87,9 +87,9 @@ function split(node: Text | Html, pattern: RegExp, placeholders: readonly Placeh
 
 /** Position of a part of a text. If the text has escapes or indented lines, that of the whole text. */
 function positionOf({ value, position }: Text | Html, index: number): Text['position'] {
-  const [start, end] = [position?.start.offset, position?.end.offset];
-  if (!position || start === undefined || end !== start + value.length) return position;
-  return { ...position, start: { ...position.start, offset: start + index } };
+  const { start, end } = position ?? {};
+  if (!position || !start || (end?.offset ?? 0) - (start.offset ?? 0) !== value.length) return position;
+  return { ...position, start: { ...start, offset: (start.offset ?? 0) + index } };
 }
 
 type Child = RootContent;
