@@ -142,7 +142,11 @@ export function placedProjects(rules: ReadonlyMap<SourcePath, FileRules>): Check
     ...faults.map(({ file, line, reason }) => {
       const up = [contentDir, inner].flatMap((dir) => dir.split('/')).filter(Boolean);
       const path = [root, ...up.map(() => '..'), file].filter(Boolean).join('/');
-      return problem.projectConfig({ generator, reason }, { file: path, ...(line && { start: { line, column: 1 } }) });
+      const place = { file: path, ...(line && { start: { line, column: 1 } }) };
+      return problem.projectConfig(
+        { generator, reason, isAbsent: reason.includes('which is not a page') || undefined },
+        place,
+      );
     }),
     ...(locales.length > 0 ? [problem.projectLanguages({ generator, folders: locales })] : []),
   ]);

@@ -45,7 +45,9 @@ export function includedPaths(
     if (file.kind === 'mdbook' && file.path.startsWith('@/')) return snippetPaths(file.path.slice(2), origin.path);
     if (file.kind === 'mdbook') return path === undefined || file.path.startsWith('/') ? [] : [path];
     const found = [...(path === undefined ? [] : [path]), ...staticPaths(file.path, origin)];
-    return isCode(file) ? found.flatMap(withEndings) : found;
+    // Vite reads a path from the root as one from the project's folder, too.
+    const rooted = file.path.startsWith('/') ? staticPaths(`@site${file.path}`, origin) : [];
+    return isCode(file) ? [...found, ...rooted].flatMap(withEndings) : found;
   }
   const [owner, name, ...rest] = file.path.split('/');
   if (`${owner}/${name}`.toLowerCase() !== projectName(origin.source).toLowerCase()) return [];

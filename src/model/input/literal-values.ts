@@ -78,7 +78,9 @@ export class ConfigFaults {
   add(value: Literal, reason: string): void {
     const at = value instanceof Computed || value instanceof Call ? value.at : { file: this.file };
     const why = value instanceof Computed && value.reason !== '' ? `${reason}: ${value.reason}` : reason;
-    if (!this.#found.has(why)) this.#found.set(why, { ...at, reason: why });
+    // A value that several parts of the config name is one fault.
+    const key = 'line' in at && at.line !== undefined ? `${at.file}:${at.line}` : why;
+    if (!this.#found.has(key)) this.#found.set(key, { ...at, reason: why });
   }
 
   /** Returns a record without the parts that are computed, or an empty one if it is computed itself. */

@@ -72,14 +72,14 @@ function replaceAll(text: string, { suspect, pattern }: typeof forbidden): Clean
 }
 
 /**
- * Bytes of a file as text: without a byte order mark, with `\n` as line end, bad bytes and control characters as U+FFFD.
+ * Bytes of a file as text: without a byte order mark and colors of a terminal, with `\n` as line end, bad bytes and control characters as U+FFFD.
  * Diagnostics: DG303, DG304, each once a file.
  */
 export function decodeText(bytes: Uint8Array, file: string): Checked<string> {
   const diagnostics: Diagnostic[] = [];
   const raw = decodeBytes(bytes);
   if (raw.fault) diagnostics.push(problem.notUtf8(raw.fault, placeAt(file, raw.text, raw.text.indexOf('�'))));
-  const text = raw.text.replace(/^\ufeff/, '').replace(/\r\n?/g, '\n');
+  const text = raw.text.replace(/^\ufeff|\u001b\[[\d;]{0,20}m/g, '').replace(/\r\n?/g, '\n');
   const cleaned = replaceAll(text, forbidden);
   if (cleaned.count > 0)
     diagnostics.push(...reportCleaned(cleaned, placeAt(file, text, text.search(forbidden.pattern))));

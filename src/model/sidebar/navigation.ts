@@ -87,5 +87,8 @@ export function navigationItems(
   const items = itemsOf(navigation);
   const reported = [...missing].slice(0, maxReported);
   const reason = (path: string) => `its navigation names \`${path}\`, which is not a page`;
-  return { items, diagnostics: reported.map((path) => problem.projectConfig({ generator, reason: reason(path) })) };
+  return {
+    items,
+    diagnostics: reported.map((path) => problem.projectConfig({ generator, reason: reason(path), isAbsent: true })),
+  };
 }

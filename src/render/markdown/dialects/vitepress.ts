@@ -28,7 +28,6 @@ export const vitepress: GeneratorSyntax = {
         node.lang = node.lang.slice(0, -'-vue'.length);
         node.value = node.value.replace(interpolation, (all, written) => shownValue(written, text, context) ?? all);
       }
-      if (node.lang === 'ansi') node.value = node.value.replace(/\u001b\[[\d;]{0,20}m/g, '');
       if (node.value.includes('[!code')) readMarks(node);
       node.value = node.value.replace(missingFile, '<<< $1');
     });

@@ -1,5 +1,6 @@
 // Evaluates JSX expressions without executing them: literals, imported files, URLs in calls that only pass them on, props of the partial.
 import JSON5 from 'json5';
+import { pickBy } from 'lodash-es';
 import type { Messages } from '../../../model/config/schema/config.js';
 import { type Import, importedFile, importsOf, wrappedPartials } from '../../../model/content/parse/imports.js';
 import { isRecord } from '../../../model/input/plain-data.js';
@@ -10,6 +11,8 @@ import type { Props } from './scan.js';
 export interface Scope {
   /** Constants of imported modules. */
   readonly data: ReadonlyMap<string, Props>;
+  /** Literal constants that the text itself exports. */
+  readonly constants: Props;
   readonly names: ReadonlyMap<string, Import>;
   readonly props: Props;
   /** Translated texts, by id. */
@@ -30,9 +33,10 @@ export function scopeOf(
     const code = kind === 'module' ? moduleText(path) : undefined;
     if (code === undefined) continue;
     if (isExport) named.push(...wrappedPartials(code, path).filter((file) => file.name === name));
-    else data.set(name, path.endsWith('.json') ? (parseLiteral(code)?.value as Props) : constantsIn(code));
+    else data.set(name, path.endsWith('.json') ? (parseLiteral(code)?.value as Props) : listedConstants(code));
   }
-  return { names: new Map(named.map((file) => [file.name, file])), data, props, messages };
+  const constants = /^export[ \t]+const/m.test(text) ? constantsIn(text.replace(fence, ''), ownConstant) : {};
+  return { names: new Map(named.map((file) => [file.name, file])), data, constants, props, messages };
 }
 
 export const noNames = scopeOf('', {});
@@ -49,6 +53,8 @@ export function readValue(expression: string, scope: Scope): Literal {
   if (literal) return literal;
   const [, name, rest = ''] = member.exec(text) ?? [];
   if (name === 'props') return rest === '' ? undefined : propOf(rest, scope.props);
+  if (name !== undefined && Object.hasOwn(scope.constants, name))
+    return rest === '' ? { value: scope.constants[name] } : propOf(rest, scope.constants[name] as Props);
   const constants = name === undefined ? undefined : scope.data.get(name);
   const listed = constants && rest !== '' ? propOf(rest, constants) : undefined;
   if (listed) return listed.value === null ? undefined : listed;
@@ -137,25 +143,32 @@ function addressOf(name: string, rest: string, { names }: Scope): Literal {
   return isAddress ? { value: file.path } : undefined;
 }
 
-const constant = /^(?:export[ \t]+)?const[ \t]+([A-Za-z_$][\w$]{0,100})[ \t]*(?::[^=\n]{0,200})?=[ \t]*/gm;
+const fence = /^[ \t]*(`{3,}|~{3,})[\s\S]*?^[ \t]*\1[`~]*[ \t]*$/gm;
+const anyConstant = /^(?:export[ \t]+)?const[ \t]+([A-Za-z_$][\w$]{0,100})[ \t]*(?::[^=\n]{0,200})?=\s{0,10}/gm;
+const ownConstant = new RegExp(anyConstant.source.replace('(?:export[ \\t]+)?', 'export[ \\t]+'), 'gm');
 const exported = /^export[ \t]+default[ \t]+(?=\{)/m;
 
 const maxConstants = 500;
 
 /** The literal constants that the default export of a module lists by their names. */
-function constantsIn(code: string): Props {
+function listedConstants(code: string): Props {
   const start = exported.exec(code);
   const from = start ? start.index + start[0].length : code.length;
   const listed = new Set(code.slice(from + 1, Math.max(from, closingBracket(code, from, 20_000))).split(/[\s,}]+/));
+  return pickBy(constantsIn(code, anyConstant), (_, name) => listed.has(name));
+}
+
+function constantsIn(code: string, pattern: RegExp): Props {
   const constants: Record<string, unknown> = Object.create(null);
   let left = maxConstants;
-  for (const { 0: whole, 1: name = '', index } of code.matchAll(constant)) {
-    if (!listed.has(name)) continue;
+  for (const { 0: whole, 1: name = '', index } of code.matchAll(pattern)) {
     left -= 1;
     if (left === 0) break;
     const begin = index + whole.length;
-    const end = /[[{]/.test(code[begin] ?? '') ? closingBracket(code, begin, 20_000) : code.indexOf('\n', begin);
-    const value = parseLiteral(code.slice(begin, end).replace(/;\s*$/, ''));
+    const first = code[begin] ?? '';
+    const line = code.indexOf('\n', begin) === -1 ? code.length : code.indexOf('\n', begin);
+    const closed = first === '`' ? code.indexOf('`', begin + 1) + 1 : closingBracket(code, begin, 20_000);
+    const value = parseLiteral(code.slice(begin, /[[{`]/.test(first) ? closed : line).replace(/;\s*$/, ''));
     if (value) constants[name] = value.value;
   }
   return constants;
