@@ -126,13 +126,14 @@ function page(all: readonly string[], isMdx: boolean): fc.Arbitrary<Piece> {
   return fc.array(block, { minLength: 1, maxLength: 4 }).map(together);
 }
 
-const heads: Readonly<Record<string, readonly [file: string, head: string, dialect?: GeneratorName]>> = {
+const heads: Readonly<Record<string, readonly [file: string, head: string, dialect?: GeneratorName, end?: string]>> = {
   plain: ['a.md', ''],
   mdx: ['a.mdx', ''],
   imports: ['a.md', "import X from './x'\n\n"],
   devsite: ['a.md', 'Project: /x\nBook: /y\n\n'],
   hugo: ['a.md', '{{< note >}}\n\n', 'hugo'],
   jekyll: ['a.md', '{: .x}\n\n', 'jekyll'],
+  liquid: ['a.md', '{% raw %}\n\n', 'jekyll', '\n{% endraw %}\n'],
   mdbook: ['a.md', '', 'mdbook'],
   mkdocs: ['a.md', '', 'mkdocs'],
   starlight: ['a.mdx', '', 'starlight'],
@@ -140,15 +141,15 @@ const heads: Readonly<Record<string, readonly [file: string, head: string, diale
 };
 
 async function untouched(all: readonly string[], count: number) {
-  for (const [name, [file, head, dialect]] of Object.entries(heads)) {
+  for (const [name, [file, head, dialect, end = '']] of Object.entries(heads)) {
     const isMdx = file === 'a.mdx' || name === 'imports';
     await fc.assert(
-      // Jekyll evaluates Liquid before it reads Markdown, in code too.
+      // Jekyll evaluates Liquid before it reads Markdown, in code too, except between `raw` and `endraw`.
       fc.asyncProperty(
-        page(dialect === 'jekyll' ? all.filter((line) => !/\{[{%]/.test(line)) : all, isMdx),
+        page(name === 'jekyll' ? all.filter((line) => !/\{[{%]/.test(line)) : all, isMdx),
         async ({ lines, codes }) => {
-          if (dialect === 'jekyll') fc.pre(!/\{[{%]/.test(lines.join('\n')));
-          const { blocks } = await codeIn(`${head}${lines.join('\n')}\n`, file, dialect);
+          if (name === 'jekyll') fc.pre(!/\{[{%]/.test(lines.join('\n')));
+          const { blocks } = await codeIn(`${head}${lines.join('\n')}\n${end}`, file, dialect);
           expect(blocks, name).toEqual(codes);
         },
       ),
