@@ -1,4 +1,5 @@
 // Tokenizers of MDX, which is not executed. Only literal props and expressions have a value.
+import { min } from 'lodash-es';
 import { type Import, readImports } from '../../../model/content/parse/imports.js';
 import { closingBracket, openingBracket } from '../syntax/brackets.js';
 import { CodeLines } from '../syntax/code-lines.js';
@@ -213,12 +214,26 @@ function fileElement({ kind, path }: Import, props: Props): ParsedSyntax {
 const codeNames = /^(?:CodeBlock|Code|CodeSnippet|CodeFromFile)$/;
 const snippetNames = /^(?:Code|CodeBlock|Command|Shell|Terminal)?(?:Snippet|Block|Line)?$/;
 
+const proseNames = /^(?:alt|caption|children|content|desc|description|summary|text|title)$/i;
+
 function codeOf(name: string, props: Props): ParsedSyntax | undefined {
-  if (!snippetNames.test(name)) return undefined;
+  if (!snippetNames.test(name)) {
+    // A text of several lines, such as the settings of `<ConfigVariants settings={`…`} />`, is code in most components.
+    const texts = Object.entries(props).flatMap(([key, value]) =>
+      typeof value === 'string' && /\S.*\n.*\S/s.test(value) && !proseNames.test(key) ? [unindented(value)] : [],
+    );
+    return texts.length === 0 ? undefined : { kind: 'code', value: texts.join('\n\n'), ...codeInfo(props) };
+  }
   const given = [props['code'], props['text'], props['command'], props['value']].find((value) => value !== undefined);
   const lines = Array.isArray(given) ? given : [given];
   if (!lines.every((line) => typeof line === 'string') || lines.join('').trim() === '') return undefined;
   return { kind: 'code', value: lines.join('\n'), ...codeInfo(props) };
+}
+
+function unindented(text: string): string {
+  const lines = text.replace(/^\s*\n|\s+$/g, '').split('\n');
+  const indent = min(lines.flatMap((line) => (line.trim() === '' ? [] : blanksOf(line)))) ?? 0;
+  return lines.map((line) => line.slice(indent)).join('\n');
 }
 
 function rawFile({ path }: Pick<Import, 'path'>, props: Props): ParsedSyntax {
