@@ -28,6 +28,8 @@ export const vitepress: GeneratorSyntax = {
         node.lang = node.lang.slice(0, -'-vue'.length);
         node.value = node.value.replace(interpolation, (all, written) => shownValue(written, text, context) ?? all);
       }
+      // Code without a language can have a title.
+      if (node.lang?.startsWith('[')) Object.assign(node, { lang: null, meta: `${node.lang} ${node.meta ?? ''}` });
       if (node.value.includes('[!code')) readMarks(node);
       node.value = node.value.replace(missingFile, '<<< $1');
     });
