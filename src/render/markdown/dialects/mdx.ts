@@ -218,6 +218,7 @@ const proseNames = /^(?:alt|caption|children|content|desc|description|summary|te
 
 function codeOf(name: string, props: Props): ParsedSyntax | undefined {
   if (!snippetNames.test(name)) {
+    if (/Tabs$/.test(name)) return undefined; // they have a label for each prop
     // A text of several lines, such as the settings of `<ConfigVariants settings={`…`} />`, is code in most components.
     const texts = Object.entries(props).flatMap(([key, value]) =>
       typeof value === 'string' && /\S.*\n.*\S/s.test(value) && !proseNames.test(key) ? [unindented(value)] : [],
