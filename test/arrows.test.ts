@@ -139,7 +139,7 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 39_830,
+  src: 39_850,
   test: 20_050,
   'src/cli/check': 1_600,
   'src/cli/init': 1_790,
@@ -148,7 +148,7 @@ const budgets: Readonly<Record<string, number>> = {
   'src/render/body': 2_485,
   'src/render/cache': 500,
   'src/render/diagrams': 1_685,
-  'src/render/markdown': 5_840,
+  'src/render/markdown': 5_860,
   'src/render/pages': 3_651,
   'src/render/workers': 505,
 };
