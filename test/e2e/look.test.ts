@@ -292,6 +292,7 @@ function look(engine: Engine): void {
       const [tree, heading] = [await light.ask<Box>(rectangle('.sidebar')), await light.ask<Box>(rectangle('h1'))];
       if (width >= 1024) expect(tree.left).toBeGreaterThanOrEqual(heading.right);
     }
+    expect(await light.ask(`getComputedStyle(document.querySelector('.next span'), '::after').content`)).toBe('" ← "');
     await light.open(`${arabic.origin}/docs/english/`, { width: 1440, height: 800 });
     expect(await light.ask(style('.markdown ul', 'direction'))).toBe('ltr');
   });
