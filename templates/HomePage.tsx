@@ -9,7 +9,8 @@ import { useWords } from './words.js';
 export function HomePage({ document, version, hero, sections, count, onePage, origins }: HomePageProps) {
   const { Cards, Document, VersionNotice } = useParts();
   const words = useWords();
-  const counts = { sections: words.count('sections', sections.length), pages: words.count('pages', count) };
+  const folders = sections.filter((card) => card.count !== undefined).length;
+  const counts = { sections: words.count('sections', folders), pages: words.count('pages', count) };
   return (
     <Document {...document}>
       <main id="docgen-main">
@@ -17,7 +18,8 @@ export function HomePage({ document, version, hero, sections, count, onePage, or
         <article className="home">
           <Hero {...hero} />
           <p>
-            {words.text('homeCounts', counts)} <a href={document.allPages}>{words.text('allPagesLink')}</a>
+            {folders === 0 ? counts.pages : words.text('homeCounts', counts)}{' '}
+            <a href={document.allPages}>{words.text('allPagesLink')}</a>
           </p>
           <OnePageLink link={onePage} />
           <Cards cards={sections} />

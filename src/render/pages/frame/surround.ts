@@ -64,12 +64,9 @@ export function surroundOf(input: SurroundInput): Surround {
     title: column.title,
     links: collector.linksOf(column.links, placeIn('footer')),
   }));
-  const edition = editionOf(site, input.hub);
-  const fallback = {
-    title: edition.section === '' ? title : edition.name,
-    lead: site.config.tagline,
-    actions: input.firstStep,
-  };
+  const { section, name } = editionOf(site, input.hub);
+  const own = section === '' ? { title, lead: site.config.tagline } : { title: name, lead: '' };
+  const fallback = { ...own, actions: input.firstStep };
   const hero = collector.heroOf(site.config.hero ?? noHome, fallback, placeIn('home'));
   const text = collector.textOf('footer.text');
   const footer = { columns, text: text === undefined ? undefined : { html: text } };
