@@ -88,6 +88,14 @@ describe('a hub of more pages than sidebar.maxLinks', () => {
     expect(outline(much.file('docs/p1/'))).not.toContain('    Page 2');
   });
 
+  test('a category without a page leads to its first page, in the tree and on cards', async () => {
+    const labels = (label: string, items: readonly unknown[]) => ({ type: 'category', label, items });
+    const sidebars = { main: ['a', labels('Outer', [labels('Inner', ['b', 'c'])])] } as never;
+    const hub = await buildHub({ 'a.md': '# A', 'b.md': '# B', 'c.md': '# C' }, { sidebars, sidebar: { maxLinks: 2 } });
+    expect(treeOf(hub.file('docs/a/'))).toContain('<li class="folder"><a href="/docs/b/">Outer</a></li>');
+    expect(hub.file('docs/')).toContain('<a href="/docs/b/">Inner</a>');
+  });
+
   test('every page can be reached by links from every other', async () => {
     const hub = await buildHub(files(4, 3, 6), { sidebar: { maxLinks: 20 } });
     const pages = hub.files().filter((path) => path.startsWith('docs/') && path.endsWith('index.html'));

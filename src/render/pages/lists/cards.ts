@@ -95,7 +95,8 @@ const [maxNamedPages, maxWholePages] = [5, 12];
 
 export function firstLinks({ items }: SidebarCategory, site: Site): LinkProps[] {
   const links = items.flatMap((item) => {
-    const href = item.type === 'html' || (item.type === 'link' && item.unlisted) ? undefined : itemHref(item, site);
+    const own = item.type === 'html' || (item.type === 'link' && item.unlisted) ? undefined : itemHref(item, site);
+    const href = own ?? (item.type === 'category' ? firstLinks(item, site)[0]?.href : undefined);
     return href === undefined || item.type === 'html' ? [] : [{ href, label: item.label }];
   });
   return lastLast(links).slice(0, links.length > maxWholePages ? maxNamedPages : maxWholePages);
