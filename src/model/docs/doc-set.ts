@@ -3,6 +3,7 @@ import type { Config } from '../config/config.js';
 import { originText } from '../content/exports.js';
 import type { Content } from '../content/read.js';
 import { type Checked, compareStrings, type Diagnostic, nearest, problem } from '../diagnostics/diagnostic.js';
+import { compareInEnglish } from '../input/text.js';
 import { groupBy } from '../types/group.js';
 import { type SourcePath, toPermalink, withoutTrailingSlash } from '../types/path.js';
 import { type Doc, placeOfKey } from './doc.js';
@@ -74,9 +75,7 @@ export interface TagGroup {
 /** The docs of each tag, in the order of the tags' addresses. Of tags with the same address the first doc's gives its label. */
 export function groupByTag(docs: Iterable<Doc>): readonly TagGroup[] {
   const tagged = [...docs].filter(({ tags }) => tags.length > 0);
-  // Docusaurus's order of docs is that of English; the locale of the machine does not count. To load it takes a while.
-  const byId = tagged.length > 1 ? new Intl.Collator('en') : undefined;
-  if (byId) tagged.sort((a, b) => byId.compare(a.id, b.id));
+  tagged.sort((a, b) => compareInEnglish(a.id, b.id)); // Docusaurus's order of docs
   const uses = tagged.flatMap((doc) => doc.tags.map((tag) => ({ tag, doc })));
   return [...groupBy(uses, ({ tag }) => tag.permalink).values()]
     .map((group) => {

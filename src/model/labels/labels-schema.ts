@@ -19,6 +19,10 @@ function schemaOf(label: string | Forms) {
   return z.optional(z.strictObject({ ...others, other: text }));
 }
 
-const shape = Object.fromEntries((Object.keys(en) as LabelKey[]).map((key) => [key, schemaOf(en[key])]));
-
-export const labelsSchema = z.strictObject(shape) as unknown as z.ZodMiniType<OwnLabels, OwnLabels>;
+/** Made when a config has labels: to make it takes longer than to load all other schemas. */
+export const labelsSchema: z.ZodMiniType<OwnLabels, OwnLabels> = z.lazy(
+  () =>
+    z.strictObject(
+      Object.fromEntries((Object.keys(en) as LabelKey[]).map((key) => [key, schemaOf(en[key])])),
+    ) as unknown as z.ZodMiniType<OwnLabels, OwnLabels>,
+);

@@ -1,6 +1,7 @@
 // Text as lines for a round pen. docgen has its own outlines of Latin letters (`letters.json`), so that pictures need no font. Letters are
 // 14 units high above the base line y = 0. A stroke is a list of points: a point after `h` or `v` ends a quarter of an ellipse that starts
 // horizontally or vertically, other points end a straight line. Marks of accented letters are relative to the middle of the letter.
+import { memoize } from 'lodash-es';
 import shapes from './letters.json' with { type: 'json' };
 
 /** A line: x1, y1, x2, y2. */
@@ -26,9 +27,15 @@ interface Letter {
 
 const [spacing, blank] = [3.7, 4.6];
 const stepsPerQuarter = 5;
-const letters = new Map(Object.entries(shapes.letters).map(([letter, path]) => [letter, readLetter(path)]));
-const marksAbove = new Map(Object.entries(shapes.above).map(([mark, path]) => [mark, readLines(path)]));
-const marksBelow = new Map(Object.entries(shapes.below).map(([mark, path]) => [mark, readLines(path)]));
+/** Reads an outline when a text has its character: to read all takes as long as to start. */
+const outlines = <T>(paths: Readonly<Record<string, string>>, read: (path: string) => T) =>
+  memoize((char: string): T | undefined => {
+    const path = Object.hasOwn(paths, char) ? paths[char] : undefined;
+    return path === undefined ? undefined : read(path);
+  });
+const letterOf = outlines(shapes.letters, readLetter);
+const markAbove = outlines(shapes.above, readLines);
+const markBelow = outlines(shapes.below, readLines);
 
 /** Returns the shape of a text, 14 units high, or undefined if docgen has no outline for one of its characters. */
 export function shapeOf(text: string): TextShape | undefined {
@@ -41,13 +48,12 @@ export function shapeOf(text: string): TextShape | undefined {
     .replace(/[ij](?![\u0300-\u030c])/g, '$&\u0307')
     .replaceAll('i', 'ı');
   for (const char of marks.replaceAll('j', 'ȷ')) {
-    const [letter, mark] = [letters.get(char), marksAbove.get(char) ?? marksBelow.get(char)];
+    const [letter, mark] = [letterOf(char), markAbove(char) ?? markBelow(char)];
     if (letter) {
       last = { start: end, ...letter };
       parts.push({ lines: letter.lines, x: end, y: 0 });
       end += letter.width + spacing;
-    } else if (mark)
-      parts.push({ lines: mark, x: last.start + last.width / 2, y: marksAbove.has(char) ? last.top : 0 });
+    } else if (mark) parts.push({ lines: mark, x: last.start + last.width / 2, y: markAbove(char) ? last.top : 0 });
     else if (/\s/.test(char)) end += blank;
     else return undefined;
   }
