@@ -139,7 +139,7 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 39_850,
+  src: 39_900,
   test: 20_050,
   'src/cli/check': 1_600,
   'src/cli/init': 1_790,
