@@ -35,10 +35,12 @@ const rooted = (url: unknown) => {
   return /^[a-z][\w+.-]*:|^\/\//i.test(text) ? text : `/${text.replace(/^\/+/, '')}`;
 };
 
-const unknownFilters = /^date|^sample$|^raw$|base64|sha256/;
+const unknownFilters = /^date|^raw$|base64|sha256/;
 const filters: Readonly<Record<string, Run>> = {
   ...(omitBy(liquidFilters, (_, name) => unknownFilters.test(name)) as Record<string, Run>),
   ...{ relative_url: rooted, absolute_url: rooted, markdownify: (value) => value, smartify: (value) => value },
+  // Jekyll takes any item. Each build has to be the same.
+  sample: (list) => (Array.isArray(list) ? list[0] : list),
   // Jekyll's groups have their size.
   *group_by(...given): Generator {
     const groups = yield (liquidFilters['group_by'] as Run).apply(this, given);
