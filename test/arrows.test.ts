@@ -140,7 +140,7 @@ describe('sizes', () => {
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
   src: 39_900,
-  test: 20_050,
+  test: 20_054,
   'src/cli/check': 1_600,
   'src/cli/init': 1_790,
   'src/cli/sync': 1_550,

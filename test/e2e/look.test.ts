@@ -54,9 +54,12 @@ ${Array.from({ length: 14 }, (_, n) => `  Station${n}[Station number ${n}] --> S
 \`\`\`
 
 ${Array.from({ length: 40 }, (_, n) => `## ${long}_${n}\n\n### Below ${n}\n\nText.\n`).join('\n')}
+
+<img src="wide.svg" alt="wide" width="900">
 `,
   'content/tabs.mdx':
     '# Tabs\n\n<Tabs>\n<TabItem label="One">\n\nFirst.\n\n</TabItem>\n<TabItem label="Two">\n\nSecond.\n\n</TabItem>\n</Tabs>\n\n:::tip\n\nx\n\n:::\n\n# Second title\n',
+  'content/wide.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="9"/>',
   'content/table.md': `# Table\n\nText.\n\n| a | b |\n| --- | --- |\n${Array.from({ length: 1000 }, (_, n) => `| name ${n} | what it *means* |\n`).join('')}\n## After the table\n\nThe end.\n`,
   'content/huge.md': `# Huge\n\n${Array.from({ length: 300 }, (_, n) => `## Section ${n}\n\n${'One *of* many paragraphs, `long` enough to wrap in a window of any width, or at least of most.\n\n'.repeat(12)}`).join('')}`,
 };
@@ -243,6 +246,8 @@ function look(engine: Engine): void {
         await forced.ask(`getComputedStyle(document.querySelector('.callout-title'), '::before').backgroundColor`),
       ).not.toBe(await forced.ask(style('html', 'backgroundColor')));
       expect(Number.parseFloat(await forced.ask(style('#second-title', 'marginTop')))).toBeGreaterThan(30);
+      await forced.open(`${authored.origin}/docs/`, { width: 320, height: 800 });
+      expect((await forced.ask<Box>(rectangle('.markdown > img'))).width).toBeLessThanOrEqual(320);
       await forced.open(`${authored.origin}/docs/`, { width: 1440, height: 800 });
       expect(await forced.ask(style('.diagram', 'borderLeftWidth'))).toBe('1px'); // browsers draw no shade
     });
