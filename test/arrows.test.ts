@@ -139,17 +139,17 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 39_900,
+  src: 39_858,
   test: 20_054,
-  'src/cli/check': 1_600,
+  'src/cli/check': 1_597,
   'src/cli/init': 1_790,
   'src/cli/sync': 1_550,
-  'src/model/generators': 2_000,
-  'src/render/body': 2_485,
+  'src/model/generators': 1_996,
+  'src/render/body': 2_484,
   'src/render/cache': 500,
   'src/render/diagrams': 1_685,
-  'src/render/markdown': 5_860,
-  'src/render/pages': 3_651,
+  'src/render/markdown': 5_859,
+  'src/render/pages': 3_649,
   'src/render/workers': 505,
 };
 
