@@ -5,6 +5,7 @@ import { styleText } from 'node:util';
 import { compact, countBy, groupBy, maxBy, sortBy, uniqBy } from 'lodash-es';
 import type { Mount } from '../model/config/config.js';
 import { type Diagnostic, messageOf, problem, sortDiagnostics } from '../model/diagnostics/diagnostic.js';
+import { repositoryOf } from '../model/input/regular-file.js';
 import { below, within } from '../model/types/path.js';
 import type { ReportedDiagnostic } from '../model/types/report.js';
 import { codePage } from './package.js';
@@ -58,10 +59,15 @@ export function placeDiagnostics(
   diagnostics: readonly Diagnostic[],
   options: Pick<ReportOptions, 'cwd' | 'mounts'>,
 ): readonly PlacedDiagnostic[] {
-  const upstreamOf = openUpstream(options.cwd);
+  const { cwd } = options;
+  const upstreamOf = openUpstream(cwd);
+  const root = repositoryOf(cwd) ?? cwd;
   return sortDiagnostics(diagnostics).map((diagnostic) => {
     const file = diagnostic.place && locate(diagnostic.place.file, options);
-    return { diagnostic, file, upstream: file === undefined ? undefined : upstreamOf(file, diagnostic.place?.start) };
+    if (file === undefined) return { diagnostic, file, artifact: undefined, upstream: undefined };
+    const path = relative(root, join(cwd, file)).replaceAll(sep, '/');
+    const artifact = file.startsWith('docgen.config (') ? undefined : path.startsWith('../') ? file : path;
+    return { diagnostic, file, artifact, upstream: upstreamOf(file, diagnostic.place?.start) };
   });
 }
 
@@ -87,7 +93,7 @@ export function reportedDiagnostics(
   return placeDiagnostics(diagnostics, { cwd: process.cwd(), mounts }).map(diagnosticData);
 }
 
-function formatOne({ diagnostic, file, upstream }: PlacedDiagnostic, options: ReportOptions): string {
+function formatOne({ diagnostic, file, artifact, upstream }: PlacedDiagnostic, options: ReportOptions): string {
   const { code, severity, hint, place, known } = diagnostic;
   const message = messageOf(diagnostic);
   const name = known ? `${code} (known)` : code;
@@ -98,12 +104,13 @@ function formatOne({ diagnostic, file, upstream }: PlacedDiagnostic, options: Re
   ];
   switch (options.format) {
     case 'json':
-      return JSON.stringify(diagnosticData({ diagnostic, file, upstream }));
+      return JSON.stringify(diagnosticData({ diagnostic, file, artifact, upstream }));
     case 'github': {
-      const where = file === undefined ? [] : [`file=${githubValue(file)}`];
+      const where = artifact === undefined ? [] : [`file=${githubValue(artifact)}`];
       if (line !== undefined) where.push(`line=${line}`, `col=${column}`);
+      const placed = file === undefined || artifact !== undefined ? message : `${file}: ${message}`;
       const command = severity === 'info' || known ? 'notice' : severity;
-      const text = [message, ...notes].join('\n');
+      const text = [placed, ...notes].join('\n');
       return `::${command} ${[...where, `title=${name}`].join(',')}::${githubText(text)}`;
     }
     case 'sarif': // not line by line

@@ -40,9 +40,10 @@ function helpOf(code: string): Pick<ReportingDescriptor, 'help' | 'helpUri'> {
   return page.startsWith('https://') ? { helpUri: page } : { help: { text: page } };
 }
 
-function toResult({ diagnostic, file, upstream }: PlacedDiagnostic, ruleIndex: number | undefined): Result {
+function toResult({ diagnostic, file, artifact, upstream }: PlacedDiagnostic, ruleIndex: number | undefined): Result {
   const { code, severity, hint, place, known } = diagnostic;
-  const message = messageOf(diagnostic);
+  const message =
+    file === undefined || artifact !== undefined ? messageOf(diagnostic) : `${file}: ${messageOf(diagnostic)}`;
   const text = hint === undefined ? message : `${message}\nhelp: ${hint}`;
   const result: Result = {
     ruleId: code,
@@ -52,8 +53,8 @@ function toResult({ diagnostic, file, upstream }: PlacedDiagnostic, ruleIndex: n
     ...(upstream && { properties: { upstream: upstream.data } }),
   };
   if (ruleIndex !== undefined) result.ruleIndex = ruleIndex;
-  if (!place || file === undefined) return result;
-  const artifactLocation = { uri: encodeAddress(file).replace(/[?#]/g, encodePart) };
+  if (!place || artifact === undefined) return result;
+  const artifactLocation = { uri: encodeAddress(artifact).replace(/[?#:]/g, encodePart) };
   const region = place.start && { startLine: place.start.line, startColumn: place.start.column };
   return { ...result, locations: [{ physicalLocation: { artifactLocation, ...(region && { region }) } }] };
 }

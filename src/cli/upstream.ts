@@ -12,10 +12,12 @@ import {
 } from '../model/content/exports.js';
 import type { Diagnostic, Point } from '../model/diagnostics/diagnostic.js';
 
-/** `file` is relative to the working folder. */
 export interface PlacedDiagnostic {
   readonly diagnostic: Diagnostic;
+  /** Relative to the working folder. */
   readonly file: string | undefined;
+  /** Relative to the repository, as annotations and code scanning need it. Undefined for a text of the config. */
+  readonly artifact: string | undefined;
   /** Undefined if the file is not synced. */
   readonly upstream: Upstream | undefined;
 }

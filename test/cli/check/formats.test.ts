@@ -28,7 +28,10 @@ const isSarif = addFormats
 test.each([['build'], ['check']])(
   'SARIF of %s: valid by its schema, at lines of files in the repository',
   async (command) => {
-    const dir = writeFiles(tempDir(), {
+    const root = writeFiles(tempDir(), { '.git/HEAD': '' });
+    const head = [{ tag: 'link', attributes: { rel: 'me', href: 'gone.md' } }];
+    const dir = writeFiles(join(root, 'web'), {
+      'docgen.config.json': JSON.stringify({ head }),
       'content/a.md': '# A\n\n[b](gone.md) ![c](none.png)\n',
       'content/b é.md': '---\nwrong: [\n---\n\n[a](a.md#none)\n',
     });
@@ -39,8 +42,8 @@ test.each([['build'], ['check']])(
     expect([isSarif(log), isSarif.errors]).toEqual([true, null]);
     const results = isSarif(log) ? log.runs.flatMap((one) => one.results) : [];
     const places = [...JSON.stringify(results).matchAll(/"uri":"([^"]*)"/g)].map(([, uri = '']) => decodeURI(uri));
-    expect([...new Set(places)].sort()).toEqual(['content/a.md', 'content/b é.md', 'content/c.md']);
-    expect(places.every((path) => existsSync(join(dir, path)))).toBe(true);
+    expect([...new Set(places)].sort()).toEqual(['a', 'b é', 'c'].map((name) => `web/content/${name}.md`));
+    expect(places.every((path) => existsSync(join(root, path)))).toBe(true);
   },
 );
 
