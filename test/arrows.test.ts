@@ -139,8 +139,8 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 39_868,
-  test: 20_058,
+  src: 39_897,
+  test: 20_075,
   'src/cli/check': 1_597,
   'src/cli/init': 1_790,
   'src/cli/sync': 1_550,

@@ -35,9 +35,11 @@ export async function main(argv: readonly string[]): Promise<void> {
   });
   const abort = new AbortController();
   let interruptedBy: (typeof signals)[number] | undefined;
+  let hasEnded = false;
   for (const name of signals) {
     process.on(name, () => {
-      if (interruptedBy) process.exit(exitCode[name]); // the second signal exits at once; the next build removes temporary files
+      // The second signal exits at once; the next build removes temporary files. The first one does if only a timer of a hook is pending.
+      if (interruptedBy || hasEnded) process.exit(exitCode[name]);
       interruptedBy = name;
       abort.abort();
     });
@@ -50,6 +52,7 @@ export async function main(argv: readonly string[]): Promise<void> {
       return;
     }
     await program(abort.signal, say).parseAsync([...argv]);
+    hasEnded = true;
   } catch (error) {
     if (interruptedBy) {
       if (!endless.includes(argv[2] ?? '') && formatOf(argv) !== 'json')

@@ -10,7 +10,7 @@ import { buildSite } from '../model/site/site.js';
 import type { Baseline } from '../model/strict/baseline.js';
 import { decodeAddress } from '../model/types/path.js';
 import { readVersions } from '../model/versions/read-versions.js';
-import { localeConfigs } from '../model/versions/translations.js';
+import { localeConfigs, withTranslations } from '../model/versions/translations.js';
 import { locate } from './report.js';
 
 interface Origin {
@@ -24,15 +24,16 @@ interface Origin {
 export async function originsOf(config: Config, signal: AbortSignal): Promise<ReadonlyMap<string, Origin>> {
   const origins = new Map<string, Origin>();
   for (const locale of localeConfigs(config)) {
-    for (const { config: version, filePrefix } of readVersions(locale).value.all) {
+    for (const { config: version, filePrefix } of withTranslations(readVersions(locale), locale).value.all) {
       const mounts = await settleSnapshots(version, signal);
       const content = await readHub(await scanHub(mounts.value, version));
-      for (const page of buildSite(content.value, version).value.pages) {
+      const { pages, translated } = buildSite(content.value, version).value;
+      for (const page of pages) {
         if (page.kind !== 'doc') continue;
         const { source } = page.doc;
         const path = relative(config.out, join(version.out, page.outputPath)).replaceAll(sep, '/');
-        const file = locate(source, { cwd: process.cwd(), mounts: version.content });
-        origins.set(path, { source: `${filePrefix}${source}`, file });
+        const file = locate(translated.get(source) ?? source, { cwd: process.cwd(), mounts: version.content });
+        origins.set(path, { source: translated.get(source) ?? `${filePrefix}${source}`, file });
       }
     }
   }
@@ -48,12 +49,20 @@ const builtFrom: ReadonlyMap<string, string> = new Map([
 
 const quotedIn = (message: string) => /`([^`]+)`/.exec(message)?.[1];
 
-/** Tests whether the baseline has the diagnostic, or the one of the build for the same file and address. */
+/** Tests whether the baseline has the diagnostic of the build for the same file and address. Of several alike the first are known, as many as it counts. */
 export function knownTest(baseline: Baseline, origins: ReadonlyMap<string, Origin>): (one: Diagnostic) => boolean {
   const sources = new Map([...origins.values()].map(({ source, file }) => [file, source]));
-  const known = new Set(baseline.map(({ file, code, message }) => JSON.stringify([file, code, quotedIn(message)])));
-  return ({ place, code, message }) =>
-    known.has(JSON.stringify([sources.get(place?.file ?? ''), builtFrom.get(code), quotedIn(message)]));
+  const left = new Map<string, number>();
+  for (const { file, code, message, count } of baseline) {
+    const key = JSON.stringify([file, code, quotedIn(message)]);
+    left.set(key, (left.get(key) ?? 0) + count);
+  }
+  return ({ place, code, message }) => {
+    const key = JSON.stringify([sources.get(place?.file ?? ''), builtFrom.get(code), quotedIn(message)]);
+    const count = left.get(key) ?? 0;
+    left.set(key, count - 1);
+    return count > 0;
+  };
 }
 
 /** Moves a diagnostic from its page to the Markdown file. It has a line if the file contains the address that the message names. */

@@ -28,7 +28,8 @@ export async function checkFolder(dir: string, asked: Asked = {}): Promise<Check
 }
 
 export function diagnosticsOf(dir: string, faults: readonly Violation[], all = true): readonly Diagnostic[] {
-  return sortDiagnostics(placed(dir, '', all ? faults : mergeRepeated(faults)));
+  const found = placed(dir, '', faults);
+  return sortDiagnostics(all ? found : mergeRepeated(found));
 }
 
 /** `code file:line:column message` of everything that is wrong with a folder. */

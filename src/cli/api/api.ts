@@ -10,10 +10,21 @@ const offer = once(() => offerModules(async () => (await import('../../build.js'
 const defaults = { format: 'json', color: false, cache: true, port: 4000, jobs: 4, run: true } as const;
 const idle = () => new AbortController().signal;
 
+/** The builds that run or wait: they set flags of V8 for the entire process. */
+let queue: Promise<unknown> = Promise.resolve();
+
 export const build: Build = async ({ signal = idle(), onProgress = () => {}, ...options } = {}) => {
-  offer();
-  const { runBuild, toReport } = await import('../build.js');
-  return toReport(await runBuild({ ...defaults, ...options }, { signal, onProgress }));
+  const { index = 1, count = 1 } = options.shard ?? {};
+  if (![index, count].every(Number.isInteger) || index < 1 || index > count || typeof options.shard === 'string')
+    throw new TypeError('`shard` is { index, count }, with an index from 1 to the count');
+  const run = async () => {
+    offer();
+    const { runBuild, toReport } = await import('../build.js');
+    return toReport(await runBuild({ ...defaults, ...options }, { signal, onProgress }));
+  };
+  const report = queue.then(run, run);
+  queue = report;
+  return report;
 };
 
 export const check: Check = async ({ dir, signal = idle(), onProgress = () => {}, ...options } = {}) => {
@@ -24,6 +35,7 @@ export const check: Check = async ({ dir, signal = idle(), onProgress = () => {}
 };
 
 export const dev: Dev = async ({ signal = idle(), ...options } = {}) => {
+  signal.throwIfAborted();
   offer();
   const { devCommand } = await import('../dev/dev.js');
   const text: Options = { ...defaults, ...options, format: 'text' };

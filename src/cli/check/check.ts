@@ -77,14 +77,15 @@ export async function runCheck(dir: string | undefined, options: Options, { sign
     };
     faults.push(...(await externalFaults(facts.pages, externalOptions)));
   }
-  const inPages = placed(root, shown, all ? faults : mergeRepeated(faults));
+  const inPages = placed(root, shown, faults);
   const isFromDocs = folder.isOwn && root === config.out && inPages.some(({ place }) => isPage(place?.file ?? ''));
   const baseline = isFromDocs ? readBaseline(process.cwd()) : undefined;
   if (baseline && baseline.diagnostics.length > 0) return stopped(baseline.diagnostics);
   const origins = isFromDocs ? await originsOf(config, signal) : new Map();
   const found = [...earlier, ...inPages.map((one) => toOrigin(one, shown, origins))];
   const isAccepted = knownTest(baseline?.value ?? [], origins);
-  const { diagnostics } = applySeverities(found, { config, isAccepted, strict: false, isWhole: false });
+  const weighed = applySeverities(found, { config, isAccepted, strict: false, isWhole: false }).diagnostics;
+  const diagnostics = all ? weighed : mergeRepeated(weighed);
   const fresh = diagnostics.filter(({ known }) => !known);
   const { errors, warnings } = countFaults(fresh);
   const seconds = Number(((performance.now() - started) / 1000).toFixed(3));

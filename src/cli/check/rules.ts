@@ -42,14 +42,13 @@ export function placed(dir: string, shown: string, faults: readonly Violation[])
 }
 
 /** Merges a fault of many pages into the first, with their number. */
-export function mergeRepeated(faults: readonly Violation[]): Violation[] {
-  const groups = groupBy(faults, ({ diagnostic: { code, message } }) => `${code} ${message}`);
+export function mergeRepeated(faults: readonly Diagnostic[]): Diagnostic[] {
+  const groups = groupBy(faults, ({ code, message, known }) => `${code} ${known} ${message}`);
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
-    const others = new Set(group.map(({ file }) => file)).size - 1;
-    if (!first?.file || others < maxRepeated || !first.diagnostic.message.includes('`')) return group;
-    const message = `${first.diagnostic.message}, here and on ${others.toLocaleString('en-US')} other pages`;
-    return [{ ...first, diagnostic: { ...first.diagnostic, message } }];
+    const others = new Set(group.map(({ place }) => place?.file)).size - 1;
+    if (!first?.place || others < maxRepeated || !first.message.includes('`')) return group;
+    return [{ ...first, message: `${first.message}, here and on ${others.toLocaleString('en-US')} other pages` }];
   });
 }
 

@@ -50,20 +50,25 @@ const scripts: Readonly<Record<Shell, (commands: readonly CompletedCommand[]) =>
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 function bash(commands: readonly CompletedCommand[]): string {
-  const answer = ({ value }: Completed) =>
-    value === 'path' ? '$(compgen -f -- "$cur")' : typeof value === 'string' ? '' : words(value);
+  // `_docgen_files` adds its names itself, since a name can have spaces.
+  const answer = ({ value }: Completed) => (typeof value === 'string' ? '' : words(value));
+  const filling = (all: readonly Completed[]) =>
+    `COMPREPLY=(${all.map(answer).join(' ')})${all.some(({ value }) => value === 'path') ? '; _docgen_files' : ''}`;
   const words = (names: readonly string[]) => `$(compgen -W ${quoted(names.join(' '))} -- "$cur")`;
   const cases = commands.flatMap(({ name, options, values }) => [
     ...options
       .filter(({ value }) => value !== 'none')
       .map(
-        (option) =>
-          `    ${option.names.map((flag) => `${name}/${flag}`).join('|')}) COMPREPLY=(${answer(option)}); return ;;`,
+        (option) => `    ${option.names.map((flag) => `${name}/${flag}`).join('|')}) ${filling([option])}; return ;;`,
       ),
-    `    ${name}/*) flags=${quoted(options.flatMap(({ names }) => names).join(' '))}; [[ $cur == -* ]] || COMPREPLY=(${values.map(answer).join(' ')}) ;;`,
+    `    ${name}/*) flags=${quoted(options.flatMap(({ names }) => names).join(' '))}; [[ $cur == -* ]] || { ${filling(values)}; } ;;`,
   ]);
   const names = commands.map(({ name }) => name);
-  return `_docgen() {
+  return `_docgen_files() {
+  local name
+  while IFS= read -r name; do COMPREPLY+=("$name"); done < <(compgen -f -- "$cur")
+}
+_docgen() {
   local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD-1]} flags=
   COMPREPLY=()
   if (( COMP_CWORD == 1 )); then
