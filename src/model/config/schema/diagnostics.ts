@@ -44,7 +44,7 @@ const shape = {
   at: z.optional(z.array(atSchema)),
 };
 
-/** Severities by code, and of files that globs match, from the folder of the config or as paths in the hub. */
+/** Severities by code, and of files that globs match, from the working folder or as paths in the hub. */
 interface DiagnosticSettings {
   [code: `DG${number}`]: Wanted | undefined;
   at?: z.output<typeof atSchema>[] | undefined;
@@ -67,7 +67,7 @@ export function severities(
   };
 }
 
-/** Returns the paths of a file in the hub, and from the folder of the config. */
+/** Returns the paths of a file in the hub, and from the working folder. */
 function pathsOf(file: string, mounts: readonly Mount[], cwd: string): string[] {
   const inMounts = mounts
     .filter(({ prefix }) => within(file, prefix))
