@@ -139,7 +139,7 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 39_897,
+  src: 39_895,
   test: 20_075,
   'src/cli/check': 1_597,
   'src/cli/init': 1_790,

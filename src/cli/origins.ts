@@ -7,7 +7,7 @@ import { scanHub } from '../model/content/scan-hub.js';
 import { type Diagnostic, pointsOf, problem } from '../model/diagnostics/diagnostic.js';
 import { fileFault, ownText } from '../model/input/regular-file.js';
 import { buildSite } from '../model/site/site.js';
-import type { Baseline } from '../model/strict/baseline.js';
+import { type Baseline, countdown } from '../model/strict/baseline.js';
 import { decodeAddress } from '../model/types/path.js';
 import { readVersions } from '../model/versions/read-versions.js';
 import { localeConfigs, withTranslations } from '../model/versions/translations.js';
@@ -32,8 +32,9 @@ export async function originsOf(config: Config, signal: AbortSignal): Promise<Re
         if (page.kind !== 'doc') continue;
         const { source } = page.doc;
         const path = relative(config.out, join(version.out, page.outputPath)).replaceAll(sep, '/');
-        const file = locate(translated.get(source) ?? source, { cwd: process.cwd(), mounts: version.content });
-        origins.set(path, { source: translated.get(source) ?? `${filePrefix}${source}`, file });
+        const own = translated.get(source);
+        const file = locate(own ?? source, { cwd: process.cwd(), mounts: version.content });
+        origins.set(path, { source: own ?? `${filePrefix}${source}`, file });
       }
     }
   }
@@ -52,17 +53,11 @@ const quotedIn = (message: string) => /`([^`]+)`/.exec(message)?.[1];
 /** Tests whether the baseline has the diagnostic of the build for the same file and address. Of several alike the first are known, as many as it counts. */
 export function knownTest(baseline: Baseline, origins: ReadonlyMap<string, Origin>): (one: Diagnostic) => boolean {
   const sources = new Map([...origins.values()].map(({ source, file }) => [file, source]));
-  const left = new Map<string, number>();
-  for (const { file, code, message, count } of baseline) {
-    const key = JSON.stringify([file, code, quotedIn(message)]);
-    left.set(key, (left.get(key) ?? 0) + count);
-  }
-  return ({ place, code, message }) => {
-    const key = JSON.stringify([sources.get(place?.file ?? ''), builtFrom.get(code), quotedIn(message)]);
-    const count = left.get(key) ?? 0;
-    left.set(key, count - 1);
-    return count > 0;
-  };
+  const { take } = countdown(
+    baseline.map(({ file, code, message, count }) => [JSON.stringify([file, code, quotedIn(message)]), count]),
+  );
+  return ({ place, code, message }) =>
+    take(JSON.stringify([sources.get(place?.file ?? ''), builtFrom.get(code), quotedIn(message)]));
 }
 
 /** Moves a diagnostic from its page to the Markdown file. It has a line if the file contains the address that the message names. */

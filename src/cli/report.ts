@@ -10,7 +10,7 @@ import { below, within } from '../model/types/path.js';
 import type { ReportedDiagnostic } from '../model/types/report.js';
 import { codePage } from './package.js';
 import { toSarif } from './sarif.js';
-import { openUpstream, type PlacedDiagnostic } from './upstream.js';
+import { openUpstream, type PlacedDiagnostic, placedMessage } from './upstream.js';
 
 export const formats = ['text', 'json', 'github', 'sarif'] as const;
 export type Format = (typeof formats)[number];
@@ -93,7 +93,8 @@ export function reportedDiagnostics(
   return placeDiagnostics(diagnostics, { cwd: process.cwd(), mounts }).map(diagnosticData);
 }
 
-function formatOne({ diagnostic, file, artifact, upstream }: PlacedDiagnostic, options: ReportOptions): string {
+function formatOne(placed: PlacedDiagnostic, options: ReportOptions): string {
+  const { diagnostic, artifact, upstream } = placed;
   const { code, severity, hint, place, known } = diagnostic;
   const message = messageOf(diagnostic);
   const name = known ? `${code} (known)` : code;
@@ -104,13 +105,12 @@ function formatOne({ diagnostic, file, artifact, upstream }: PlacedDiagnostic, o
   ];
   switch (options.format) {
     case 'json':
-      return JSON.stringify(diagnosticData({ diagnostic, file, artifact, upstream }));
+      return JSON.stringify(diagnosticData(placed));
     case 'github': {
       const where = artifact === undefined ? [] : [`file=${githubValue(artifact)}`];
       if (line !== undefined) where.push(`line=${line}`, `col=${column}`);
-      const placed = file === undefined || artifact !== undefined ? message : `${file}: ${message}`;
       const command = severity === 'info' || known ? 'notice' : severity;
-      const text = [placed, ...notes].join('\n');
+      const text = [placedMessage(placed), ...notes].join('\n');
       return `::${command} ${[...where, `title=${name}`].join(',')}::${githubText(text)}`;
     }
     case 'sarif': // not line by line

@@ -1,9 +1,9 @@
 // SARIF, for code scanning on GitHub and elsewhere.
 import type { Log, ReportingDescriptor, Result } from 'sarif';
-import { catalog, messageOf } from '../model/diagnostics/diagnostic.js';
+import { catalog } from '../model/diagnostics/diagnostic.js';
 import { encodeAddress, encodePart } from '../model/types/path.js';
 import { codePage, ownPackage } from './package.js';
-import type { PlacedDiagnostic } from './upstream.js';
+import { type PlacedDiagnostic, placedMessage } from './upstream.js';
 
 const levels = { error: 'error', warning: 'warning', info: 'note' } as const;
 
@@ -40,10 +40,10 @@ function helpOf(code: string): Pick<ReportingDescriptor, 'help' | 'helpUri'> {
   return page.startsWith('https://') ? { helpUri: page } : { help: { text: page } };
 }
 
-function toResult({ diagnostic, file, artifact, upstream }: PlacedDiagnostic, ruleIndex: number | undefined): Result {
+function toResult(placed: PlacedDiagnostic, ruleIndex: number | undefined): Result {
+  const { diagnostic, artifact, upstream } = placed;
   const { code, severity, hint, place, known } = diagnostic;
-  const message =
-    file === undefined || artifact !== undefined ? messageOf(diagnostic) : `${file}: ${messageOf(diagnostic)}`;
+  const message = placedMessage(placed);
   const text = hint === undefined ? message : `${message}\nhelp: ${hint}`;
   const result: Result = {
     ruleId: code,

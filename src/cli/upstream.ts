@@ -10,7 +10,7 @@ import {
   provenanceByFile,
   readSnapshotRecord,
 } from '../model/content/exports.js';
-import type { Diagnostic, Point } from '../model/diagnostics/diagnostic.js';
+import { type Diagnostic, messageOf, type Point } from '../model/diagnostics/diagnostic.js';
 
 export interface PlacedDiagnostic {
   readonly diagnostic: Diagnostic;
@@ -21,6 +21,10 @@ export interface PlacedDiagnostic {
   /** Undefined if the file is not synced. */
   readonly upstream: Upstream | undefined;
 }
+
+/** Returns the message, after the location if an annotation can't point to it. */
+export const placedMessage = ({ diagnostic, file, artifact }: PlacedDiagnostic): string =>
+  file === undefined || artifact !== undefined ? messageOf(diagnostic) : `${file}: ${messageOf(diagnostic)}`;
 
 /** Takes a path from the working folder, or `owner/name@commit:path` of an included file. */
 export function openUpstream(cwd: string): (path: string, start?: Point) => Upstream | undefined {

@@ -14,8 +14,8 @@ const idle = () => new AbortController().signal;
 let queue: Promise<unknown> = Promise.resolve();
 
 export const build: Build = async ({ signal = idle(), onProgress = () => {}, ...options } = {}) => {
-  const { index = 1, count = 1 } = options.shard ?? {};
-  if (![index, count].every(Number.isInteger) || index < 1 || index > count || typeof options.shard === 'string')
+  const { index, count } = options.shard ?? { index: 1, count: 1 };
+  if (![index, count].every(Number.isInteger) || index < 1 || index > count)
     throw new TypeError('`shard` is { index, count }, with an index from 1 to the count');
   const run = async () => {
     offer();

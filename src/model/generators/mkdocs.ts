@@ -31,7 +31,7 @@ const orderFiles = { 'awesome-pages': '.pages', 'awesome-nav': '.nav.yml' };
 export const mkdocs: Generator = {
   name: 'mkdocs',
   detect: (names) => configNames.some((name) => names.has(name)),
-  configFiles: /^mkdocs(?:\.[\w.-]+)?\.ya?ml$|(?:^|\/)(?:\.pages|\.nav\.ya?ml)$|^includes\/[^/]+\.md$/,
+  configFiles: /^mkdocs(?:\.[\w.-]+)?\.ya?ml$|(?:^|\/)(?:\.pages|\.nav\.yml)$|^includes\/[^/]+\.md$/,
   read,
   pageTest: ({ settings }) => {
     const isOut = globTest((settings as unknown as Settings).excluded);

@@ -124,21 +124,25 @@ function joinEntries(entries: readonly Entry[], joinCounts: (one: number, other:
   return sortBy([...byKey.values()], ['file', 'code', 'message']);
 }
 
+/** Counts down what is known, by key. `take` tells whether one more of a key is. */
+export function countdown(counts: Iterable<readonly [key: string, count: number]>) {
+  const left = new Map<string, number>();
+  for (const [key, count] of counts) left.set(key, (left.get(key) ?? 0) + count);
+  const take = (key: string): boolean => {
+    const count = left.get(key) ?? 0;
+    if (count > 0) left.set(key, count - 1);
+    return count > 0;
+  };
+  return { left, take };
+}
+
 /** Which diagnostics are known, and what of the baseline is gone. Of several alike the first are known, as many as it counts. */
 export function compareWith(
   baseline: Baseline,
   diagnostics: readonly Diagnostic[],
 ): { readonly known: ReadonlySet<Diagnostic>; readonly gone: readonly Diagnostic[] } {
-  const left = new Map<string, number>();
-  for (const entry of baseline) left.set(keyOf(entry), (left.get(keyOf(entry)) ?? 0) + entry.count);
-  const known = new Set<Diagnostic>();
-  for (const diagnostic of baseline.length === 0 ? [] : diagnostics) {
-    const key = keyOf(entryOf(diagnostic));
-    const count = left.get(key) ?? 0;
-    if (count === 0) continue;
-    left.set(key, count - 1);
-    known.add(diagnostic);
-  }
+  const { left, take } = countdown(baseline.map((entry) => [keyOf(entry), entry.count]));
+  const known = new Set(baseline.length === 0 ? [] : diagnostics.filter((one) => take(keyOf(entryOf(one)))));
   const gone = baseline.flatMap((entry) => {
     const { file, code, message, count } = entry;
     const missing = left.get(keyOf(entry)) ?? 0;

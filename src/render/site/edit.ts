@@ -32,16 +32,11 @@ export async function editedSite({ memory, inputs, renderer, isLast, seen }: Run
     if (!edits || edits.docs.some(({ path }) => included.has(path))) return undefined;
     for (const file of edits.known) known.set(...file);
     const changed = new Map<NamedInput | undefined, NamedInput>();
+    const changedOr = (input: NamedInput) => changed.get(input) ?? input;
     const docs = new Map<string, DocFile>(edits.docs.map((doc) => [doc.path, doc]));
     for (const part of docs.size > 0 ? last.plan.parts : []) {
       const { page } = part;
-      if (part.isIndex && part.of.site === site)
-        parts.push(
-          withInputs(
-            part,
-            part.inputs.map((input) => changed.get(input) ?? input),
-          ),
-        );
+      if (part.isIndex && part.of.site === site) parts.push(withInputs(part, part.inputs.map(changedOr)));
       const file = page?.kind === 'doc' && part.of.site === site ? docs.get(page.doc.source) : undefined;
       if (page?.kind !== 'doc' || !file) continue;
       const doc = { ...page.doc, body: file.body, bodyHash: file.parsed.bodyHash };
