@@ -2,7 +2,13 @@
 import { memoize, pickBy } from 'lodash-es';
 import type { Mount } from '../config/schema/content.js';
 import { type Checked, problem } from '../diagnostics/diagnostic.js';
-import { emptyProject, type GeneratorName, type HeadingIds, type Project } from '../generators/generator.js';
+import {
+  emptyProject,
+  type GeneratorName,
+  type HeadingIds,
+  type Project,
+  type WrittenFields,
+} from '../generators/generator.js';
 import { generatorOf, projectsIn } from '../generators/generators.js';
 import { below, joined, type SourcePath } from '../types/path.js';
 import type { Provenance, SyncedFiles } from './exports.js';
@@ -92,10 +98,18 @@ function insideContent(
 export const isDefault = ({ headingIds, routes, project }: FileRules): boolean =>
   project === undefined && headingIds === noRules.headingIds && routes === noRules.routes;
 
+/** Returns the front matter of a doc with what its generator sets for its folder. */
+export const inheritedFields = (
+  { foreign, frontMatter }: Pick<ParsedDoc, 'foreign' | 'frontMatter'>,
+  { project, path }: Pick<FileRules, 'project' | 'path'>,
+): WrittenFields => {
+  const written = { ...foreign, ...frontMatter };
+  return (project && generatorOf(project).inherited?.(written, path, project)) ?? written;
+};
+
 /** Returns a doc with the fields that its generator's front matter sets. */
 export function withOwnFields(parsed: ParsedDoc, { project, path }: Pick<FileRules, 'project' | 'path'>): ParsedDoc {
-  const written = { ...parsed.foreign, ...parsed.frontMatter };
-  const own = project && generatorOf(project).fields?.(written, path, project);
+  const own = project && generatorOf(project).fields?.(inheritedFields(parsed, { project, path }), path, project);
   if (!own) return parsed;
   const frontMatter: FrontMatter = pickBy({ ...parsed.frontMatter, ...own }, (value) => value !== undefined);
   const { title = parsed.title, description = parsed.description } = own;
@@ -119,7 +133,7 @@ export function splitPaths(source: string, path: string): { root: string; inner:
 export function ownSlug(
   source: SourcePath,
   { routes, project, path }: Pick<FileRules, 'routes' | 'project' | 'path'>,
-  written: Readonly<Record<string, unknown>>,
+  written: WrittenFields,
 ): { readonly root: string; readonly slug: string } | undefined {
   const inContent = project?.generator === routes ? { project, path } : { project: emptyProject(routes), path };
   const { slug } = generatorOf(inContent.project);

@@ -3,7 +3,7 @@ import type { Config } from '../config/config.js';
 import type { DocFile } from '../content/doc-file.js';
 import type { FrontMatter } from '../content/parse/front-matter.js';
 import { namesOf, type ParsedDoc, parseNumberPrefix, stripNumberPrefixes } from '../content/parse/parsed-doc.js';
-import { ownSlug } from '../content/projects.js';
+import { inheritedFields, ownSlug } from '../content/projects.js';
 import type { Content } from '../content/read.js';
 import { type Checked, type Diagnostic, type Place, problem } from '../diagnostics/diagnostic.js';
 import { isRecord } from '../input/plain-data.js';
@@ -70,7 +70,7 @@ export function toDoc(file: DocFile, options: DocOptions): Checked<Doc> {
       frontMatterSlug: wanted,
       root,
     };
-    const own = rules && ownSlug(file.path, rules, { ...file.parsed.foreign, ...from });
+    const own = rules && ownSlug(file.path, rules, inheritedFields({ ...file.parsed, frontMatter: from }, rules));
     if (!own) return safeSlug(written, placeOf);
     const frontMatterSlug = `${rootSlug(own.root, parseNumberPrefixes)}${own.slug}`;
     return safeSlug({ ...written, frontMatterSlug, root: '' }, placeOf);

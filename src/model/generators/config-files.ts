@@ -5,27 +5,30 @@ import { isRecord } from '../input/plain-data.js';
 import { parseYaml } from '../input/yaml.js';
 import type { ProjectFault, ProjectFiles } from './generator.js';
 
-type Map = Readonly<Record<string, unknown>>;
+type Values = Readonly<Record<string, unknown>>;
 
-interface ConfigFile {
-  /** Empty if the file can't be read. */
-  readonly value: Map;
+interface DataFile<Value> {
+  readonly value: Value;
   readonly faults: readonly ProjectFault[];
 }
 
-/** Reads a YAML, JSON or TOML file that contains a map. A file that does not exist is empty. */
-export function readConfig({ read }: ProjectFiles, file: string): ConfigFile {
+/** Reads a YAML, JSON or TOML file. Undefined if the file does not exist or can't be read. */
+export function readData({ read }: Pick<ProjectFiles, 'read'>, file: string): DataFile<unknown> {
   const text = read(file);
-  if (text === undefined) return { value: {}, faults: [] };
+  if (text === undefined) return { value: undefined, faults: [] };
   const result = file.endsWith('.toml') ? parseToml(text) : parseYaml(text, { canHaveTags: true });
-  if ('fault' in result) {
-    const { reason, line } = result.fault;
-    return { value: {}, faults: [{ file, line, reason: `\`${posix.basename(file)}\`: ${reason}` }] };
-  }
-  return { value: mapOf(result.value), faults: [] };
+  if (!('fault' in result)) return { value: result.value, faults: [] };
+  const { reason, line } = result.fault;
+  return { value: undefined, faults: [{ file, line, reason: `\`${posix.basename(file)}\`: ${reason}` }] };
 }
 
-export const mapOf = (value: unknown): Map => (isRecord(value) ? value : {});
+/** Reads a file that contains a map. Empty if it does not exist or can't be read. */
+export function readConfig(files: Pick<ProjectFiles, 'read'>, file: string): DataFile<Values> {
+  const { value, faults } = readData(files, file);
+  return { value: mapOf(value), faults };
+}
+
+export const mapOf = (value: unknown): Values => (isRecord(value) ? value : {});
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
@@ -38,7 +41,7 @@ export function folderOf(value: unknown, byDefault: string): string {
 const leaves = (path: string) => path.split('/').includes('..');
 
 /** Faults of folders of a config, by key, that leave the project, so that the default is read. */
-export const outsideFaults = (file: string, folders: Map): readonly ProjectFault[] =>
+export const outsideFaults = (file: string, folders: Values): readonly ProjectFault[] =>
   Object.entries(folders).flatMap(([key, value]) =>
     leaves(posix.join('.', textOf(value) ?? '')) ? [{ file, reason: `\`${key}\` is outside the project` }] : [],
   );

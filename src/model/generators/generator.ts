@@ -135,6 +135,10 @@ export interface Generator {
   readonly read: (files: ProjectFiles, limit?: NavigationLimit) => Project;
   /** Tells whether a Markdown file, by its path from the content folder, is a page. Absent: by docgen's rule, that names with `_` are partials. */
   readonly pageTest?: ((project: Project) => (path: string) => boolean) | undefined;
+  /** Whether its links can name a page of another folder by its file name alone. */
+  readonly hasBareNames?: boolean;
+  /** What the author of a doc wrote, and what the config or a folder sets for it. The other functions get it as `written`. */
+  readonly inherited?: ((written: WrittenFields, path: string, project: Project) => WrittenFields) | undefined;
   /** Fields of a doc, by what its author wrote and its path from the content folder. */
   readonly fields?: ((written: WrittenFields, path: string, project: Project) => DocFields) | undefined;
   /** Address of a doc from the root of the content, such as `/a/b/`. Absent: Docusaurus's rule. */

@@ -1,5 +1,6 @@
 // Finds the project that a content folder or a file of a repository belongs to. The only place that lists the generators.
 import { posix } from 'node:path';
+import { uniq } from 'lodash-es';
 import { cleanStrings } from '../input/text.js';
 import { ancestorsOf } from '../types/path.js';
 import { docusaurus } from './docusaurus.js';
@@ -70,15 +71,27 @@ export function projectsIn(
     }
     if (wanted && wanted !== 'hugo') return undefined;
     const top = ancestorsOf(path).findLast((folder) => names.get(folder)?.has(landingPage)) ?? '';
-    if (!names.get(top)?.has(landingPage)) return undefined;
+    if (!names.get(top)?.has(landingPage) || read(posix.join(top, landingPage))?.match(frontMatter) === null)
+      return undefined;
     const found = known.get(top) ?? { folder: top, project: readProject(hugo, filesIn(top)) };
     known.set(top, found);
     return found;
   };
 }
 
-/** Name of a file that only Hugo has. Its content is often in a repository without the config of the site. */
+/** Name of a file of Hugo, whose content is often in a repository without the config of the site. Without front matter it is a partial. */
 const landingPage = '_index.md';
+const frontMatter = /^(?:---|\+\+\+|\{)[ \t]*\r?\n/;
+
+/** Whether the folder, or more than half of the folders with pages in it, have landing pages. */
+function isContentOfHugo({ paths, read }: ProjectFiles): boolean {
+  const isLanding = (path: string) => paths.includes(path) && frontMatter.test(read(path) ?? '');
+  const folders = uniq(paths.flatMap((path) => /^([^/]+)\/.*\.md$/.exec(path)?.[1] ?? []));
+  return (
+    isLanding(landingPage) ||
+    folders.filter((folder) => isLanding(`${folder}/${landingPage}`)).length * 2 > folders.length
+  );
+}
 
 /** Returns the paths of the config files of all projects of a repository. */
 export function configFilesIn(tree: readonly string[]): readonly string[] {
@@ -120,6 +133,5 @@ export function projectBeside(
   const files = filesOf(0);
   if (wanted)
     return { folder: 0, project: { ...readProject(generatorOf({ generator: wanted }), files), contentDir: '' } };
-  const isHugo = files.paths.some((path) => path === landingPage || path.endsWith(`/${landingPage}`));
-  return isHugo ? { folder: 0, project: readProject(hugo, files) } : undefined;
+  return isContentOfHugo(files) ? { folder: 0, project: readProject(hugo, files) } : undefined;
 }

@@ -1,14 +1,18 @@
-// Hugo: its config, which files are pages, their fields and addresses. The order of pages is in hugo-navigation.ts.
+// Hugo: its config, which files are pages, their fields, addresses and order.
 import { posix } from 'node:path';
+import { get, mapKeys, orderBy, pickBy, sortBy, uniq } from 'lodash-es';
 import { frontMatterValues } from '../input/front-matter-block.js';
-import { globTest } from '../types/globs.js';
+import { compareInEnglish } from '../input/text.js';
+import { groupBy } from '../types/group.js';
 import { ancestorsOf } from '../types/path.js';
-import { folderOf, listOf, mapOf, outsideFaults, pathsBelow, readConfig, textOf } from './config-files.js';
-import { emptyProject, type Generator, type Project, type ProjectFiles, type WrittenFields } from './generator.js';
-import { arrange } from './hugo-navigation.js';
+import { addressAt, datePlaceholders, fillPlaceholders, pathsByAddress, plainAddress } from './addresses.js';
+import { folderOf, isUrl, listOf, mapOf, outsideFaults, pathsBelow, readConfig, textOf } from './config-files.js';
+import { dataIn, itemsOfData, optionsByName, readTexts, titleOfName, treeByParents } from './data-navigation.js';
+import type { Generator, NavigationItem, Project, ProjectFiles, ProjectPage, WrittenFields } from './generator.js';
+import { emptyProject } from './generator.js';
+import { type InheritedValues, withInherited } from './inherited.js';
 
-const endings = ['toml', 'yaml', 'yml', 'json'];
-const namesOf = (base: string) => endings.map((ending) => `${base}.${ending}`);
+const namesOf = (base: string) => ['toml', 'yaml', 'yml', 'json'].map((ending) => `${base}.${ending}`);
 
 export const hugo: Generator = {
   name: 'hugo',
@@ -17,28 +21,17 @@ export const hugo: Generator = {
     (names.has('content') &&
       (namesOf('config').some((name) => names.has(name)) || names.has('config')) &&
       ['layouts', 'archetypes', 'themes'].some((name) => names.has(name))),
-  configFiles: /^(?:config\/_default\/)?[\w-]+(?:\.[\w-]+)?\.(?:toml|ya?ml|json)$|(?:^|\/)_index\.md$/,
+  configFiles:
+    /^(?:config\/_default\/)?[\w-]+(?:\.[\w-]+)?\.(?:toml|ya?ml|json)$|(?:^|\/)_index\.md$|^data\/.*(?:menu|nav|sidebar|toc).*\.(?:toml|ya?ml|json)$/,
+  folders: ['data'],
   read,
   pageTest,
   fields,
-  slug: (path, written, project) => {
-    const isFolder = Object.keys(written).length === 0;
-    return addressOf(path, isFolder ? {} : withCascade(written, path, project), settingsOf(project));
-  },
-  arrange: (pages, project) =>
-    arrange(
-      pages.map((page) => ({ ...page, written: withCascade(page.written, page.path, project) })),
-      (path) => pathInSite(path, settingsOf(project)),
-    ),
+  inherited,
+  hasBareNames: true,
+  slug: addressOf,
+  arrange,
 };
-
-/** Values that pages below a folder inherit, unless they set them themselves. */
-interface Cascade {
-  readonly folder: string;
-  /** Globs of the pages that it is for. */
-  readonly paths: readonly string[];
-  readonly values: WrittenFields;
-}
 
 /** `settings` of a project. */
 interface Settings {
@@ -47,18 +40,22 @@ interface Settings {
   readonly keepsCase: boolean;
   /** Patterns of addresses by the name of a folder in the content. */
   readonly permalinks: Readonly<Record<string, string>>;
-  readonly cascades: readonly Cascade[];
+  readonly cascades: readonly InheritedValues[];
   /** Folders with an `index.md`, whose other files belong to it. */
   readonly bundles: readonly string[];
+  readonly menus: WrittenFields;
+  /** Data of files that can have the order of pages. */
+  readonly data: WrittenFields;
 }
 
 const settingsOf = ({ settings }: Project): Settings => ({
   ...{ language: 'en', otherLanguages: [], keepsCase: false, permalinks: {}, cascades: [], bundles: [] },
+  ...{ menus: {}, data: {} },
   ...settings,
 });
 
 /** Keys of a config that can have a file in `config/_default`. */
-const parts = ['params', 'languages', 'menus', 'markup', 'module', 'permalinks', 'cascade'];
+const parts = ['params', 'languages', 'menus', 'menu', 'markup', 'module', 'permalinks', 'cascade'];
 
 /** Reads the config of the site, and the files of its parts. */
 function configOf(files: ProjectFiles): ReturnType<typeof readConfig> & { readonly file: string | undefined } {
@@ -68,11 +65,12 @@ function configOf(files: ProjectFiles): ReturnType<typeof readConfig> & { readon
   };
   const main = readFirst('hugo', 'config', 'config/_default/hugo', 'config/_default/config');
   const found = parts.map((part) => ({ part, ...readFirst(`config/_default/${part}`) }));
-  const values = found.map(({ part, value }) => [part, { ...mapOf(main.value[part]), ...value }]);
-  const cascade = main.value['cascade'];
+  const values = found.flatMap(({ part, file, value }) =>
+    file ? [[part, { ...mapOf(main.value[part]), ...value }]] : [],
+  );
   return {
     file: [main, ...found].find(({ file }) => file !== undefined)?.file,
-    value: { ...main.value, ...Object.fromEntries(values), ...(Array.isArray(cascade) && { cascade }) },
+    value: { ...main.value, ...Object.fromEntries(values) },
     faults: [main, ...found].flatMap(({ faults }) => faults),
   };
 }
@@ -82,7 +80,7 @@ function read(files: ProjectFiles): Project {
   const language = textOf(config['defaultContentLanguage']) ?? 'en';
   const languages = mapOf(config['languages']);
   const ofLanguage = mapOf(languages[language]);
-  const mount = listOf(mapOf(config['module'])['mounts'])
+  const mount = listOf(get(config, 'module.mounts'))
     .map(mapOf)
     .find(({ source, target, lang = language }) => target === 'content' && lang === language && textOf(source));
   const written = ofLanguage['contentDir'] ?? mount?.['source'] ?? config['contentDir'];
@@ -94,10 +92,15 @@ function read(files: ProjectFiles): Project {
     keepsCase: config['disablePathToLower'] === true,
     permalinks: permalinksOf(config['permalinks']),
     cascades: [...cascadesIn(config['cascade'], ''), ...cascadesOfFolders(files, paths, contentDir)],
+    menus: mapOf(ofLanguage['menus'] ?? ofLanguage['menu'] ?? config['menus'] ?? config['menu']),
+    data: dataIn(
+      readTexts(files, (path) => /^data\/.*(?:menu|nav|sidebar|toc)/.test(path)),
+      'data',
+    ).data,
     bundles: paths.filter((path) => /\/index(?:\.[\w-]+)?\.md$/.test(path)).map((path) => posix.dirname(path)),
   };
   const statics = [ofLanguage['staticDir'] ?? config['staticDir'] ?? 'static'].flat();
-  const delimiters = mapOf(mapOf(mapOf(config['markup'])['goldmark'])['extensions'])['passthrough'];
+  const hasMath = get(config, 'markup.goldmark.extensions.passthrough.enable') === true;
   const ofPaths = new Set(paths.flatMap((path) => (path.endsWith('.md') ? [languageOf(path, settings)] : [])));
   return {
     ...emptyProject('hugo'),
@@ -105,46 +108,42 @@ function read(files: ProjectFiles): Project {
     headingIds: 'hugo',
     ...(file !== undefined && { static: statics.map((dir) => folderOf(dir, 'static')), assets: ['assets'] }),
     title: textOf(ofLanguage['title']) ?? textOf(config['title']),
-    variables: { params: mapOf(config['params']), hasMath: mapOf(delimiters)['enable'] === true },
+    variables: { params: mapOf(config['params']), hasMath },
     settings: { ...settings },
     faults: [...faults, ...outsideFaults(file ?? '', { contentDir: config['contentDir'] })],
     locales: settings.otherLanguages.filter((name) => ofPaths.has(name)),
   };
 }
 
-function permalinksOf(value: unknown): Readonly<Record<string, string>> {
+function permalinksOf(value: unknown) {
   const { page, ...others } = mapOf(value);
-  return Object.fromEntries(
-    Object.entries({ ...others, ...mapOf(page) }).flatMap(([key, pattern]) =>
-      typeof pattern === 'string' ? [[key.replace(/^\/|\/$/g, ''), pattern] as const] : [],
-    ),
-  );
+  const texts = pickBy({ ...others, ...mapOf(page) }, (pattern): pattern is string => typeof pattern === 'string');
+  return mapKeys(texts, (_, key) => key.replace(/^\/|\/$/g, ''));
 }
 
 /** Converts `cascade`: a map of values, or a list of maps that can have a `target`. */
-const cascadesIn = (value: unknown, folder: string): Cascade[] =>
+const cascadesIn = (value: unknown, folder: string): InheritedValues[] =>
   [value].flat().flatMap((one) => {
     const { target, _target, params, ...values } = mapOf(one);
     const { path, kind } = mapOf(target ?? _target);
     const shown = { ...values, ...mapOf(params) };
     if (Object.keys(shown).length === 0 || textOf(kind)?.includes('page') === false) return [];
     const glob = textOf(path)?.replace(/^\{([^{},]*)\}$/, '$1');
-    return [{ folder, paths: glob === undefined ? [] : [glob.replace(/(^|[{,])\/(?!$)/g, '$1')], values: shown }];
+    return [{ folder, globs: glob === undefined ? [] : [glob.replace(/(^|[{,])\/(?!$)/g, '$1')], values: shown }];
   });
 
 const landing = /(?:^|\/)_index(?:\.[\w-]+)?\.md$/;
 /** Maximum number of landing pages that are read for the values that pages inherit. */
 const maxLandingPages = 5_000;
 
-const cascadesOfFolders = ({ read }: ProjectFiles, paths: readonly string[], contentDir: string): Cascade[] =>
+const cascadesOfFolders = ({ read }: ProjectFiles, paths: readonly string[], contentDir: string): InheritedValues[] =>
   paths
     .filter((path) => landing.test(path))
     .slice(0, maxLandingPages)
     .flatMap((path) => {
-      const text = read(posix.join(contentDir, path));
-      return text?.includes('cascade')
-        ? cascadesIn(frontMatterValues(text)['cascade'], posix.dirname(path).replace(/^\.$/, ''))
-        : [];
+      const text = read(posix.join(contentDir, path)) ?? '';
+      const folder = posix.dirname(path).replace(/^\.$/, '');
+      return text.includes('cascade') ? cascadesIn(frontMatterValues(text)['cascade'], folder) : [];
     })
     .sort((a, b) => a.folder.length - b.folder.length);
 
@@ -157,15 +156,9 @@ function languageOf(path: string, { language, otherLanguages }: Settings): strin
 const pathInSite = (path: string, { language }: Settings): string =>
   path.endsWith(`.${language}.md`) ? `${path.slice(0, -language.length - 4)}.md` : path;
 
-/** What an author wrote, and what a page inherits. */
-function withCascade(written: WrittenFields, path: string, project: Project): WrittenFields {
+function inherited(written: WrittenFields, path: string, project: Project): WrittenFields {
   const own = { ...mapOf(written['params']), ...written };
-  const folders = new Set(['', ...ancestorsOf(path)]);
-  const fitting = settingsOf(project).cascades.filter(
-    ({ folder, paths }) =>
-      folders.has(folder) && (paths.length === 0 || globTest(paths)(path.replace(/(?:\/_?index)?\.md$/, ''))),
-  );
-  return fitting.length === 0 ? own : Object.assign({}, ...fitting.map(({ values }) => values), own);
+  return withInherited(own, settingsOf(project).cascades, { path: path.replace(/(?:\/_?index)?\.md$/, '') });
 }
 
 const isNotRendered = ({ build, _build }: WrittenFields) =>
@@ -181,22 +174,19 @@ function pageTest(project: Project): (path: string) => boolean {
       languageOf(path, settings) === settings.language &&
       !(isIndex ? above.slice(1) : above).some((folder) => bundles.has(folder)) &&
       // The front matter of a landing page is not known here, and can differ from what it hands down.
-      !isNotRendered(withCascade({}, landing.test(path) ? posix.dirname(path) : path, project))
+      !isNotRendered(inherited({}, landing.test(path) ? posix.dirname(path) : path, project))
     );
   };
 }
 
-const labelKeys = ['linkTitle', 'linktitle', 'menuTitle'];
-
-function fields(written: WrittenFields, path: string, project: Project) {
-  const all = withCascade(written, path, project);
-  const label = labelKeys.map((key) => textOf(all[key])).find(Boolean);
-  const weight = Number(all['weight']);
+function fields(written: WrittenFields) {
+  const label = ['linkTitle', 'linktitle', 'menuTitle'].map((key) => textOf(written[key])).find(Boolean);
+  const weight = Number(written['weight']);
   return {
     ...{ id: undefined, parse_number_prefixes: false },
     ...(label !== undefined && { sidebar_label: label }),
     ...(Number.isFinite(weight) && weight !== 0 && { sidebar_position: weight }),
-    ...((all['draft'] === true || all['headless'] === true || isNotRendered(all)) && { draft: true }),
+    ...((written['draft'] === true || written['headless'] === true || isNotRendered(written)) && { draft: true }),
   };
 }
 
@@ -210,31 +200,100 @@ function partOf(text: string, keepsCase: boolean): string {
   return keepsCase ? part : part.toLowerCase();
 }
 
-function addressOf(path: string, written: WrittenFields, settings: Settings): string {
-  const { keepsCase, permalinks } = settings;
+function addressOf(path: string, written: WrittenFields, project: Project): string {
+  const settings = settingsOf(project);
   const clean = pathInSite(path, settings).replace(/\.md$/, '');
   const dirs = clean.split('/').slice(0, -1);
   const base = posix.basename(clean);
-  const toAddress = (text: string) => `/${text}/`.replace(/\/{2,}/g, '/').replace(/(?:(?<=\/)index)?\.html\/$/, '');
   const url = textOf(written['url']);
-  if (url !== undefined && url !== '' && !/^[a-z]+:/i.test(url)) return toAddress(url);
+  if (url !== undefined && url !== '' && !isUrl(url)) return addressAt(`${url}/`);
   const slug = textOf(written['slug'])?.replace(/^\/+|\/+$/g, '') ?? '';
   const name = slug || (base === 'index' ? (dirs.at(-1) ?? '') : base);
   const above = base === 'index' ? dirs.slice(0, -1) : dirs;
   // A folder without a landing page is asked for by the name of its index, without front matter.
   const isSection = base === '_index' || Object.keys(written).length === 0;
-  const pattern = isSection ? undefined : permalinks[dirs[0] ?? ''];
-  if (pattern !== undefined) {
-    const [year = '', month = '', day = ''] = String(written['date'] ?? '')
-      .slice(0, 10)
-      .split('-');
-    const values: Readonly<Record<string, string>> = {
-      ...{ year, month, day, section: dirs[0] ?? '', sections: above.join('/'), filename: base, contentbasename: base },
-      ...{ slug: slug || String(written['title'] ?? name), slugorfilename: name, slugorcontentbasename: name },
-      title: String(written['title'] ?? name),
-    };
-    const filled = pattern.replace(/:([a-z]+)/g, (whole, key: string) => values[key] ?? whole);
-    return toAddress(partOf(filled, keepsCase));
-  }
-  return toAddress(partOf([...above, ...(base === '_index' ? [] : [name])].join('/'), keepsCase));
+  const pattern = isSection ? undefined : settings.permalinks[dirs[0] ?? ''];
+  const title = String(written['title'] ?? name);
+  const values = {
+    ...datePlaceholders(String(written['date'] ?? '')),
+    ...{ section: dirs[0] ?? '', sections: above.join('/'), filename: base, contentbasename: base, title },
+    ...{ slug: slug || title, slugorfilename: name, slugorcontentbasename: name },
+  };
+  const ownPath = [...above, ...(base === '_index' ? [] : [name])].join('/');
+  const filled = pattern === undefined ? ownPath : fillPlaceholders(pattern, values);
+  return addressAt(`${partOf(filled, settings.keepsCase)}/`);
+}
+
+/** Keys by which themes leave a page out of their menus. */
+const hidingKeys = ['toc_hide', 'bookHidden', 'hidden'];
+
+function isHidden({ written }: ProjectPage): boolean {
+  const { list } = mapOf(written['build'] ?? written['_build']);
+  return ['never', 'local', false].includes(list as never) || hidingKeys.some((key) => written[key] === true);
+}
+
+const labelOf = ({ written, title }: ProjectPage) => textOf(written['sidebar_label']) ?? title;
+
+/** Arranges pages, whose `written` has what they inherit. A menu or a list that has most of the pages comes first. */
+function arrange(pages: readonly ProjectPage[], project: Project): readonly NavigationItem[] {
+  const byAddress = pathsByAddress(pages, ({ path, written }) => addressOf(path, written, project));
+  const settings = settingsOf(project);
+  const isMost = (count: number) => count * 2 > pages.length;
+  const menus = entriesOfMenus(pages, settings.menus, byAddress).values();
+  const menu = [...menus].find((entries) => isMost(entries.filter(({ page }) => page).length));
+  if (menu) return treeByParents(sortBy(menu, ['order', 'label']));
+  const { items, paths } = itemsOfData(settings.data, byAddress);
+  return isMost(paths.size) ? items : itemsOfSections(pages, settings);
+}
+
+/** Reads the entries of menus in the config and in the front matter of pages, by the name of the menu. */
+function entriesOfMenus(pages: readonly ProjectPage[], menus: WrittenFields, byAddress: ReadonlyMap<string, string>) {
+  const entryOf = (menu: string, options: WrittenFields, page?: string) => {
+    const { name, identifier, parent, weight, url } = options;
+    const label = String(name ?? identifier ?? '');
+    const order = Number(weight) || Number.POSITIVE_INFINITY;
+    const href = isUrl(textOf(url) ?? '') ? textOf(url) : undefined;
+    return { menu, key: identifier ?? label, parent, label, isNamed: true, page, href, order };
+  };
+  const ofConfig = Object.entries(menus).flatMap(([menu, entries]) =>
+    listOf(entries).map((entry) => {
+      const address = textOf(mapOf(entry)['pageRef']) ?? textOf(mapOf(entry)['url']);
+      return entryOf(menu, mapOf(entry), address && byAddress.get(plainAddress(address)));
+    }),
+  );
+  const ofPages = pages.flatMap((page) => {
+    const own = { name: labelOf(page), weight: page.position };
+    const named = optionsByName(page.written['menus'] ?? page.written['menu']);
+    return [...named].map(([menu, options]) => entryOf(menu, { ...own, ...options }, page.path));
+  });
+  return groupBy([...ofConfig, ...ofPages], ({ menu }) => menu);
+}
+
+/** Sections with their pages. A folder is a section if it is a top-level one or has a landing page. */
+function itemsOfSections(pages: readonly ProjectPage[], settings: Settings): readonly NavigationItem[] {
+  const placed = pages.map((page) => {
+    const [dir, name] = [posix.dirname(page.path), posix.basename(pathInSite(page.path, settings))];
+    // A leaf bundle is a page of the section above.
+    const folder = /^_?index\.md$/.test(name) ? posix.dirname(dir) : dir;
+    return { page, folder, key: name === '_index.md' ? dir : page.path };
+  });
+  const hidden = new Set(placed.flatMap(({ page, key }) => (isHidden(page) ? [key] : [])));
+  const shown = placed.filter(({ page, key }) => ![...ancestorsOf(page.path), key].some((one) => hidden.has(one)));
+  const landings = new Set(shown.map(({ key }) => key));
+  const sectionOf = (dir: string): string | undefined => {
+    if (dir === '.') return undefined;
+    return landings.has(dir) || !dir.includes('/') ? dir : sectionOf(posix.dirname(dir));
+  };
+  const entries = shown.map(({ page, folder, key }) => {
+    const weight = key === '.' ? Number.NEGATIVE_INFINITY : page.position;
+    const date = String(page.written['date'] ?? '');
+    return { key, parent: sectionOf(folder), label: labelOf(page), page: page.path, weight, date };
+  });
+  const bare = uniq(entries.flatMap(({ parent = '.' }) => (parent === '.' || landings.has(parent) ? [] : [parent])));
+  const folders = bare.map((key) => {
+    const label = titleOfName(key).replace(/(?<=^|\s)\p{L}/gu, (letter) => letter.toUpperCase());
+    return { key, parent: undefined, page: undefined, label };
+  });
+  const byTitle = [...entries, ...folders].sort((a, b) => compareInEnglish(a.label, b.label));
+  return treeByParents(orderBy(byTitle, ['weight', 'date'], ['asc', 'desc']));
 }

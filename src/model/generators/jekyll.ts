@@ -1,19 +1,13 @@
-// Jekyll: its config, which files are pages, their fields and addresses. The order of pages is in jekyll-navigation.ts.
-import { setWith } from 'lodash-es';
-import { isRecord } from '../input/plain-data.js';
-import { parseYaml } from '../input/yaml.js';
+// Jekyll, with just-the-docs and themes whose navigation is in files of data.
+import { omit, sortBy } from 'lodash-es';
 import { globTest } from '../types/globs.js';
-import { ancestorsOf } from '../types/path.js';
-import {
-  emptyProject,
-  type Generator,
-  type HeadingIds,
-  type Project,
-  type ProjectFault,
-  type ProjectFiles,
-  type WrittenFields,
-} from './generator.js';
-import { arrange, navigationLists } from './jekyll-navigation.js';
+import { groupBy } from '../types/group.js';
+import { addressAt, datePlaceholders, fillPlaceholders, pathsByAddress } from './addresses.js';
+import { listOf, mapOf, pathsBelow, readConfig, textOf } from './config-files.js';
+import { dataIn, itemsOfData, readTexts, titleOfName, treeByParents } from './data-navigation.js';
+import type { Generator, NavigationItem, Project, ProjectFiles, ProjectPage, WrittenFields } from './generator.js';
+import { emptyProject } from './generator.js';
+import { type InheritedValues, withInherited } from './inherited.js';
 
 export const jekyll: Generator = {
   name: 'jekyll',
@@ -23,14 +17,15 @@ export const jekyll: Generator = {
   folders: ['_data', '_includes'],
   read,
   pageTest,
+  inherited,
   fields,
   slug,
-  arrange: (pages, project) => arrange(pages, project, slug),
+  arrange,
 };
 
 const configNames = ['_config.yml', '_config.yaml'];
 
-/** The part of a config that decides about pages: plain data. */
+/** The part of a config that decides about pages. */
 interface Settings {
   /** Permalink of each collection with pages, '' for the default, by name. */
   readonly collections: Readonly<Record<string, string>>;
@@ -38,113 +33,87 @@ interface Settings {
   readonly permalink: string;
   readonly include: readonly string[];
   readonly exclude: readonly string[];
-  readonly defaults: readonly { readonly path: string; readonly type: string; readonly values: WrittenFields }[];
+  readonly defaults: readonly InheritedValues[];
+  /** Whether the theme is just-the-docs. */
+  readonly isByParents: boolean;
+  /** Options of the collections in the navigation of just-the-docs. */
+  readonly groups: WrittenFields;
+  readonly links: readonly unknown[];
 }
 
-const settingsOf = ({ settings }: Project) => settings as unknown as Partial<Settings>;
+const settingsOf = ({ settings }: Project): Settings => ({
+  ...{ collections: {}, collectionsDir: '', permalink: 'date', include: [], exclude: [], defaults: [] },
+  ...{ isByParents: false, groups: {}, links: [] },
+  ...settings,
+});
 
 function read(files: ProjectFiles): Project {
   const file = configNames.find((name) => files.read(name) !== undefined) ?? '_config.yml';
-  const parsed = parseYaml(files.read(file) ?? '');
-  const faults: ProjectFault[] = [];
-  if ('fault' in parsed) faults.push({ file, line: parsed.fault.line, reason: parsed.fault.reason });
-  const config = 'value' in parsed && isRecord(parsed.value) ? parsed.value : {};
-  const settings = pageSettings(config);
-  const texts = new Map(textsOf(files));
-  const data = dataOf(texts, faults);
-  const { title, just_the_docs: justTheDocs } = config;
+  const { value: config, faults: ofConfig } = readConfig(files, file);
+  const texts = readTexts(files, (path) => /^_(?:data|includes)\//.test(path) && jekyll.configFiles.test(path));
+  const { data, faults } = dataIn(texts, '_data');
+  const { title, theme, remote_theme: remote, kramdown } = config;
+  const settings: Settings = {
+    ...pageSettings(config),
+    isByParents: /just-the-docs/.test(`${theme} ${remote}`),
+    groups: mapOf(mapOf(config['just_the_docs'])['collections']),
+    links: listOf(config['nav_external_links']),
+  };
   return {
     ...emptyProject('jekyll'),
-    ...(typeof title === 'string' && { title }),
-    headingIds: headingIdsOf(config),
+    title: textOf(title),
+    // Jekyll uses kramdown's parser for GitHub's Markdown, with GitHub's ids, unless its config selects kramdown's own.
+    headingIds: String(mapOf(kramdown)['input']).toLowerCase() === 'kramdown' ? 'kramdown' : 'github',
     variables: {
-      site: { ...siteValues(config), data },
-      includes: includesOf(texts),
+      // An address with `baseurl` means the same page without.
+      site: { ...omit(config, notValues), baseurl: '', data },
+      includes: Object.fromEntries(
+        pathsBelow(texts.paths, '_includes').map((path) => [path, texts.read(`_includes/${path}`)]),
+      ),
       collections: Object.keys(settings.collections),
     },
-    settings: {
-      ...settings,
-      lists: navigationLists(data),
-      isByParents: /just-the-docs/.test(`${String(config['theme'])} ${String(config['remote_theme'])}`),
-      groups: isRecord(justTheDocs) && isRecord(justTheDocs['collections']) ? justTheDocs['collections'] : {},
-      links: Array.isArray(config['nav_external_links']) ? config['nav_external_links'] : [],
-    },
-    faults,
+    settings: { ...settings },
+    faults: [...ofConfig, ...faults],
   };
 }
 
-/** Jekyll uses kramdown's parser for GitHub's Markdown, with GitHub's ids, unless its config selects kramdown's own. */
-function headingIdsOf({ kramdown: options }: WrittenFields): HeadingIds {
-  return isRecord(options) && String(options['input']).toLowerCase() === 'kramdown' ? 'kramdown' : 'github';
-}
+const textList = (value: unknown): string[] => [value].flat().flatMap((one) => textOf(one) ?? []);
 
-const textList = (value: unknown): string[] => [value].flat().filter((one): one is string => typeof one === 'string');
-
-function pageSettings(config: WrittenFields): Settings {
+function pageSettings(config: WrittenFields) {
   const { collections: written, collections_dir: dir, permalink, include, exclude, defaults } = config;
-  const named = isRecord(written) ? Object.entries(written) : textList(written).map((name) => [name, {}] as const);
+  const named = [...Object.entries(mapOf(written)), ...textList(written).map((name) => [name, {}] as const)];
   const shown = named.flatMap(([name, options]) => {
-    const { output, permalink = '' } = isRecord(options) ? options : {};
+    const { output, permalink = '' } = mapOf(options);
     return output === true || name === 'posts' ? [[name, String(permalink)] as const] : [];
   });
-  const rules = (Array.isArray(defaults) ? defaults : []).flatMap((rule) => {
-    const { scope, values } = isRecord(rule) ? rule : {};
-    const { path = '', type = '' } = isRecord(scope) ? scope : {};
-    return isRecord(values) ? [{ path: String(path).replace(/^\/|\/$/g, ''), type: String(type), values }] : [];
+  const rules = listOf(defaults).map((rule) => {
+    const { scope, values } = mapOf(rule);
+    const { path, type } = mapOf(scope);
+    const folder = textOf(path)?.replace(/^\/|\/$/g, '') ?? '';
+    const isGlob = folder.includes('*');
+    return {
+      folder: isGlob ? '' : folder,
+      globs: isGlob ? [folder] : [],
+      type: textOf(type) ?? '',
+      values: mapOf(values),
+    };
   });
   return {
     collections: Object.fromEntries(shown),
-    collectionsDir: typeof dir === 'string' ? dir.replace(/^\/+|\/+$/g, '') : '',
-    permalink: typeof permalink === 'string' ? permalink : 'date',
+    collectionsDir: textOf(dir)?.replace(/^\/+|\/+$/g, '') ?? '',
+    permalink: textOf(permalink) ?? 'date',
     include: textList(include),
     exclude: [...textList(exclude), 'vendor', 'node_modules'],
     // The most specific rule is last.
-    defaults: rules.sort((a, b) => a.path.length - b.path.length || a.type.length - b.type.length),
+    defaults: sortBy(rules, [({ folder, globs }) => (globs[0] ?? folder).length, 'type.length']),
   };
 }
 
 /** Keys of a config that are not values of the site. */
 const notValues = ['collections', 'defaults', 'plugins', 'gems', 'exclude', 'include', 'sass', 'kramdown', 'baseurl'];
 
-/** `baseurl` is empty, because an address with it means the same page without. */
-function siteValues(config: WrittenFields): WrittenFields {
-  return { ...Object.fromEntries(Object.entries(config).filter(([key]) => !notValues.includes(key))), baseurl: '' };
-}
-
-/** Maximum number of files of data and includes, and of characters in all. */
-const most = { files: 500, characters: 1_000_000 };
-
-function textsOf({ paths, read }: ProjectFiles): readonly (readonly [path: string, text: string])[] {
-  let left = most.characters;
-  const wanted = paths.filter((path) => /^_(?:data|includes)\//.test(path) && jekyll.configFiles.test(path));
-  return wanted.slice(0, most.files).flatMap((path) => {
-    const text = read(path);
-    if (text === undefined || text.length > left) return [];
-    left -= text.length;
-    return [[path, text] as const];
-  });
-}
-
-/** Data by the names of folders and files. A file that can't be read is a fault if it is a navigation. */
-function dataOf(texts: ReadonlyMap<string, string>, faults: ProjectFault[]): WrittenFields {
-  const data: Record<string, unknown> = {};
-  for (const [file, text] of texts) {
-    if (!file.startsWith('_data/')) continue;
-    const parsed = parseYaml(text);
-    if ('fault' in parsed) {
-      if (/nav|toc|sidebar/.test(file)) faults.push({ file, line: parsed.fault.line, reason: parsed.fault.reason });
-      continue;
-    }
-    setWith(data, file.replace(/^_data\/|\.\w+$/g, '').split('/'), parsed.value, Object);
-  }
-  return data;
-}
-
-const includesOf = (texts: ReadonlyMap<string, string>) =>
-  Object.fromEntries([...texts].flatMap(([path, text]) => (path.startsWith('_data/') ? [] : [[path.slice(10), text]])));
-
-/** Where a file is: in a collection, or among the pages (`pages`). */
 interface Place {
+  /** Name of the collection, or `pages`. */
   readonly type: string;
   /** Path from the folder of the collection. */
   readonly rest: string;
@@ -152,7 +121,7 @@ interface Place {
   readonly categories: string;
 }
 
-function placeOf(path: string, { collectionsDir = '' }: Partial<Settings>): Place {
+function placeOf(path: string, { collectionsDir }: Settings): Place {
   const inside = collectionsDir !== '' && path.startsWith(`${collectionsDir}/`);
   const [, categories = '', type, rest = ''] =
     /^((?:[^_][^/]*\/)*)_([^/]+)\/(.+)$/.exec(inside ? path.slice(collectionsDir.length + 1) : path) ?? [];
@@ -164,57 +133,43 @@ function placeOf(path: string, { collectionsDir = '' }: Partial<Settings>): Plac
 /** Files in folders with `_` are pages if their collection has pages. */
 function pageTest(project: Project): (path: string) => boolean {
   const settings = settingsOf(project);
-  const { collections = {}, include = [], exclude = [] } = settings;
-  const [isIn, isOut] = [globTest(include), globTest(exclude)];
+  const [isIn, isOut] = [globTest(settings.include), globTest(settings.exclude)];
   return (path) => {
     const { type, rest } = placeOf(path, settings);
     if (isIn(path)) return true;
     if (isOut(path) || rest.split('/').some((name) => /^[_#~]/.test(name))) return false;
-    return type === 'pages' || Object.hasOwn(collections, type);
+    return type === 'pages' || Object.hasOwn(settings.collections, type);
   };
 }
 
-/** What an author wrote, and what the config sets for the folder or the collection of the file. */
-function withDefaults(written: WrittenFields, path: string, project: Project): WrittenFields {
-  const { defaults = [] } = settingsOf(project);
-  const place = placeOf(path, settingsOf(project));
-  const isIn = (folder: string) =>
-    folder === '' ||
-    folder === path ||
-    [...ancestorsOf(path), path].some((one) => one === folder) ||
-    (folder.includes('*') && globTest([folder])(path));
-  const fitting = defaults.filter((rule) => (rule.type === '' || rule.type === place.type) && isIn(rule.path));
-  return Object.assign({}, ...fitting.map(({ values }) => values), written);
+function inherited(written: WrittenFields, path: string, project: Project): WrittenFields {
+  const settings = settingsOf(project);
+  return withInherited(written, settings.defaults, { path, ...placeOf(path, settings) });
 }
-
-const textOf = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value : undefined);
 
 /** A position, if it is written as a number. */
 const numberOf = (value: unknown) =>
   value === undefined || value === null || value === '' || !Number.isFinite(Number(value)) ? undefined : Number(value);
 
 function fields(written: WrittenFields, path: string, project: Project) {
-  const all = withDefaults(written, path, project);
-  const [title, label] = [textOf(all['title']), textOf(all['nav_title']) ?? textOf(all['menu_name'])];
-  const date = placeOf(path, settingsOf(project)).type === 'posts' ? dateOf(path, all) : undefined;
-  const order = ['nav_order', 'order', 'weight', 'position'].map((key) => numberOf(all[key]));
+  const [title, label] = [textOf(written['title']), textOf(written['nav_title']) || textOf(written['menu_name'])];
+  const isPost = placeOf(path, settingsOf(project)).type === 'posts';
+  const order = ['nav_order', 'order', 'weight', 'position'].map((key) => numberOf(written[key]));
   // Posts are listed newest first.
-  const position = order.find((one) => one !== undefined) ?? (date && -Number(date.join('')));
+  const position =
+    order.find((one) => one !== undefined) ?? (isPost ? -Number(dateOf(path, written).replace(/-/g, '')) : undefined);
   return {
     parse_number_prefixes: false,
-    ...(title !== undefined && { title }),
-    ...(label !== undefined && { sidebar_label: label }),
-    ...(position !== undefined && { sidebar_position: position }),
-    ...(all['published'] === false && { draft: true }),
+    ...(title?.trim() && { title }),
+    ...(label?.trim() && { sidebar_label: label }),
+    ...(position && { sidebar_position: position }),
+    ...(written['published'] === false && { draft: true }),
   };
 }
 
-/** Year, month and day of a post. */
-function dateOf(path: string, { date }: WrittenFields): readonly [string, string, string] | undefined {
-  const [, year, month = '', day = ''] =
-    /^(\d{4})-(\d\d?)-(\d\d?)/.exec(String(date ?? '')) ?? /\/(\d{4})-(\d\d?)-(\d\d?)-[^/]*$/.exec(path) ?? [];
-  return year === undefined ? undefined : [year, month.padStart(2, '0'), day.padStart(2, '0')];
-}
+/** Year, month and day of a post, '' without. */
+const dateOf = (path: string, { date }: WrittenFields): string =>
+  /^\d{4}-\d\d?-\d\d?/.exec(String(date ?? ''))?.[0] ?? /\/(\d{4}-\d\d?-\d\d?)-[^/]*$/.exec(path)?.[1] ?? '';
 
 /** The styles of the key `permalink`, for posts. */
 const styles: Readonly<Record<string, string>> = {
@@ -223,11 +178,7 @@ const styles: Readonly<Record<string, string>> = {
   none: '/:categories/:title:output_ext',
 };
 
-function templateOf(
-  { type }: Place,
-  { permalink: own }: WrittenFields,
-  { collections = {}, permalink = 'date' }: Partial<Settings>,
-) {
+function patternOf({ type }: Place, { permalink: own }: WrittenFields, { collections, permalink }: Settings) {
   const ofCollection = collections[type];
   if (typeof own === 'string' && own !== '') return own;
   if (type === 'posts') return ofCollection || (styles[permalink] ?? permalink);
@@ -242,7 +193,6 @@ const slugified = (text: string, kept = '') =>
 
 /** Returns the address of a file of the project. */
 function slug(path: string, written: WrittenFields, project: Project): string {
-  const all = withDefaults(written, path, project);
   const place = placeOf(path, settingsOf(project));
   const file = place.rest.replace(/\.\w+$/, '');
   const base = file.slice(file.lastIndexOf('/') + 1);
@@ -250,27 +200,75 @@ function slug(path: string, written: WrittenFields, project: Project): string {
   const name = place.type === 'posts' ? base.replace(/^\d{4}-\d\d?-\d\d?-/, '') : base;
   // A folder without front matter is asked for by the name of its index.
   const isFolder = /^(?:index|readme)$/i.test(base) && (place.type === 'pages' || Object.keys(written).length === 0);
-  if (isFolder && textOf(all['permalink']) === undefined)
-    return `/${place.type === 'pages' ? '' : `${place.type}/`}${folder}/`.replace(/\/+/g, '/');
-  const [year = '', month = '', day = ''] = dateOf(path, all) ?? [];
-  const { categories = all['category'] } = all;
+  if (isFolder && !textOf(written['permalink']))
+    return addressAt(`${place.type === 'pages' ? '' : `${place.type}/`}${folder}/`);
+  const { categories = written['category'] } = written;
   const own = typeof categories === 'string' ? categories.split(/\s+/) : textList(categories);
   const values: Readonly<Record<string, string>> = {
     collection: place.type,
     path: place.type === 'pages' ? folder : file,
     basename: base,
     name: slugified(base).toLowerCase(),
-    title: slugified(textOf(all['slug']) ?? name, "._~!$&'()+,;=@"),
-    slug: slugified(textOf(all['slug']) ?? name).toLowerCase(),
+    title: slugified(textOf(written['slug']) || name, "._~!$&'()+,;=@"),
+    slug: slugified(textOf(written['slug']) || name).toLowerCase(),
     categories: [...place.categories.split('/'), ...own]
       .filter(Boolean)
       .map((one) => one.toLowerCase())
       .join('/'),
     output_ext: '.html',
-    ...{ year, month, day, i_month: month.replace(/^0/, ''), i_day: day.replace(/^0/, ''), short_year: year.slice(2) },
+    ...datePlaceholders(dateOf(path, written)),
   };
-  const filled = templateOf(place, all, settingsOf(project)).replace(/:([a-z_]+)/g, (whole, key: string) =>
-    Object.hasOwn(values, key) ? (values[key] ?? '') : whole,
-  );
-  return `/${filled}`.replace(/\/{2,}/g, '/').replace(/(?:(?<=\/)index)?\.html$/, '');
+  return addressAt(fillPlaceholders(patternOf(place, written, settingsOf(project)), values));
+}
+
+/** Returns the order that the files of data or the front matter of the pages state; undefined if neither does. */
+function arrange(pages: readonly ProjectPage[], project: Project): readonly NavigationItem[] | undefined {
+  const { isByParents } = settingsOf(project);
+  const { data } = mapOf(project.variables['site']);
+  const byAddress = pathsByAddress(pages, ({ path, written }) => slug(path, written, project));
+  const { items, paths } = itemsOfData(isByParents ? {} : mapOf(data), byAddress);
+  if (items.length > 0) return [...items, ...restOf(pages, paths)];
+  const hasParents = pages.some(({ written }) => ['parent', 'nav_order', 'nav_exclude'].some((key) => key in written));
+  return isByParents || hasParents ? byParents(pages, settingsOf(project)) : undefined;
+}
+
+/** Pages of the same collections that no list has, by folder. */
+function restOf(pages: readonly ProjectPage[], seen: ReadonlySet<string>): NavigationItem[] {
+  const collectionOf = (path: string) => /^(?:.*\/)?_[^/]+(?=\/)/.exec(path)?.[0];
+  const shown = new Set([...seen].map(collectionOf));
+  const rest = sortBy(pages, ['position', 'path']).filter(({ path }) => {
+    const collection = collectionOf(path);
+    return !seen.has(path) && collection !== undefined && shown.has(collection);
+  });
+  const folders = groupBy(rest, ({ path }) => path.slice(0, path.lastIndexOf('/')));
+  return [...folders].map(([folder, own]) => {
+    return {
+      type: 'folder',
+      label: titleOfName(folder.replace(/^.*\/_?|^_/, '')),
+      items: own.map(({ path }) => ({ type: 'page', path })),
+    };
+  });
+}
+
+/** `parent`, `grand_parent`, `nav_order` and `nav_exclude` of just-the-docs. Pages without a title are not in its navigation. */
+function byParents(pages: readonly ProjectPage[], { groups, links }: Settings): readonly NavigationItem[] {
+  const kinds = ['number', 'string', 'undefined'];
+  const kindOf = ({ written }: ProjectPage) => kinds.indexOf(typeof written['nav_order']);
+  const sorted = sortBy(pages, [kindOf, 'written.nav_order', 'title']);
+  const entries = sorted.flatMap(({ path, title, written }) => {
+    if (written['nav_exclude'] === true || typeof written['title'] !== 'string') return [];
+    const { parent, grand_parent: above, child_nav_order: order } = written;
+    const isReversed = /^(?:desc|reversed)$/.test(String(order));
+    return [{ key: title, label: title, page: path, parent, above, isReversed }];
+  });
+  const byGroup = groupBy(entries, ({ page }) => /^_([^/]+)\//.exec(page)?.[1] ?? '');
+  const treeOf = (group: string) => treeByParents(byGroup.get(group) ?? []);
+  const folders = Object.entries(groups).map(([group, options]): NavigationItem => {
+    return { type: 'folder', label: textOf(mapOf(options)['name']) ?? titleOfName(group), items: treeOf(group) };
+  });
+  const external = links.flatMap((link): NavigationItem[] => {
+    const [title, href] = [textOf(mapOf(link)['title']), textOf(mapOf(link)['url'])];
+    return title === undefined || href === undefined ? [] : [{ type: 'link', label: title, href }];
+  });
+  return [...treeOf(''), ...folders, ...external];
 }

@@ -1,7 +1,7 @@
 // MkDocs, with Material, awesome-pages and awesome-nav.
 import { posix } from 'node:path';
+import { mergeWith } from 'lodash-es';
 import { compareStrings } from '../diagnostics/diagnostic.js';
-import { isRecord } from '../input/plain-data.js';
 import { globTest } from '../types/globs.js';
 import {
   editUrlOf,
@@ -15,14 +15,9 @@ import {
   readConfig,
   textOf,
 } from './config-files.js';
-import {
-  emptyProject,
-  type Generator,
-  type NavigationItem,
-  NavigationLimit,
-  type Project,
-  type ProjectFiles,
-} from './generator.js';
+import { optionsByName, titleOfName } from './data-navigation.js';
+import type { Generator, NavigationItem, Project, ProjectFiles } from './generator.js';
+import { emptyProject, NavigationLimit } from './generator.js';
 
 const configNames = ['mkdocs.yml', 'mkdocs.yaml'];
 /** Files with the order of a folder, by the plugin that reads them. */
@@ -73,23 +68,8 @@ function inherited(files: ProjectFiles, file: string, depth = 0): ReturnType<typ
       faults: [...own.faults, { file, reason: `\`INHERIT\` names \`${parent}\`, which can't be read` }],
     };
   const above = inherited(files, path, depth + 1);
-  return { value: merged(above.value, own.value), faults: [...above.faults, ...own.faults] };
-}
-
-function merged(above: unknown, own: unknown): Readonly<Record<string, unknown>> {
-  const result = { ...mapOf(above) };
-  for (const [key, value] of Object.entries(mapOf(own)))
-    result[key] = isRecord(result[key]) && isRecord(value) ? merged(result[key], value) : value;
-  return result;
-}
-
-/** Options by name, of a list of names and of maps with options, or of one map. */
-function optionsByName(value: unknown): ReadonlyMap<string, Readonly<Record<string, unknown>>> {
-  const items = Array.isArray(value) ? value : [value];
-  const entries = items.flatMap((item: unknown): [string, unknown][] =>
-    typeof item === 'string' ? [[item, {}]] : Object.entries(mapOf(item)),
-  );
-  return new Map(entries.map(([name, options]) => [name, mapOf(options)]));
+  const value = mergeWith({}, above.value, own.value, (_, list) => (Array.isArray(list) ? list : undefined));
+  return { value, faults: [...above.faults, ...own.faults] };
 }
 
 function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
@@ -263,11 +243,5 @@ function itemsIn(dir: string, tree: Tree, depth = 0): NavigationItem[] {
 function folderItem(dir: string, label: string | undefined, tree: Tree, depth = 0): NavigationItem[] {
   const { title, hide } = tree.pagesFile(dir);
   if (hide === true) return [];
-  return [toFolder(label ?? textOf(title) ?? folderTitle(posix.basename(dir)), itemsIn(dir, tree, depth + 1), tree)];
-}
-
-/** MkDocs' title of a folder. */
-function folderTitle(name: string): string {
-  const title = name.replace(/[-_]/g, ' ');
-  return title.toLowerCase() === title ? title.charAt(0).toUpperCase() + title.slice(1) : title;
+  return [toFolder(label ?? textOf(title) ?? titleOfName(posix.basename(dir)), itemsIn(dir, tree, depth + 1), tree)];
 }

@@ -2,7 +2,7 @@
 
 import { once } from 'lodash-es';
 import type { SidebarItemConfig } from '../config/schema/sidebars.js';
-import type { PlacedProject } from '../content/projects.js';
+import { inheritedFields, type PlacedProject } from '../content/projects.js';
 import type { Content } from '../content/read.js';
 import { type Diagnostic, problem } from '../diagnostics/diagnostic.js';
 import type { Doc } from '../docs/doc.js';
@@ -46,8 +46,9 @@ export function navigationsOf(
     const pages = [...sources].flatMap(([path, source]) => {
       const parsed = bySource().get(source);
       if (!parsed) return [];
-      const { title = path, frontMatter, foreign } = parsed;
-      return [{ path, title, position: frontMatter.sidebar_position, written: { ...foreign, ...frontMatter } }];
+      const { title = path, frontMatter } = parsed;
+      const written = inheritedFields(parsed, { project, path });
+      return [{ path, title, position: frontMatter.sidebar_position, written }];
     });
     return { ...placed, project: { ...project, navigation: arrange(pages, project) } };
   });

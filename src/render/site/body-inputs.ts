@@ -1,7 +1,7 @@
 import type { Config } from '../../model/config/config.js';
 import { isSnippet, type NamedTexts, namedTexts, translateModule } from '../../model/content/parse/imports.js';
 import { importCandidates } from '../../model/content/parse/named-paths.js';
-import type { FileRules } from '../../model/content/projects.js';
+import { type FileRules, inheritedFields } from '../../model/content/projects.js';
 import type { ReadContentFacts } from '../../model/content/read.js';
 import { noRepositories } from '../../model/content/repository-files.js';
 import { canTakeHeadingOf } from '../../model/docs/display-metadata.js';
@@ -68,13 +68,13 @@ export function bodyInputs(
 /** The generator by whose rules a text is read, with the values that the text can show. */
 function dialectOf(
   rules: FileRules | undefined,
-  { frontMatter, foreign }: InputDoc,
+  doc: InputDoc,
 ): Pick<BodyInput, 'headingIds' | 'dialect' | 'variables'> {
   const { headingIds = 'github', project } = rules ?? {};
   return {
     headingIds,
     dialect: project?.generator ?? 'docusaurus',
-    variables: project ? { ...project.variables, page: { ...foreign, ...frontMatter } } : {},
+    variables: project && rules ? { ...project.variables, page: inheritedFields(doc, rules) } : {},
   };
 }
 

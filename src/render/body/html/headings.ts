@@ -214,7 +214,10 @@ export class Identifier {
     const { shown, rule } = this.options;
     if (rule.startsWith('vitepress')) return shown(textOf(withoutBadges(node)));
     if (rule !== 'github' && rule !== 'hugo') return title;
-    if (title !== '') return shown(textOf(node)).replace(/\n\s*/g, ' ').trim();
+    if (title !== '')
+      return shown(rule === 'hugo' ? hugoText(node) : textOf(node))
+        .replace(/\n\s*/g, ' ')
+        .trim();
     const alts = node.children.flatMap((child) => (child.type === 'element' ? (child.properties['alt'] ?? []) : []));
     return shown(alts.join(' '));
   }
@@ -249,6 +252,16 @@ function withoutBadges(node: Element): Element {
   });
   return { ...node, children };
 }
+
+/** Hugo replaces hyphens by dashes before it makes ids, and ignores the numbers of notes. */
+const hugoText = ({ children }: Element): string =>
+  children
+    .map((child) => {
+      if (child.type === 'text') return child.value.replace(/---?/g, '');
+      if (child.type !== 'element' || 'dataFootnoteRef' in child.properties) return '';
+      return child.tagName === 'code' ? textOf(child) : hugoText(child);
+    })
+    .join('');
 
 declare module 'hast' {
   interface ElementData {

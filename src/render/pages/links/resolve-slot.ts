@@ -31,6 +31,7 @@ import {
   sourceOnWeb,
   syncedAt,
 } from './original-address.js';
+import { fileAtUrl, pageOfName } from './other-readings.js';
 
 type Resolved =
   | { readonly kind: 'page'; readonly href: Href }
@@ -63,11 +64,12 @@ export function resolveSlot(slot: Slot, doc: LinkingDoc, { site, hub, hints = tr
     ? (pageAtUrl(address.path, doc, { site, hub }) ??
       findPage(address.path, candidates, doc, site) ??
       (hub === site ? undefined : pageOfHub(address.path, doc, { site, hub })) ??
-      pageOfVersion(address.path, doc, site))
+      pageOfVersion(address.path, doc, site) ??
+      pageOfName(address.path, doc, site))
     : undefined;
   if (page) return toPage(page, page.kind === 'doc' ? page.doc : undefined);
   if (isForeign) return resolved({ kind: 'outside', href: slot.url as Href });
-  const source = candidates.find((candidate) => site.files.has(candidate));
+  const source = candidates.find((candidate) => site.files.has(candidate)) ?? fileAtUrl(address.path, doc, site);
   if (source !== undefined) return resolved({ kind: 'file', source });
   const external = outsideAddress(address, doc, { site, isImage: !isLink }) ?? externalAddress(address, doc, site);
   if (external !== undefined) return resolved({ kind: 'outside', href: external });

@@ -14,6 +14,7 @@ const markdownTag = /^\s*<([a-z]\w*)\b[^<>]*?(\smarkdown=["'](?:1|block|span)["'
 const blockNames = `summary ${namesJson.facts.skippedElements} ${namesJson.facts.blockElements}`
   .split(' ')
   .filter((name) => !/^(?:pre|script|style)$/.test(name));
+const highlightTag = /\{%-?\s{0,20}(highlight|endhighlight)\b/;
 const blockTag = new RegExp(`^ {0,3}<(${blockNames.join('|')})\\b[^<>]*(>|$)`, 'i');
 
 /**
@@ -27,10 +28,11 @@ export function rewriteKramdown(text: string): RewrittenLines | undefined {
   const written = text.split('\n');
   const open: string[] = [];
   const endOf = endsOfElements(written);
-  let [isComment, htmlEnd] = [false, -1];
+  let [isComment, isHighlight, htmlEnd] = [false, false, -1];
   for (let [line, own] of written.entries()) {
-    if (line <= htmlEnd && own.trim() === '') continue;
-    if (code.follow(own).isCode && line > htmlEnd) {
+    isHighlight = highlightTag.exec(own)?.[1] === 'highlight' || (isHighlight && !highlightTag.test(own));
+    if (line <= htmlEnd && own.trim() === '' && !isHighlight) continue;
+    if (isHighlight || (code.follow(own).isCode && line > htmlEnd)) {
       if (!isComment) kept.push({ text: own, line });
       continue;
     }

@@ -100,7 +100,11 @@ const tags = {
   ...pick(liquidTags, ['assign', 'for', 'capture', 'case', 'if', 'unless', 'tablerow', 'cycle', 'break', 'continue']),
   ...{ highlight: Highlight, seo: silent, feed_meta: silent, else: silent, elsif: silent, when: silent },
   include_relative: tagOf((args) => `<<${unquoted(args)}>>`),
-  link: tagOf((args) => `/${args.replace(/^\/+/, '')}`),
+  link: tagOf((args, _, { line }) => {
+    const path = `/${args.replace(/^\/+/, '')}`;
+    const isAddress = /[("'=<][^\s("'=<]*$/.test(line);
+    return isAddress ? path : `[${path.replace(/\/_/g, '/').replace(/(?:\/index)?\.\w+$/, '')}](${path})`;
+  }),
   post_url: tagOf((args) => `/_posts/${args.replace(/\.\w+$/, '')}.md`),
 };
 

@@ -184,12 +184,20 @@ function linesOf(pieces: readonly Piece[], text: string) {
       if (last) Object.assign(last, { text: last.text + part, isMade: last.isMade || isMade });
     }
   }
-  let isInHtml = false;
-  const kept = lines.filter(({ text: own, isMade }) => {
-    const isBlank = own.trim() === '';
-    if (isBlank && isMade && isInHtml) return false;
-    isInHtml = !isBlank && (isInHtml || startsHtml.test(own));
-    return true;
+  let [isInHtml, fence] = [false, ''];
+  const kept = lines.flatMap((one) => {
+    const isBlank = one.text.trim() === '';
+    const [mark = ''] = (one.isMade && /^[ \t]*`{3,}/.exec(one.text)) || [];
+    if (fence !== '') {
+      if (one.text === fence) fence = '';
+      return [one];
+    }
+    if (isBlank && one.isMade && isInHtml) return [];
+    fence = mark;
+    // Without an empty line, code of `highlight` would be HTML.
+    const before = mark !== '' && isInHtml ? [{ ...one, text: '' }] : [];
+    isInHtml = !isBlank && mark === '' && (isInHtml || startsHtml.test(one.text));
+    return [...before, one];
   });
   return joinLines(kept);
 }

@@ -1,0 +1,142 @@
+// Navigation that themes of several generators keep in data: lists of titles with addresses, and entries that name the one above them.
+import { setWith, sortBy } from 'lodash-es';
+import { groupBy } from '../types/group.js';
+import { plainAddress } from './addresses.js';
+import { mapOf, pathsBelow, readData, textOf } from './config-files.js';
+import type { NavigationItem, ProjectFault, ProjectFiles, WrittenFields } from './generator.js';
+
+/** Maximum number of files of data and includes of one project, and of characters in all. */
+const mostTexts = { files: 500, characters: 1_000_000 };
+
+/** Reads the files whose paths are wanted, up to a limit. */
+export function readTexts({ paths, read }: ProjectFiles, isWanted: (path: string) => boolean): ProjectFiles {
+  let left = mostTexts.characters;
+  const texts = new Map<string, string>();
+  for (const path of paths.filter(isWanted).slice(0, mostTexts.files)) {
+    const text = read(path);
+    if (text === undefined || text.length > left) continue;
+    left -= text.length;
+    texts.set(path, text);
+  }
+  return { paths: [...texts.keys()], read: (path) => texts.get(path) };
+}
+
+/** Returns the data of a folder by the names of folders and files. A file that can't be read is a fault if it is a navigation. */
+export function dataIn(files: ProjectFiles, folder: string) {
+  const data: Record<string, unknown> = {};
+  const faults: ProjectFault[] = [];
+  for (const path of pathsBelow(files.paths, folder)) {
+    const { value, faults: own } = readData(files, `${folder}/${path}`);
+    if (own.length === 0) setWith(data, path.replace(/\.\w+$/, '').split('/'), value, Object);
+    else if (/nav|toc|sidebar/.test(path)) faults.push(...own);
+  }
+  return { data, faults };
+}
+
+interface FoundItems {
+  readonly items: readonly NavigationItem[];
+  readonly paths: ReadonlySet<string>;
+}
+
+/** Limits of one project. */
+const most = { entries: 10_000, depth: 10 };
+
+const isNavigation = /nav|toc|sidebar|^docs$|menu|contents/i;
+const labelKeys = ['title', 'text', 'label', 'name', 'category'];
+const targetKeys = ['url', 'link', 'href', 'ref', 'permalink', 'page', 'path', 'doc', 'slug'];
+
+/**
+ * Finds lists of titles with addresses, or of names in a collection, in the data of a site by the names of its files. The list with most
+ * pages comes first. Others follow if they have groups and pages of their own.
+ */
+export function itemsOfData(data: WrittenFields, byAddress: ReadonlyMap<string, string>): FoundItems {
+  let left = most.entries;
+  const textAt = (item: WrittenFields, keys: readonly string[]) =>
+    keys.map((key) => textOf(item[key])).find((text) => text !== undefined);
+  const itemsOf = (list: readonly unknown[], name: string, paths: Set<string>, depth = 0): NavigationItem[] =>
+    list.flatMap((item): NavigationItem[] => {
+      left -= 1;
+      if (left < 0 || depth > most.depth) return [];
+      const entry = typeof item === 'string' ? { path: `/${name}/${item}` } : mapOf(item);
+      const [label, target] = [textAt(entry, labelKeys), textAt(entry, targetKeys)];
+      // Each page is an item once, at its first entry.
+      const found = target === undefined ? undefined : byAddress.get(plainAddress(target));
+      const page = found !== undefined && !paths.has(found) ? found : undefined;
+      if (page !== undefined) paths.add(page);
+      const items = Object.entries(entry).flatMap(([key, value]) =>
+        Array.isArray(value) ? itemsOf(value, key, paths, depth + 1) : [],
+      );
+      if (label === undefined && target === undefined) return items;
+      if (items.length > 0) return [{ type: 'folder', label: label ?? titleOfName(name), page, items }];
+      if (page !== undefined) return [{ type: 'page', path: page, label }];
+      const isWeb = label !== undefined && target !== undefined && /^https?:\/\//.test(target);
+      return isWeb ? [{ type: 'link', label, href: target }] : [];
+    });
+  const listsIn = (value: unknown, name: string, depth = 0): FoundItems[] => {
+    if (!Array.isArray(value))
+      return depth > 3 ? [] : Object.entries(mapOf(value)).flatMap(([key, inner]) => listsIn(inner, key, depth + 1));
+    const paths = new Set<string>();
+    return [{ items: itemsOf(value, name, paths), paths }];
+  };
+  const lists = Object.entries(data).flatMap(([name, value]) => {
+    const isOfCollection = Array.isArray(value) && value.some((item) => Array.isArray(mapOf(item)[name]));
+    return isNavigation.test(name) || isOfCollection ? listsIn(value, name) : [];
+  });
+  const [first, ...others] = sortBy(lists, ({ paths }) => -paths.size).filter(({ paths }) => paths.size > 1);
+  const seen = new Set(first?.paths);
+  const more = others.flatMap(({ items, paths }) => {
+    const isOther = items.some(({ type }) => type === 'folder') && ![...paths].some((path) => seen.has(path));
+    for (const path of isOther ? paths : []) seen.add(path);
+    return isOther ? items : [];
+  });
+  return { items: [...(first?.items ?? []), ...more], paths: seen };
+}
+
+/** An entry that names the one above it. */
+export interface ParentedEntry {
+  /** Name by which others name it, which several can have. */
+  readonly key: unknown;
+  readonly parent: unknown;
+  /** Name of the entry above the parent. */
+  readonly above?: unknown;
+  readonly label: string;
+  /** Whether the label is that of the entry, and not that of its page. */
+  readonly isNamed?: boolean;
+  readonly page: string | undefined;
+  readonly href?: string | undefined;
+  /** Whether its children are in reverse order. */
+  readonly isReversed?: boolean;
+}
+
+/** Nests entries, in their order. One whose parent does not exist is at the top. */
+export function treeByParents(entries: readonly ParentedEntry[]): NavigationItem[] {
+  const keys = new Set(entries.map(({ key }) => key));
+  const byParent = groupBy(entries, ({ key, parent }) => (parent !== key && keys.has(parent) ? parent : undefined));
+  const placed = new Set<ParentedEntry>();
+  const itemOf = (entry: ParentedEntry, above: unknown): NavigationItem[] => {
+    if (placed.has(entry)) return [];
+    placed.add(entry);
+    const { key, label, page, href } = entry;
+    const children = (byParent.get(key) ?? []).filter((child) => !keys.has(child.above) || child.above === above);
+    const items = (entry.isReversed ? children.reverse() : children).flatMap((child) => itemOf(child, key));
+    if (items.length > 0) return [{ type: 'folder', label, page, items }];
+    if (page !== undefined) return [{ type: 'page', path: page, ...(entry.isNamed && { label }) }];
+    return href === undefined ? [] : [{ type: 'link', label, href }];
+  };
+  return (byParent.get(undefined) ?? []).flatMap((entry) => itemOf(entry, undefined));
+}
+
+/** Returns a label for the name of a folder. */
+export function titleOfName(name: string): string {
+  const title = name.replace(/[-_]+/g, ' ');
+  return title.toLowerCase() === title ? title.charAt(0).toUpperCase() + title.slice(1) : title;
+}
+
+/** Options by name, of a list of names and of maps with options, or of one map. */
+export function optionsByName(value: unknown): ReadonlyMap<string, WrittenFields> {
+  const items = Array.isArray(value) ? value : [value];
+  const entries = items.flatMap((item: unknown): [string, unknown][] =>
+    typeof item === 'string' ? [[item, {}]] : Object.entries(mapOf(item)),
+  );
+  return new Map(entries.map(([name, options]) => [name, mapOf(options)]));
+}

@@ -1,0 +1,43 @@
+// Finds pages and files that an author's URL means by a rule of the author's generator only.
+import { posix } from 'node:path';
+import { memoize } from 'lodash-es';
+import type { PlacedProject } from '../../../model/content/projects.js';
+import { generatorOf } from '../../../model/generators/generators.js';
+import type { Page } from '../../../model/site/routes.js';
+import type { Site } from '../../../model/site/site.js';
+import { groupBy } from '../../../model/types/group.js';
+import {
+  below,
+  decodeAddress,
+  resolvePath,
+  type SourcePath,
+  toPermalink,
+  toSourcePath,
+  within,
+  withoutTrailingSlash,
+} from '../../../model/types/path.js';
+import type { LinkingDoc } from './original-address.js';
+
+/** Returns the page of the project whose file or folder has the name, if it is the only one. */
+export function pageOfName(path: string, { source }: LinkingDoc, site: Site): Page | undefined {
+  const project = site.rules.get(source)?.project;
+  const placed = project && generatorOf(project).hasBareNames && site.projects.find((one) => one.project === project);
+  if (!placed || path.includes('/')) return undefined;
+  const [found, ...others] = sourcesByName(placed).get(path.replace(/\.md$/, '').toLowerCase()) ?? [];
+  const doc = found === undefined || others.length > 0 ? undefined : site.docBySource.get(found);
+  return doc && site.pageByPermalink.get(withoutTrailingSlash(doc.permalink));
+}
+
+const sourcesByName = memoize(({ sources }: PlacedProject) =>
+  groupBy([...sources.values()], (source) => posix.basename(source.replace(/(?:\/_?index)?\.md$/, '')).toLowerCase()),
+);
+sourcesByName.cache = new WeakMap();
+
+/** Returns the file of a path that is relative to the URL of the page, which generators other than Docusaurus leave as it is. */
+export function fileAtUrl(path: string, { source, permalink }: LinkingDoc, site: Site): SourcePath | undefined {
+  if (path.startsWith('/') || !site.rules.get(source)?.project) return undefined;
+  const url = decodeAddress(resolvePath(path, permalink) ?? '');
+  const root = withoutTrailingSlash(toPermalink(site.config.basePath, site.config.routeBase, ''));
+  const file = within(url, root) ? toSourcePath(below(url, root)) : undefined;
+  return file !== undefined && site.files.has(file) ? file : undefined;
+}
