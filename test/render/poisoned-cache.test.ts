@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { build } from '../../src/build.js';
-import { sha256 } from '../../src/render/base/hash.js';
+import { sha256 } from '../../src/model/input/hash.js';
 import { hasNoActiveContent } from '../../src/render/body/active-content.js';
 import { renderBody } from '../../src/render/body/body.js';
 import type { Body } from '../../src/render/body/body-types.js';

@@ -2,11 +2,12 @@
 // and must still be the text that was parsed.
 import { isDeepStrictEqual } from 'node:util';
 import type { Checked, Diagnostic } from '../diagnostics/diagnostic.js';
+import { sha256 } from '../input/hash.js';
 import { bytesAt } from '../input/regular-file.js';
 import { decodeText } from '../input/text.js';
 import type { SourcePath } from '../types/path.js';
 import type { FrontMatter } from './parse/front-matter.js';
-import { hashOf, type PageFacts, type ParsedDoc, parseDoc } from './parse/parsed-doc.js';
+import { type PageFacts, type ParsedDoc, parseDoc } from './parse/parsed-doc.js';
 
 export interface DocFile {
   readonly path: SourcePath;
@@ -62,7 +63,7 @@ export function docOf(file: Omit<DocText, 'text' | 'body'>, read?: string): DocT
 function unchangedText({ path, absolutePath, parsed }: Omit<DocText, 'text' | 'body'>): string {
   const bytes = bytesAt(absolutePath, maxFileBytes);
   const text = bytes && decodeText(bytes, path).value;
-  if (text !== undefined && hashOf(text.slice(parsed.bodyStart)) === parsed.bodyHash) return text;
+  if (text !== undefined && sha256(text.slice(parsed.bodyStart)) === parsed.bodyHash) return text;
   throw new ContentChanged(path);
 }
 

@@ -10,10 +10,11 @@ import {
   type WrittenFields,
 } from '../generators/generator.js';
 import { generatorOf, projectsIn } from '../generators/generators.js';
+import { sha256 } from '../input/hash.js';
 import { below, joined, type SourcePath } from '../types/path.js';
 import type { Provenance, SyncedFiles } from './exports.js';
 import type { FrontMatter } from './parse/front-matter.js';
-import { hashOf, type ParsedDoc } from './parse/parsed-doc.js';
+import type { ParsedDoc } from './parse/parsed-doc.js';
 
 /** The project of a mount, and the path from the project's folder to the mount's, '' if they are the same. */
 export interface ProjectOfMount {
@@ -59,7 +60,7 @@ export function rulesOfMount(
       projectsIn(source.tree, (path) => textOf(source.included[path]), source.generator),
     ]),
   );
-  const readerOf = memoize(({ generator, variables }: Project) => hashOf(JSON.stringify([generator, variables])));
+  const readerOf = memoize(({ generator, variables }: Project) => sha256(JSON.stringify([generator, variables])));
   const pageTestOf = memoize((project: Project) => generatorOf(project).pageTest?.(project));
   return (origin, relativePath) => {
     const { headingIds, routes } = origin?.source ?? mount;

@@ -6,6 +6,7 @@ import { sortBy } from 'lodash-es';
 import type { Mount } from '../config/config.js';
 import { isSynced } from '../config/schema/content.js';
 import { type Checked, compareStrings, type Diagnostic, problem } from '../diagnostics/diagnostic.js';
+import { sha256 } from '../input/hash.js';
 import { cleanName, decodeText, reportCleaned } from '../input/text.js';
 import { ancestorsOf, joined, type SourcePath } from '../types/path.js';
 import {
@@ -30,7 +31,7 @@ import {
 } from './exports.js';
 import { exists, readBytes, type ScannedFile } from './list-files.js';
 import type { FrontMatter } from './parse/front-matter.js';
-import { hashOf, noFacts, type PageFacts, type ParsedDoc } from './parse/parsed-doc.js';
+import { noFacts, type PageFacts, type ParsedDoc } from './parse/parsed-doc.js';
 import {
   type FileRules,
   isDefault,
@@ -307,7 +308,7 @@ export function readFound(
   }
   const { value: bytes, diagnostics } =
     kind !== 'file' || isHashed ? readBytes(path, absolutePath, sizeLimits[kind]) : none;
-  const hash = bytes && (isHashed || isFresh || before?.isUnsettled) ? hashOf(bytes) : '';
+  const hash = bytes && (isHashed || isFresh || before?.isUnsettled) ? sha256(bytes) : '';
   const keep = { path, stamp: file.stamp, hash, isUnsettled: isFresh, reader: rules.reader };
   if (kind === 'file') return { hash, known: bytes && { ...keep, diagnostics: [] }, diagnostics: [] };
   if (!bytes) return { hash, diagnostics };

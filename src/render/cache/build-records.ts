@@ -3,11 +3,11 @@
 // are reused. The same rule applies to all kinds of parts.
 import { join } from 'node:path';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
+import { sha256 } from '../../model/input/hash.js';
 import { type Entry, entryAt, publishedSignature, statSignature } from '../../model/input/regular-file.js';
 import type { Hub } from '../../model/site/hub.js';
 import type { Site } from '../../model/site/site.js';
 import { isSitePath } from '../../model/types/path.js';
-import { sha256 } from '../base/hash.js';
 import type { Anchor } from '../pages/links/anchors.js';
 import type { FrameFiles } from '../pages/page-context.js';
 import type { PageHeadings } from '../site-files/page-index.js';

@@ -4,8 +4,8 @@ import { type CachedFile, type CachedFiles, isPlain } from '../../model/content/
 import { frontMatterTypes } from '../../model/content/parse/front-matter.js';
 import { namedKinds } from '../../model/content/parse/imports.js';
 import type { FieldType } from '../../model/input/fields.js';
+import { sha256 } from '../../model/input/hash.js';
 import { isRecord } from '../../model/input/plain-data.js';
-import { sha256 } from '../base/hash.js';
 import {
   diagnosticSchema,
   flag,
@@ -76,12 +76,12 @@ export function saveFileCache(
   { values, lines }: SavedLines<CachedFile>,
   { store, out, key }: KeptPlace,
 ): void {
-  if (known.size === values.size && [...known.values()].every((file) => lines.has(file))) return;
+  if (!store || (known.size === values.size && [...known.values()].every((file) => lines.has(file)))) return;
   const kept = [...known].flatMap(([path, file]) => {
     if (file.doc && !isPlain(file.doc)) return [];
     return lines.get(file) ?? JSON.stringify([path, file]);
   });
-  store?.put(nameOf(out), [key, ...kept].join('\n'));
+  store.put(nameOf(out), [key, ...kept].join('\n'));
 }
 
 const nameOf = (out: string) => sha256(`files of ${out}`);

@@ -3,11 +3,11 @@ import { accessSync, constants, existsSync, lstatSync, mkdirSync, readdirSync, r
 import { basename, dirname, join, sep } from 'node:path';
 import { removeFolder, renameEntry } from '../../disk/files.js';
 import { compareStrings, type Diagnostic, problem } from '../../model/diagnostics/diagnostic.js';
+import { sha256 } from '../../model/input/hash.js';
 import { bytesAt, entryAt, publishedSignature } from '../../model/input/regular-file.js';
 import type { GonePage } from '../../model/site/moves.js';
 import { isAssetPath, isSitePath, manifestName, shorten } from '../../model/types/path.js';
 import { BuildError } from '../base/build-error.js';
-import { sha256 } from '../base/hash.js';
 import { entriesBelow, finishUpdate } from './in-place.js';
 
 export interface Paths {

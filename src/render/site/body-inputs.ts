@@ -6,10 +6,10 @@ import type { ReadContentFacts } from '../../model/content/read.js';
 import { noRepositories } from '../../model/content/repository-files.js';
 import { canTakeHeadingOf } from '../../model/docs/display-metadata.js';
 import type { Doc } from '../../model/docs/doc.js';
+import { sha256 } from '../../model/input/hash.js';
 import { cleanName } from '../../model/input/text.js';
 import type { Site } from '../../model/site/site.js';
 import type { SourcePath } from '../../model/types/path.js';
-import { sha256 } from '../base/hash.js';
 import type { BodyInput, TextReader } from '../body/body-types.js';
 import { collectFiles, type Library } from '../markdown/syntax/included-files.js';
 import { ownSites } from '../pages/links/original-address.js';
@@ -43,7 +43,7 @@ export function bodyInputs(
   };
   const { code, markdown, texts, components, remarkPlugins, extras, lang, labels } = config;
   const options = { code, components, remarkPlugins, extras, lang, labels, ownSites: ownSites(hub) };
-  const ofAll = JSON.stringify([buildId, componentsKey ?? '', options]);
+  const ofAll = sha256(JSON.stringify([buildId, componentsKey ?? '', options]));
   const sections = config.content.flatMap(({ prefix, version }) => (prefix !== '' && version ? [`${prefix}/`] : []));
   const withoutSection = (source: SourcePath) =>
     source.slice(sections.find((section) => source.startsWith(section))?.length ?? 0) as SourcePath;

@@ -2,6 +2,7 @@
 import { partition } from 'lodash-es';
 import type { Config } from '../../model/config/config.js';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
+import { sha256 } from '../../model/input/hash.js';
 import { publishedSignature } from '../../model/input/regular-file.js';
 import type { Hub, HubSite } from '../../model/site/hub.js';
 import { lazily } from '../../model/site/lookups.js';
@@ -11,7 +12,6 @@ import type { Page } from '../../model/site/pages/page.js';
 import type { Site } from '../../model/site/site.js';
 import { groupBy } from '../../model/types/group.js';
 import { frontFile, isAssetPath, manifestName } from '../../model/types/path.js';
-import { sha256 } from '../base/hash.js';
 import type { OutputFile } from '../base/output-file.js';
 import {
   type BuildRecord,

@@ -3,8 +3,8 @@
 import type { Config } from '../../model/config/config.js';
 import { isStableHub, nonDocFingerprint, type ScannedHub } from '../../model/content/scan-hub.js';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
+import { sha256 } from '../../model/input/hash.js';
 import { BuildError } from '../base/build-error.js';
-import { sha256 } from '../base/hash.js';
 import { diagnosticSchema, list, number, parseAs, record, text } from '../cache/schema.js';
 import type { CacheStore } from '../cache/store.js';
 import { readBuildEnvironment } from './environment.js';

@@ -123,7 +123,7 @@ export interface NamedTexts {
 
 export function namedTexts(text: string): NamedTexts {
   const includes: string[] = [];
-  for (const [, angled, quoted, bare] of text.matchAll(include)) {
+  for (const [, angled, quoted, bare] of /<<|\{%/.test(text) ? text.matchAll(include) : []) {
     if (includes.length === maxReferences) break;
     includes.push(angled ?? quoted ?? bare ?? '');
   }

@@ -1,8 +1,9 @@
 // Data of a Markdown file that the model needs and that doesn't require a syntax tree. It is plain data, so that a build can reuse it for unchanged files without loading
 // their texts.
-import { createHash } from 'node:crypto';
+
 import { posix } from 'node:path';
 import type { Checked } from '../../diagnostics/diagnostic.js';
+import { sha256 } from '../../input/hash.js';
 import { cleanName } from '../../input/text.js';
 import type { SourcePath } from '../../types/path.js';
 import { contentTitle, excerpt } from './excerpt.js';
@@ -47,13 +48,11 @@ export function parseDoc(text: string, file: SourcePath): Checked<ParsedDoc> {
       description: frontMatter.description ?? excerpt(body.trim()),
       isCode: baseId.includes('-') && body.includes(`\`${baseId}\``),
       named: namedTexts(body),
-      bodyHash: hashOf(body),
+      bodyHash: sha256(body),
     },
     diagnostics: [...parsed.diagnostics, ...startMeta.diagnostics],
   };
 }
-
-export const hashOf = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex');
 
 /** The name of a doc's file without number and extension, and the last part of its id. */
 export function namesOf(path: string, { id, parse_number_prefixes: isParsed = true }: FrontMatter) {

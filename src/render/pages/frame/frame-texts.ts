@@ -1,7 +1,7 @@
 // Markdown texts in the config for the layout of pages. They are rendered like bodies.
 import type { Config } from '../../../model/config/config.js';
+import { sha256 } from '../../../model/input/hash.js';
 import { toSourcePath } from '../../../model/types/path.js';
-import { sha256 } from '../../base/hash.js';
 import type { Body, BodyInput, RenderBody } from '../../body/body-types.js';
 
 const textKeys = ['announcement', 'footer.text', 'notFound'] as const;

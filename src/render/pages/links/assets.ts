@@ -5,11 +5,11 @@ import { posix } from 'node:path';
 import { imageSize } from 'image-size';
 import type { StaticFile } from '../../../model/content/named-files.js';
 import { type Diagnostic, type Place, problem } from '../../../model/diagnostics/diagnostic.js';
+import { sha256 } from '../../../model/input/hash.js';
 import { readOnly, statSignature } from '../../../model/input/regular-file.js';
 import { publishedExtension } from '../../../model/site/publish-statics.js';
 import type { Site } from '../../../model/site/site.js';
 import { type Href, type OutputPath, outputFile, outputHref, type SourcePath } from '../../../model/types/path.js';
-import { sha256 } from '../../base/hash.js';
 import type { FileVersion, OutputFile } from '../../base/output-file.js';
 import { printSvg } from '../../svg/print.js';
 

@@ -1,6 +1,6 @@
 // Compiled templates: React renders props with placeholders instead of texts. Its output is split at the placeholders, and the texts of all pages with the same props
 // structure are inserted. Inserted texts are never searched for placeholders.
-import { sha256 } from '../../base/hash.js';
+import { sha256 } from '../../../model/input/hash.js';
 import type { OutputChunk } from '../../base/output-file.js';
 import { DeferredMarkup, escapeAsReact } from './render-template.js';
 

@@ -1,9 +1,9 @@
 // The markup of a sidebar in chunks: React renders each item once, with slots for the items of a category and the attributes of the current page.
 import { createElement, Fragment, type ReactNode } from 'react';
 import type { Parts } from '../../../../templates/parts.js';
+import { sha256 } from '../../../model/input/hash.js';
 import type { SidebarItem } from '../../../model/sidebar/sidebar-item.js';
 import type { Site } from '../../../model/site/site.js';
-import { sha256 } from '../../base/hash.js';
 import { itemHref } from '../lists/cards.js';
 import { broken } from '../print/load-templates.js';
 import { renderNode } from '../print/render-template.js';
