@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { styleText } from 'node:util';
-import { compact, countBy, groupBy, maxBy, sortBy, uniqBy } from 'lodash-es';
+import { compact, countBy, difference, groupBy, maxBy, sortBy, uniqBy } from 'lodash-es';
 import type { Mount } from '../model/config/config.js';
 import { type Diagnostic, messageOf, problem, sortDiagnostics } from '../model/diagnostics/diagnostic.js';
 import { repositoryOf } from '../model/input/regular-file.js';
@@ -30,39 +30,40 @@ const shownPerCode = 20;
 
 /** Sorts by location. The last lines count what is hidden. */
 export function formatDiagnostics(diagnostics: readonly Diagnostic[], options: ReportOptions): string {
-  const placed = placeDiagnostics(diagnostics, options);
-  if (options.format === 'sarif') return toSarif(placed);
+  if (options.format === 'sarif') return toSarif(placeDiagnostics(diagnostics, options));
   const isShort = !options.all && options.format !== 'json';
-  const wanted = placed.filter(({ diagnostic }) => !diagnostic.known || (!isShort && options.all !== 'new'));
+  const wanted = sortDiagnostics(diagnostics).filter(({ known }) => !known || (!isShort && options.all !== 'new'));
   const shown = isShort && options.format === 'text' ? joinComponents(wanted) : wanted;
-  const groups = Object.values(groupBy(shown, 'diagnostic.code'));
+  const groups = Object.values(groupBy(shown, 'code'));
   const hidden = new Set(isShort ? groups.flatMap((group) => group.slice(shownPerCode)) : []);
-  const lines = shown.filter((one) => !hidden.has(one)).map((one) => formatOne(one, options));
-  for (const [code, count] of sortBy(Object.entries(countBy([...hidden], 'diagnostic.code')), 0))
+  const lines = place(difference(shown, [...hidden]), options).map((one) => formatOne(one, options));
+  for (const [code, count] of sortBy(Object.entries(countBy([...hidden], 'code')), 0))
     lines.push(`and ${count} more ${code} (--all shows them)`);
   return lines.map((line) => `${line}\n`).join('');
 }
 
 /** Joins the places of each unknown component at its first one, because registering it fixes all. */
-function joinComponents(placed: readonly PlacedDiagnostic[]): readonly PlacedDiagnostic[] {
-  const isJoined = ({ diagnostic }: PlacedDiagnostic) => diagnostic.code === problem.unknownComponent.code;
-  const counts = countBy(placed.filter(isJoined), 'diagnostic.message');
-  return uniqBy(placed, (one) => (isJoined(one) ? one.diagnostic.message : one)).map((one) => {
-    const count = isJoined(one) ? (counts[one.diagnostic.message] ?? 1) - 1 : 0;
-    const message = `${messageOf(one.diagnostic)} (and in ${counted(count, 'other place')})`;
-    return count === 0 ? one : { ...one, diagnostic: { ...one.diagnostic, message } };
+function joinComponents(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const isJoined = ({ code }: Diagnostic) => code === problem.unknownComponent.code;
+  const counts = countBy(diagnostics.filter(isJoined), 'message');
+  return uniqBy(diagnostics, (one) => (isJoined(one) ? one.message : one)).map((one) => {
+    const count = isJoined(one) ? (counts[one.message] ?? 1) - 1 : 0;
+    return count === 0 ? one : { ...one, message: `${messageOf(one)} (and in ${counted(count, 'other place')})` };
   });
 }
 
 /** Sorts by location. */
-export function placeDiagnostics(
+export const placeDiagnostics = (diagnostics: readonly Diagnostic[], options: Pick<ReportOptions, 'cwd' | 'mounts'>) =>
+  place(sortDiagnostics(diagnostics), options);
+
+function place(
   diagnostics: readonly Diagnostic[],
   options: Pick<ReportOptions, 'cwd' | 'mounts'>,
 ): readonly PlacedDiagnostic[] {
   const { cwd } = options;
   const upstreamOf = openUpstream(cwd);
   const root = repositoryOf(cwd) ?? cwd;
-  return sortDiagnostics(diagnostics).map((diagnostic) => {
+  return diagnostics.map((diagnostic) => {
     const file = diagnostic.place && locate(diagnostic.place.file, options);
     if (file === undefined) return { diagnostic, file, artifact: undefined, upstream: undefined };
     const path = relative(root, join(cwd, file)).replaceAll(sep, '/');
