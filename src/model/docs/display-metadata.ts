@@ -50,9 +50,11 @@ const writtenTitle = ({ frontMatter, startMeta }: PageHead) => filled(frontMatte
 
 /** Converts a value of front matter to plain text. It is not Markdown, but authors write code and entities there. */
 function fieldText(text: string): string {
-  return decodeHTMLStrict(text.replace(/`([^`]+)`/g, '$1'))
-    .replace(/\s+/g, ' ')
-    .trim();
+  return text === ''
+    ? ''
+    : decodeHTMLStrict(text.replace(/`([^`]+)`/g, '$1'))
+        .replace(/\s+/g, ' ')
+        .trim();
 }
 
 const filled = (text = ''): string | undefined => fieldText(text) || undefined;

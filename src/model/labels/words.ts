@@ -1,5 +1,5 @@
 // UI text in the language of the pages, with the replacements of the config.
-import { once } from 'lodash-es';
+import { memoize, once } from 'lodash-es';
 import { attempt } from '../types/attempt.js';
 import ar from './ar.json' with { type: 'json' };
 import de from './de.json' with { type: 'json' };
@@ -79,9 +79,12 @@ function numberRules(lang: string) {
   });
 }
 
+/** The parts of a label: text, name of a value, text, … */
+const partsOf = memoize((label: string) => label.split(/\{(\w+)\}/));
+
 /** A text with values in the places of their names; what is filled in is not searched. */
 function fill(text: string, values: Values): string {
-  return text.replace(/\{(\w+)\}/g, (place, name: string) =>
-    Object.hasOwn(values, name) ? (values[name] ?? '') : place,
-  );
+  const shown = (part: string, index: number) =>
+    index % 2 === 0 ? part : Object.hasOwn(values, part) ? (values[part] ?? '') : `{${part}}`;
+  return partsOf(text).map(shown).join('');
 }

@@ -148,7 +148,10 @@ export function finish(tree: Root, { input, sources, blocks }: BodyContext, page
 
 /** Drops placeholders of code from attributes, since code could end a value. Replaces `<`, see `printBody`. */
 function cleanValues({ properties }: Element, token: string): void {
-  const clean = (value: string) => replacePlaceholders(value, token, () => '').replaceAll('<', anglePlaceholder(token));
+  const clean = (value: string) => {
+    const text = replacePlaceholders(value, token, () => '');
+    return text.includes('<') ? text.replaceAll('<', anglePlaceholder(token)) : text;
+  };
   for (const name in properties) {
     const value = properties[name];
     if (typeof value === 'string') properties[name] = clean(value);

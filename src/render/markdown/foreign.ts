@@ -72,6 +72,7 @@ export class ForeignSyntax {
   }
 
   #readText(text: string, node: Nodes, isLineStart: boolean): void {
+    if (!hasForeign(text)) return;
     for (const [index, line] of text.split('\n').entries()) {
       const canBegin = isLineStart || (index > 0 && node.type !== 'html');
       for (const [name, generator, pattern] of this.#constructs) {

@@ -184,12 +184,13 @@ const wallFactor = 12;
  * the CPU time of one thread, so that of the process is divided by the number of running threads. Returns a function that cancels the timeout.
  */
 export function startTimeout(limit: number, running: () => number, onLate: () => void): () => void {
-  let [used, ticks, at, cpu] = [0, 0, now(), process.cpuUsage()];
+  let [used, ticks, at, before] = [0, 0, now(), 0];
   const timer = setInterval(() => {
-    const { user, system } = process.cpuUsage(cpu);
-    // More than 10 ticks at once mean that the process was suspended.
-    used += Math.min(now() - at, 10 * tick, (user + system) / 1000 / running());
-    [ticks, at, cpu] = [ticks + 1, now(), process.cpuUsage()];
+    const { user, system } = process.cpuUsage();
+    const cpu = (user + system) / 1000;
+    // More than 10 ticks at once mean that the process was suspended. Most batches end before the first tick, which only starts to count.
+    if (ticks > 0) used += Math.min(now() - at, 10 * tick, (cpu - before) / running());
+    [ticks, at, before] = [ticks + 1, now(), cpu];
     if (used <= limit && ticks * tick <= limit * wallFactor) return;
     clearInterval(timer);
     onLate();

@@ -3,23 +3,26 @@ import type { Element, ElementContent, Root } from 'hast';
 import { element, headingLevel, isBlank } from './element.js';
 
 /** Elements before which browsers close a paragraph, and rows, which JSX can put into one. */
-const block = /^(?:p|[uod]l|h[1-6r]|tr|div|pre|table|blockquote|details|figure|section)$/;
-const rows = /^t(?:able|body|head|foot)$/;
-const marks = /^(?:b|code|em|i|mark|s|small|strong|sub|sup|u)$/;
-const list = /^(?:[uo]l|menu)$/;
-const isIn = (names: RegExp, node: ElementContent | Root) => node.type === 'element' && names.test(node.tagName);
+const namesIn = (names: string) => new Set(names.split(' '));
+const block = namesIn('p ul ol dl h1 h2 h3 h4 h5 h6 hr tr div pre table blockquote details figure section');
+const rows = namesIn('table tbody thead tfoot');
+const cells = namesIn('td th');
+const marks = namesIn('b code em i mark s small strong sub sup u');
+const list = namesIn('ul ol menu');
+const isIn = (names: ReadonlySet<string>, node: ElementContent | Root) =>
+  node.type === 'element' && names.has(node.tagName);
+const isParagraph = (node: ElementContent) => node.type === 'element' && node.tagName === 'p';
 
 /** Returns what replaces a child of `parent`, or undefined if it may stay. */
 export function repaired(node: Element, parent: Root | Element): ElementContent[] | undefined {
   const { tagName, children } = node;
   if (tagName === 'p' && children.some((child) => isIn(block, child))) return cutParagraph(node, isIn(rows, parent));
-  if (tagName === 'tr' && isIn(/^t[dh]$/, parent)) return children;
-  if (/^t[dh]$/.test(tagName) && isIn(rows, parent)) return [element('tr', {}, [node])];
-  if (marks.test(tagName) && children.some((child) => isIn(/^p$/, child)))
-    return children.map((child) => markIn(child, node));
+  if (tagName === 'tr' && isIn(cells, parent)) return children;
+  if (cells.has(tagName) && isIn(rows, parent)) return [element('tr', {}, [node])];
+  if (marks.has(tagName) && children.some(isParagraph)) return children.map((child) => markIn(child, node));
   if (tagName === 'li' && !isIn(list, parent)) return [element('ul', {}, [node])];
-  if (list.test(tagName) && children.some((child) => isIn(list, child))) moveLists(node);
-  if (/^(?:div|p)$/.test(tagName) && headingLevel(parent as Element) > 0) node.tagName = 'span';
+  if (list.has(tagName) && children.some((child) => isIn(list, child))) moveLists(node);
+  if (headingLevel(parent as Element) > 0 && (tagName === 'div' || tagName === 'p')) node.tagName = 'span';
   return undefined;
 }
 
@@ -41,7 +44,7 @@ function cutParagraph({ properties, children }: Element, isTable: boolean): Elem
 
 /** Moves an element such as `<mark>` into a paragraph in it. */
 function markIn(child: ElementContent, mark: Element): ElementContent {
-  if (child.type !== 'element' || child.tagName !== 'p') return child;
+  if (child.type !== 'element' || !isParagraph(child)) return child;
   return {
     ...child,
     children: [{ ...mark, properties: { ...mark.properties, id: undefined }, children: child.children }],

@@ -33,7 +33,9 @@ const codeStart = (token: string) => `${token}code`;
 
 /** Replaces the placeholders of code in a text by their numbers. */
 export function replacePlaceholders(text: string, token: string, markup: (index: number) => string): string {
-  const [before = '', ...others] = text.split(codeStart(token));
+  const start = codeStart(token);
+  if (!text.includes(start)) return text;
+  const [before = '', ...others] = text.split(start);
   const filled = others.map((rest) => {
     const end = rest.indexOf('.');
     return markup(Number(rest.slice(0, end))) + rest.slice(end + 1);

@@ -2,7 +2,7 @@
 // next line can be Markdown, else a tag for a tag, because Markdown reads `_` and `*` by the characters around them, or a word. Each contains a hash of the
 // entire input, so no author can write one.
 
-import { sortedIndex, sortedLastIndexBy } from 'lodash-es';
+import { memoize, sortedIndex, sortedLastIndexBy } from 'lodash-es';
 import type { CodeInclude, Snippet } from '../../../model/content/parse/imports.js';
 import { CodeLines } from './code-lines.js';
 import { indexOfClosing, matchAt } from './search.js';
@@ -99,6 +99,7 @@ export function scan(text: string, rules: readonly SyntaxRule[], token: string, 
   const output = new ScannedText(text, token);
   const verbatim = new Verbatim(text);
   const lines = new CodeLines(isMdx);
+  const rulesAt = memoize((char: string) => rules.filter(({ first }) => first.includes(char)));
   /** Offsets at which a fence is open. Many openings can have the same end. */
   const inFences = new Set<number>();
   let lineEnd = 0;
@@ -114,7 +115,7 @@ export function scan(text: string, rules: readonly SyntaxRule[], token: string, 
     const { isCode, start } = lines.follow(text.slice(offset, lineBreak === -1 ? lineEnd : lineBreak));
     if (isCode) output.copy(offset, end);
     else {
-      const read = readLine(text, offset + start, { rules, verbatim, isOutside });
+      const read = readLine(text, offset + start, { rulesAt, verbatim, isOutside });
       end = read.end;
       if (output.line({ offset, start: offset + start, ...read })) lines.isParagraph = false;
     }
@@ -133,19 +134,20 @@ function endsInFence(text: string, start: number, end: number, before: CodeLines
 const fenceLine = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(?:`{3}|~{3})/m;
 
 interface LineContext {
-  readonly rules: readonly SyntaxRule[];
+  /** Returns the rules for a character, in order. */
+  readonly rulesAt: (char: string) => readonly SyntaxRule[];
   readonly verbatim: Verbatim;
   readonly isOutside: (end: number) => boolean;
 }
 
 /** Lines that foreign syntax spans count as one. */
-function readLine(text: string, start: number, { rules, verbatim, isOutside }: LineContext) {
+function readLine(text: string, start: number, { rulesAt, verbatim, isOutside }: LineContext) {
   const parts: Part[] = [];
   let plain = start;
   let offset = start;
   while (offset < text.length && text[offset] !== '\n') {
     const skipped = verbatim.skip(offset);
-    const found = skipped > offset ? undefined : readAt(text, offset, offset === start, rules);
+    const found = skipped > offset ? undefined : readAt(text, offset, offset === start, rulesAt);
     if (found && isOutside(found.end)) {
       if (offset > plain) parts.push({ start: plain, end: offset });
       parts.push({ start: offset, end: found.end, meaning: found.meaning });
@@ -160,10 +162,9 @@ function readLine(text: string, start: number, { rules, verbatim, isOutside }: L
 
 const specialCharacter = /[\\`<{$\n]/g;
 
-function readAt(text: string, offset: number, isLineStart: boolean, rules: readonly SyntaxRule[]) {
-  const char = text[offset] ?? '';
-  for (const { first, atLineStart, read } of rules) {
-    if (!first.includes(char) || (atLineStart && !isLineStart)) continue;
+function readAt(text: string, offset: number, isLineStart: boolean, rulesAt: LineContext['rulesAt']) {
+  for (const { atLineStart, read } of rulesAt(text.charAt(offset))) {
+    if (atLineStart && !isLineStart) continue;
     const found = read(text, offset);
     if (found) return found;
   }
