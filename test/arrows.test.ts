@@ -139,17 +139,17 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 39_979,
-  test: 20_075,
+  src: 40_600,
+  test: 20_400,
   'src/cli/check': 1_597,
-  'src/cli/init': 1_790,
+  'src/cli/init': 1_800,
   'src/cli/sync': 1_550,
   'src/model/generators': 1_991,
-  'src/render/body': 2_497,
-  'src/render/cache': 500,
+  'src/render/body': 2_600,
+  'src/render/cache': 520,
   'src/render/diagrams': 1_685,
-  'src/render/markdown': 5_873,
-  'src/render/pages': 3_694,
+  'src/render/markdown': 6_200,
+  'src/render/pages': 3_800,
   'src/render/workers': 505,
 };
 
