@@ -139,16 +139,16 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 40_600,
+  src: 41_386,
   test: 20_400,
   'src/cli/check': 1_597,
   'src/cli/init': 1_800,
   'src/cli/sync': 1_550,
-  'src/model/generators': 1_991,
+  'src/model/generators': 1_992,
   'src/render/body': 2_600,
   'src/render/cache': 520,
   'src/render/diagrams': 1_685,
-  'src/render/markdown': 6_200,
+  'src/render/markdown': 6_600,
   'src/render/pages': 3_800,
   'src/render/workers': 505,
 };

@@ -12,13 +12,18 @@ afterEach(() => vi.restoreAllMocks());
 
 const textOf = (html: string) => decodeHTML(html.replace(/<[^>]*>/g, ''));
 
+/** A component of the text's project. */
+const template = '<template><div>{{ a }}<section v-if="!a"><slot>No code</slot></section></div></template>';
+
 /** The texts of the blocks and of the spans of code in a page. */
 async function codeIn(
   text: string,
   file = 'a.md',
   dialect: GeneratorName = 'docusaurus',
 ): Promise<{ blocks: string[]; spans: string[] }> {
-  const { html: shown, status } = await render(text, file, { dialect });
+  const local = { imports: { [file]: { 'data ./Local.vue': 'Local.vue' } }, shown: { 'Local.vue': template } };
+  const more = text.includes('<Local>') ? { ...local, variables: { components: { Local: './Local.vue' } } } : {};
+  const { html: shown, status } = await render(text, file, { dialect, ...more });
   expect(status).toBe('rendered');
   const pattern = /<pre\b[^>]*>([\s\S]*?)<\/pre>/g;
   const blocks = Array.from(shown.matchAll(pattern), ([, inner = '']) => textOf(inner).replace(/\n$/, ''));
@@ -137,6 +142,7 @@ const heads: Readonly<Record<string, readonly [file: string, head: string, diale
   mdbook: ['a.md', '', 'mdbook'],
   mkdocs: ['a.md', '', 'mkdocs'],
   starlight: ['a.mdx', '', 'starlight'],
+  local: ['a.mdx', '<Local>\n\n', 'starlight', '\n</Local>\n'],
   vitepress: ['a.md', '', 'vitepress'],
 };
 

@@ -10,7 +10,7 @@ import { type SourcePath, toSourcePath } from '../types/path.js';
 import type { CachedFiles } from './doc-file.js';
 import { gitIgnores, type Ignores } from './git-ignore.js';
 import { isFile, readBytes } from './list-files.js';
-import { type Import, isSnippet, namedTexts } from './parse/imports.js';
+import { type Import, isComponent, isSnippet, namedTexts } from './parse/imports.js';
 import { importCandidates, namedPaths, type Roots } from './parse/named-paths.js';
 import { type Content, type Memory, readContent } from './read.js';
 import {
@@ -70,7 +70,9 @@ export async function readHub(
   const local = new Map<SourcePath, RepositoryFile>();
   const ofRepositories = repositoryFiles(content.value, roots.roots, local);
   const repositories = repositoryReader(roots, local);
-  const read = readTexts(content.value, { files, roots, repositoryFiles: ofRepositories }, repositories.look);
+  const projects = folders.filter(({ kind }) => kind === 'project');
+  const fileOf = (path: SourcePath) => files.get(path) ?? (isComponent(path) ? projectFile(path, projects) : undefined);
+  const read = readTexts(content.value, { fileOf, roots, repositoryFiles: ofRepositories }, repositories.look);
   const texts = { texts: read.value, repositoryFiles: ofRepositories, isOpen: repositories.isOpen() };
   const staticDiagnostics = seen.statics.flatMap(({ files }) => files.diagnostics);
   return {
@@ -85,7 +87,13 @@ const maxTexts = { texts: 20_000, characters: 1024 * 1024, all: 64 * 1024 * 1024
 /** Reads the texts that docs and partials import or include snippets of, recursively. `look` loads a file outside the listed folders, if it exists. */
 function readTexts(
   { docs, partials }: Content,
-  { files, roots, repositoryFiles }: Pick<HubContent, 'files' | 'roots' | 'repositoryFiles'>,
+  {
+    fileOf,
+    roots,
+    repositoryFiles,
+  }: Pick<HubContent, 'roots' | 'repositoryFiles'> & {
+    readonly fileOf: (path: SourcePath) => string | undefined;
+  },
   look: (path: SourcePath) => RepositoryFile | undefined,
 ): Checked<ReadonlyMap<SourcePath, string>> {
   const known = new Set([...docs, ...partials].map(({ path }) => path));
@@ -105,8 +113,10 @@ function readTexts(
         ...(isSnippet({ kind }) ? [] : importCandidates({ kind, path }, source.path, roots)),
         ...(kind === 'partial' ? [] : repositoryFiles.candidates({ kind, path }, source.path)),
       ];
-      const found = candidates.find((path) => known.has(path) || files.has(path) || look(path) !== undefined);
-      const file = found && files.get(found);
+      const found = candidates.find(
+        (path) => known.has(path) || fileOf(path) !== undefined || look(path) !== undefined,
+      );
+      const file = found && fileOf(found);
       if (found === undefined) continue;
       if (file !== undefined && !seen.has(found) && left > 0 && texts.size < maxTexts.texts) {
         const read = readBytes(found, file, maxTexts.characters);
@@ -117,7 +127,8 @@ function readTexts(
       }
       seen.add(found);
       const text = texts.get(found) ?? look(found)?.text;
-      if (kind === 'raw' || kind === 'data' || text === undefined || walked.has(found)) continue;
+      if (kind === 'raw' || (kind === 'data' && !isComponent(found)) || text === undefined || walked.has(found))
+        continue;
       walked.add(found);
       queue.push({ path: found, imports: namedTexts(text).imports });
     }
@@ -154,7 +165,7 @@ function repositoryFile(dir: string, path: string, ignores: Ignores): Repository
     if (entry.isSymbolicLink()) return { fault: 'it is a symbolic link' };
     const isLast = index === names.length - 1;
     if (isLast ? !entry.isFile() : !entry.isDirectory()) return undefined;
-    if (/^(?:\..*|node_modules)$/.test(name) || ignores(folder, [{ name, isFolder: !isLast }]).has(name))
+    if (/^(?:\.(?!vitepress$).*|node_modules)$/.test(name) || ignores(folder, [{ name, isFolder: !isLast }]).has(name))
       return { fault: 'it is hidden, or Git ignores it' };
     if (isLast && entry.size > maxIncludedBytes) return { fault: tooLargeToInclude };
   }
@@ -181,13 +192,17 @@ function projectFiles({ docs, partials }: Content, roots: Roots, folders: readon
     for (const [written] of text().matchAll(image)) {
       if (files.size === maxProjectFiles) return files;
       for (const candidate of namedPaths(written, from, roots)) {
-        const project = projects.find(({ base }) => candidate.startsWith(`${base}/`));
-        const file = project && plainFile(project.dir, candidate.slice(project.base.length + 1));
+        const file = projectFile(candidate, projects);
         if (file !== undefined) files.set(candidate, file);
       }
     }
   }
   return files;
+}
+
+function projectFile(path: SourcePath, projects: readonly Folder[]): string | undefined {
+  const project = projects.find(({ base }) => path.startsWith(`${base}/`));
+  return project && plainFile(project.dir, path.slice(project.base.length + 1));
 }
 
 /** Returns the absolute path of a regular file below a folder, or undefined if a link or a hidden folder is on its path. */

@@ -11,9 +11,11 @@ import {
 } from '../generators/generator.js';
 import { generatorOf, projectsIn } from '../generators/generators.js';
 import { sha256 } from '../input/hash.js';
+import { isRecord } from '../input/plain-data.js';
 import { below, joined, type SourcePath } from '../types/path.js';
 import type { Provenance, SyncedFiles } from './exports.js';
 import type { FrontMatter } from './parse/front-matter.js';
+import type { Import, NamedTexts } from './parse/imports.js';
 import type { ParsedDoc } from './parse/parsed-doc.js';
 
 /** The project of a mount, and the path from the project's folder to the mount's, '' if they are the same. */
@@ -112,9 +114,19 @@ export const inheritedFields = (
 export function withOwnFields(parsed: ParsedDoc, { project, path }: Pick<FileRules, 'project' | 'path'>): ParsedDoc {
   const own = project && generatorOf(project).fields?.(inheritedFields(parsed, { project, path }), path, project);
   if (!own) return parsed;
+  const named = withComponents(parsed.named, project);
   const frontMatter: FrontMatter = pickBy({ ...parsed.frontMatter, ...own }, (value) => value !== undefined);
   const { title = parsed.title, description = parsed.description } = own;
-  return { ...parsed, frontMatter, title, description };
+  return { ...parsed, frontMatter, title, description, named };
+}
+
+/** Adds the components that the project has for all pages. */
+function withComponents(named: NamedTexts, { variables }: Project): NamedTexts {
+  const ofAll = isRecord(variables['components']) ? variables['components'] : {};
+  const used = (named.components ?? []).flatMap((name): readonly Import[] =>
+    Object.hasOwn(ofAll, name) ? [{ name, kind: 'data', path: String(ofAll[name]) }] : [],
+  );
+  return used.length === 0 ? named : { ...named, imports: [...named.imports, ...used] };
 }
 
 /** Splits the paths of a file in the hub and in its content folder into what differs, `root` and `inner`, and what is equal at their ends. */

@@ -130,7 +130,9 @@ function localPaths(file: NamedFile, from: string, roots: readonly Root[]): read
   const path = owns(own) ? below(from, base) : posix.join(at, below(from, own.base));
   const siblings = roots.filter(({ repository }) => repository?.base === base);
   return includedPaths(file, { source: { repo: '' }, path }).map((found) => {
-    const root = siblings.find(({ repository }) => within(found, repository?.at ?? ''));
+    // The files of the content are listed without hidden ones.
+    const isHidden = /(?:^|\/)\./.test(found);
+    const root = isHidden ? undefined : siblings.find(({ repository }) => within(found, repository?.at ?? ''));
     return root ? joined(root.base, below(found, root.repository?.at ?? '')) : toSourcePath(`${base}/${found}`);
   });
 }

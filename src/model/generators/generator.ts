@@ -1,5 +1,6 @@
 // The project of another generator as plain data, and the functions that each generator has.
 import type { Home } from '../input/home.js';
+import type { NavigationLimit } from '../input/navigation-limit.js';
 
 /** Generators whose projects are read by their own rules. */
 export const generatorNames = ['docusaurus', 'vitepress', 'starlight', 'mkdocs', 'mdbook', 'hugo', 'jekyll'] as const;
@@ -39,22 +40,6 @@ export type NavigationItem =
     }
   /** The pages and folders in a folder, '' for the content folder, by the order of their front matter and names. */
   | { readonly type: 'files'; readonly dir: string };
-
-const maxNavigation = { items: 20_000, depth: 30 };
-
-/** Counts the items of a navigation while they are read: a config of some lines can have millions. */
-export class NavigationLimit {
-  static readonly text = `more than ${maxNavigation.items} items or ${maxNavigation.depth} levels`;
-  #count = 0;
-  isExceeded = false;
-
-  /** Whether one more item can be read. */
-  take(depth: number): boolean {
-    this.#count += 1;
-    this.isExceeded ||= this.#count > maxNavigation.items || depth > maxNavigation.depth;
-    return !this.isExceeded;
-  }
-}
 
 /** Something in a config that can't be read, with its line, from 1, if it is known. `file` is relative to the project's folder. */
 export interface ProjectFault {

@@ -1,10 +1,11 @@
 // Finds the project that a content folder or a file of a repository belongs to. The only place that lists the generators.
 import { posix } from 'node:path';
 import { uniq } from 'lodash-es';
+import { NavigationLimit } from '../input/navigation-limit.js';
 import { cleanStrings } from '../input/text.js';
 import { ancestorsOf } from '../types/path.js';
 import { docusaurus } from './docusaurus.js';
-import { type Generator, type GeneratorName, NavigationLimit, type Project, type ProjectFiles } from './generator.js';
+import type { Generator, GeneratorName, Project, ProjectFiles } from './generator.js';
 import { hugo } from './hugo.js';
 import { jekyll } from './jekyll.js';
 import { mdbook } from './mdbook.js';

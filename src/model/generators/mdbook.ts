@@ -1,12 +1,12 @@
 // mdBook: SUMMARY.md has the order of the chapters, and only its chapters are pages.
 import { posix } from 'node:path';
+import { NavigationLimit } from '../input/navigation-limit.js';
 import { decodeAddress } from '../types/path.js';
 import { editUrlOf, folderOf, isUrl, mapOf, outsideFaults, pathFrom, readConfig, textOf } from './config-files.js';
 import {
   emptyProject,
   type Generator,
   type NavigationItem,
-  NavigationLimit,
   type Project,
   type ProjectFault,
   type ProjectFiles,

@@ -2,6 +2,7 @@
 import { posix } from 'node:path';
 import { mergeWith } from 'lodash-es';
 import { compareStrings } from '../diagnostics/diagnostic.js';
+import { NavigationLimit } from '../input/navigation-limit.js';
 import { globTest } from '../types/globs.js';
 import {
   editUrlOf,
@@ -16,8 +17,7 @@ import {
   textOf,
 } from './config-files.js';
 import { optionsByName, titleOfName } from './data-navigation.js';
-import type { Generator, NavigationItem, Project, ProjectFiles } from './generator.js';
-import { emptyProject, NavigationLimit } from './generator.js';
+import { emptyProject, type Generator, type NavigationItem, type Project, type ProjectFiles } from './generator.js';
 
 const configNames = ['mkdocs.yml', 'mkdocs.yaml'];
 /** Files with the order of a folder, by the plugin that reads them. */

@@ -13,14 +13,14 @@ import {
   textOf,
 } from '../input/literal-values.js';
 import { readModule } from '../input/literals.js';
+import { NavigationLimit } from '../input/navigation-limit.js';
 import { isRecord } from '../input/plain-data.js';
 import { compareInEnglish } from '../input/text.js';
-import { editUrlOf, isUrl, mapOf, pathsBelow } from './config-files.js';
+import { editUrlOf, isUrl, mapOf, pathsBelow, readConfig } from './config-files.js';
 import {
   emptyProject,
   type Generator,
   type NavigationItem,
-  NavigationLimit,
   type Project,
   type ProjectFiles,
   type ProjectPage,
@@ -34,7 +34,7 @@ export const starlight: Generator = {
   name: 'starlight',
   detect: (names) => configs.some((config) => names.has(config)),
   configFiles:
-    /^(?:astro\.[\w.-]+|[\w-]*(?:sidebar|locales|i18n)[\w.-]*|(?:src\/)?config\/[\w./-]+|src\/content\/(?:nav|i18n)\/[\w./-]+)\.(?:[cm]?[jt]s|json)$/,
+    /^(?:astro\.[\w.-]+|[\w-]*(?:sidebar|locales|i18n)[\w.-]*|(?:src\/)?config\/[\w./-]+|src\/content\/(?:nav|i18n)\/[\w./-]+)\.(?:[cm]?[jt]s|json|ya?ml)$/,
   read: readProject,
   fields: fieldsOf,
   // Only `index` gets the address of its folder.
@@ -117,6 +117,9 @@ function readProject(files: ProjectFiles, limit = new NavigationLimit()): Projec
   const pages = new Map(
     paths.filter((path) => /\.mdx?$/.test(path)).map((path) => [addressOf(path).replace(/\/$/, ''), path]),
   );
+  const lang = Object.hasOwn(languages, first) ? languages[first] : undefined;
+  const texts = `src/content/i18n/${(isLiteralRecord(lang) && textOf(lang['lang'])) || (first === 'root' ? 'en' : first)}`;
+  const messages = ['json', 'yml', 'yaml'].map((ending) => readConfig(files, `${texts}.${ending}`).value);
   const title = isLiteralRecord(config['title']) ? Object.values(config['title'])[0] : config['title'];
   return {
     ...empty,
@@ -126,6 +129,7 @@ function readProject(files: ProjectFiles, limit = new NavigationLimit()): Projec
     navigation:
       config['sidebar'] === undefined ? undefined : new Sidebar(pages, main, faults, limit).items(config['sidebar'], 0),
     locales,
+    variables: { messages: Object.assign({}, ...messages) },
     redirects: redirectsIn(astro['redirects'], faults),
     faults: faults.list,
   };

@@ -1,5 +1,6 @@
 // VitePress.
 import { posix } from 'node:path';
+import { mapValues } from 'lodash-es';
 import { homeFields } from '../input/home.js';
 import {
   ConfigFaults,
@@ -13,6 +14,8 @@ import {
   textsOf,
 } from '../input/literal-values.js';
 import { readModule } from '../input/literals.js';
+import { NavigationLimit } from '../input/navigation-limit.js';
+import { registeredComponents } from '../input/templates.js';
 import { globTest } from '../types/globs.js';
 import { editUrlOf, isUrl, mapOf, pathsBelow } from './config-files.js';
 import {
@@ -21,7 +24,6 @@ import {
   type Generator,
   type HeadingIds,
   type NavigationItem,
-  NavigationLimit,
   type Project,
   type ProjectFault,
   type ProjectFiles,
@@ -35,7 +37,8 @@ const configs = ['.vitepress/config', '.vitepress/config/index'].flatMap((name) 
 export const vitepress: Generator = {
   name: 'vitepress',
   detect: (names) => names.has('.vitepress'),
-  configFiles: /^\.vitepress\/(?!(?:theme|cache|dist)\/)[\w./-]+\.(?:[cm]?[jt]s|json)$/,
+  configFiles:
+    /^\.vitepress\/(?:(?!(?:theme|cache|dist)\/)[\w./-]+\.(?:[cm]?[jt]s|json)|theme\/(?:index\.[cm]?[jt]s|[\w./-]+\.vue))$/,
   read: readProject,
   // A name in brackets is a template, from which a program makes pages.
   pageTest: ({ settings }) => {
@@ -120,6 +123,7 @@ function readProject(files: ProjectFiles, limit = new NavigationLimit()): Projec
     navigation: new Navigation(pages, textOf(config['base']) ?? '/', faults, limit).read(theme),
     locales,
     settings: { exclude, rewrites },
+    variables: { components: componentsOf(files), lang: textOf(ofRoot['lang']) ?? textOf(config['lang']) ?? 'en-US' },
     faults: [
       ...faults.list,
       ...dynamic.map((path): ProjectFault => ({ file: within + path, reason: 'a program makes its pages' })),
@@ -236,6 +240,13 @@ class Navigation {
     this.#seen.add(found);
     return { type: 'page', path: found, ...(label !== '' && anchor === undefined && { label }) };
   }
+}
+
+/** The paths of the components that the theme registers for all pages, by their names. */
+function componentsOf({ read }: ProjectFiles): Readonly<Record<string, string>> {
+  const file = endings.map((ending) => `.vitepress/theme/index.${ending}`).find((path) => read(path) !== undefined);
+  const found = registeredComponents(file === undefined ? '' : (read(file) ?? ''));
+  return mapValues(found, (path) => posix.join('@site/.vitepress/theme', path));
 }
 
 /** The label of a sidebar: that of the link in the navigation bar to its folder, else its name. */

@@ -1,5 +1,5 @@
 // The parser of JavaScript and TypeScript. In the bundle, it is loaded with the first config that needs it (.ci/bundle.mjs).
-import { type ParserOptions, parse } from '@babel/parser';
+import { type ParserOptions, parse, parseExpression } from '@babel/parser';
 import type { Node, Statement } from '@babel/types';
 
 /** In TypeScript, the parser's time doubles with each nested `<` that begins an expression. Few configs have one. */
@@ -18,5 +18,9 @@ export function parseModule(text: string): readonly Statement[] {
   };
   return parse(text, options).program.body;
 }
+
+/** Returns the elements of a template in JSX. @throws SyntaxError, or RangeError if the text is nested too deep. */
+export const parseMarkup = (text: string): Node =>
+  parseExpression(`<>${text}</>`, { plugins: ['jsx'], errorRecovery: true, attachComment: false });
 
 export type { Node, Statement };

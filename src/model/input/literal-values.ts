@@ -38,18 +38,31 @@ export class Plain {
   ) {}
 }
 
+/** An element of a template. The name of a fragment is ''. */
+export class Markup {
+  constructor(
+    readonly name: string,
+    readonly props: LiteralRecord,
+    readonly children: readonly Literal[],
+  ) {}
+}
+
 type Scalar = string | number | boolean | null | undefined;
 export interface LiteralRecord {
   readonly [key: string]: Literal;
 }
 /** The spread of a computed value is the key `...` of a record, and an item of a list. */
-export type Literal = Scalar | Computed | Call | Plain | readonly Literal[] | LiteralRecord;
+export type Literal = Scalar | Computed | Call | Plain | Markup | readonly Literal[] | LiteralRecord;
 
 export const isLiteralRecord = (value: Literal): value is LiteralRecord =>
   typeof value === 'object' &&
   value !== null &&
   !Array.isArray(value) &&
-  !(value instanceof Computed || value instanceof Call || value instanceof Plain);
+  !(value instanceof Computed || value instanceof Call || value instanceof Plain || value instanceof Markup);
+
+/** Whether only running code can determine a value. */
+export const isUnknown = (value: Literal): value is Computed | Call =>
+  value instanceof Computed || value instanceof Call;
 
 export const isList = (value: Literal): value is readonly Literal[] => Array.isArray(value);
 

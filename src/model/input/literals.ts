@@ -9,19 +9,19 @@ import {
   isList,
   isLiteralRecord,
   type Literal,
-  type LiteralRecord,
   type Location,
   type Lookup,
   Plain,
   type Scope,
 } from './literal-values.js';
+import { answerOf, joinedTexts, memberOf, nameOf, readOperator, recordOf } from './operators.js';
 
 /** Files of a project by their paths from its folder. */
 interface ReadFiles {
   readonly read: (path: string) => string | undefined;
 }
 
-const max = { steps: 300_000, depth: 200, files: 40, characters: 100_000 };
+const max = { steps: 300_000, depth: 200, files: 40 };
 
 const extensions = [
   '',
@@ -48,7 +48,7 @@ export function readModule(
   return { file, value: new Reader(files).config(file) };
 }
 
-class Reader {
+export class Reader {
   readonly #modules = new Map<string, ReadonlyMap<string, Lookup>>();
   #steps = 0;
   #depth = 0;
@@ -65,6 +65,14 @@ class Reader {
       else break;
     }
     return value;
+  }
+
+  /** Reads the statements of a script in which `names` are known. Returns what it exports, and what its expressions are. */
+  script(file: string, statements: readonly Statement[], names: Map<string, Lookup>) {
+    const scope: Scope = { file, names: new Map(), outer: { file, names } };
+    const exported = new Map<string, Lookup>();
+    for (const statement of statements) this.#declare(statement, scope, exported);
+    return { names: scope.names, exported, valueOf: (node: Node): Literal => this.#value(node, scope) };
   }
 
   #module(file: string): ReadonlyMap<string, Lookup> {
@@ -104,10 +112,11 @@ class Reader {
       }
     } else if (node.type === 'VariableDeclaration') {
       for (const { id, init } of node.declarations)
-        if (id.type === 'Identifier' && init)
-          scope.names.set(
-            id.name,
+        if (init)
+          this.#bind(
+            id,
             this.#lazily(() => this.#value(init, scope)),
+            scope,
           );
     } else if (node.type === 'FunctionDeclaration' && node.id)
       scope.names.set(node.id.name, () => new Plain(node, scope));
@@ -135,12 +144,30 @@ class Reader {
       const { left, right } = node.expression;
       const isModule =
         left.type === 'MemberExpression' && left.object.type === 'Identifier' && left.object.name === 'module';
-      if (isModule)
-        exported.set(
-          'default',
-          this.#lazily(() => this.#value(right, scope)),
+      const value = this.#lazily(() => this.#value(right, scope));
+      const before = left.type === 'Identifier' ? scope.names.get(left.name) : undefined;
+      if (isModule) exported.set('default', value);
+      else if (left.type === 'Identifier' && before) {
+        const inner = { file: scope.file, names: new Map([[left.name, before]]), outer: scope };
+        scope.names.set(
+          left.name,
+          this.#lazily(() => this.#value(right, inner)),
         );
+      }
     }
+  }
+
+  /** Gives the names of a pattern, such as `{ a, b = 1 }`, their parts of a value. */
+  #bind(pattern: Node, read: Lookup, scope: Scope): void {
+    const at = { file: scope.file, line: pattern.loc?.start.line ?? 1 };
+    if (pattern.type === 'Identifier') scope.names.set(pattern.name, read);
+    else if (pattern.type === 'RestElement') this.#bind(pattern.argument, read, scope);
+    else if (pattern.type === 'AssignmentPattern')
+      this.#bind(pattern.left, () => read() ?? this.#value(pattern.right, scope), scope);
+    else if (pattern.type === 'ObjectPattern')
+      for (const property of pattern.properties)
+        if (property.type === 'RestElement') this.#bind(property, read, scope);
+        else this.#bind(property.value, () => memberOf(read(), nameOf(property.key), at), scope);
   }
 
   /** A constant is read once. One that contains itself is computed. */
@@ -203,7 +230,7 @@ class Reader {
       case 'BinaryExpression':
         return node.operator === '+'
           ? joinedTexts([this.#value(node.left, scope), this.#value(node.right, scope)], at)
-          : new Computed(at);
+          : readOperator(node, (one) => this.#value(one, scope), at);
       case 'Identifier':
         return this.#name(node.name, scope, at);
       case 'ArrayExpression':
@@ -225,7 +252,10 @@ class Reader {
       case 'FunctionExpression':
       case 'FunctionDeclaration':
         return new Plain(node, scope);
-      case 'CallExpression': {
+      case 'CallExpression':
+      case 'OptionalCallExpression': {
+        const result = this.#method(node, scope, at);
+        if (result !== undefined) return result;
         const callee =
           node.callee.type === 'Identifier'
             ? this.#name(node.callee.name, scope, at)
@@ -238,8 +268,20 @@ class Reader {
         return node.callee.type === 'Identifier' ? new Call(node.callee.name, args, at) : new Computed(at);
       }
       default:
-        return new Computed(at);
+        return readOperator(node, (one) => this.#value(one, scope), at);
     }
+  }
+
+  /** The result of some methods: the list of `list.map(…)`, and answers about a text or a record. */
+  #method({ callee, arguments: args }: CallNode, scope: Scope, at: Location): Literal {
+    if (callee.type !== 'MemberExpression' && callee.type !== 'OptionalMemberExpression') return undefined;
+    const name = nameOf(callee.property);
+    if (!/^(?:map|has|startsWith|endsWith|includes)$/.test(name)) return undefined;
+    const [of, arg] = [this.#value(callee.object, scope), args[0] ? this.#value(args[0], scope) : undefined];
+    if (typeof arg === 'string') return answerOf(name, of, arg);
+    return name === 'map' && isList(of) && arg instanceof Plain
+      ? of.flatMap((one, index) => (this.#steps > max.steps ? [] : [this.#apply(arg, [one, index], at)]))
+      : undefined;
   }
 
   #element(node: Node, scope: Scope): readonly Literal[] {
@@ -275,19 +317,15 @@ class Reader {
     scope: Scope,
     at: Location,
   ): Literal {
-    const of = this.#value(node.object, scope);
     const key = node.computed ? this.#value(node.property, scope) : nameOf(node.property);
-    if (isList(of) && typeof key === 'number') return of[key];
-    if (isLiteralRecord(of) && typeof key === 'string' && Object.hasOwn(of, key)) return of[key];
-    return new Computed(at);
+    return memberOf(this.#value(node.object, scope), key, at);
   }
 
   /** The result of a function that consists of constants and one `return`. */
   #apply({ node, scope }: Plain, args: readonly Literal[], at: Location): Literal {
     const inner: Scope = { file: scope.file, names: new Map(), outer: scope };
     for (const [index, param] of node.params.entries())
-      if (param.type === 'Identifier')
-        inner.names.set(param.name, () => (index < args.length ? args[index] : new Computed(at)));
+      this.#bind(param, () => (index < args.length ? args[index] : new Computed(at)), inner);
     if (node.body.type !== 'BlockStatement') return this.#value(node.body, inner);
     for (const statement of node.body.body) {
       if (statement.type === 'ReturnStatement')
@@ -299,22 +337,9 @@ class Reader {
   }
 }
 
-const nameOf = (node: Node): string =>
-  node.type === 'Identifier' ? node.name : node.type === 'StringLiteral' ? node.value : '';
+type CallNode = Extract<Node, { type: 'CallExpression' | 'OptionalCallExpression' }>;
 
 const declaredIn = (node: Statement | null | undefined): readonly string[] => {
   if (node?.type === 'FunctionDeclaration') return node.id ? [node.id.name] : [];
   return node?.type === 'VariableDeclaration' ? node.declarations.map(({ id }) => nameOf(id)) : [];
 };
-
-function recordOf(entries: readonly (readonly [string, Literal])[]): LiteralRecord {
-  return Object.assign(Object.create(null), Object.fromEntries(entries)) as LiteralRecord;
-}
-
-function joinedTexts(parts: readonly Literal[], at: Location): Literal {
-  const computed = parts.find((part) => typeof part === 'object' || part === undefined);
-  const text = parts.join('');
-  if (computed !== undefined || text.length > max.characters)
-    return computed instanceof Computed ? computed : new Computed(at);
-  return parts.every((part) => typeof part === 'number') ? new Computed(at) : text;
-}

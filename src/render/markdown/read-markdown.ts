@@ -27,6 +27,7 @@ import { type IncludeContext, type IncludedFile, includesItself, readIncludes } 
 import type { Dedented, Scanned } from './syntax/scan.js';
 import { SourceMap } from './syntax/source-map.js';
 import { scopeOf } from './syntax/values.js';
+import { LocalComponents } from './templates/local-components.js';
 
 interface MarkdownInput extends MarkdownFile {
   /** Nonce for placeholders, which no author can write. */
@@ -68,10 +69,12 @@ class MarkdownReader {
   readonly foreign: ForeignSyntax;
   readonly diagnostics: Diagnostic[] = [];
   readonly #budget = { ...maxIncludes };
+  readonly #components: LocalComponents;
   #hasFault = false;
 
   constructor(private readonly input: MarkdownInput) {
     this.foreign = new ForeignSyntax(this.sources, syntaxOf(input));
+    this.#components = new LocalComponents({ ...input, files: input, report: this.#report });
   }
 
   /** `line` is the one on which the text starts. */
@@ -79,7 +82,7 @@ class MarkdownReader {
     const { token, isInline, lap, extras, code, markdown, messages } = this.input;
     const isKnown = (name: string) => this.input.isKnown(name) || name === 'CodeBlock';
     // An imported file is MDX like the page, whatever its name.
-    const { rewriteLines, rules, hasComponents, transform, hasOwnTags } = syntaxOf(this.input);
+    const { rewriteLines, rules, hasComponents, transform, hasOwnTags, constants } = syntaxOf(this.input);
     const rewritten = rewriteLines?.(written, this.input);
     const whole = rewritten?.text ?? written;
     for (const { line: at, column, ...unread } of rewritten?.unread ?? [])
@@ -87,8 +90,7 @@ class MarkdownReader {
     const unwrapped = unwrapMdxCode(whole);
     const isMdx = markdown === 'mdx' || (markdown === 'detect' && (isImport || isMdxText(unwrapped, path)));
     const text = isMdx ? unwrapped : whole;
-    const moduleText = (name: string) => this.#moduleText(path, name);
-    const scope = scopeOf(text, props, moduleText, messages);
+    const scope = scopeOf(text, props, (name) => this.#moduleText(path, name), messages, constants?.(this.input));
     const scanned = scanDialects(text, {
       isMdx,
       token,
@@ -123,6 +125,7 @@ class MarkdownReader {
       readNotes(tree);
     }
     if (hasPlaceholders) group(tree, { isInline, parseTitle });
+    if (hasPlaceholders) this.#components.read(tree, path, text);
     if (text.includes('<Translate')) readTranslations(tree, messages);
     // Each of these walks the entire tree, so it is skipped if the text doesn't contain its characters.
     if (text.includes('{:')) readAttributeLists(tree);

@@ -22,6 +22,8 @@ export interface Import {
   readonly path: string;
   /** Whether the name is one of the module's exports, in braces. */
   readonly isExport?: true;
+  /** The name of an export that the text gives another name. */
+  readonly original?: string;
 }
 
 /** Parses the path of an import or of `require`, by its loaders and its extension. */
@@ -61,8 +63,11 @@ export function readImports(
     const file = importedFile(path);
     imports.push({ name: importName.exec(names)?.[1] ?? '', ...file });
     const components = file.kind === 'module' ? (/\{(.*)\}/s.exec(names)?.[1]?.split(',') ?? []) : [];
-    for (const name of components.map((one) => one.trim()))
-      if (/^[A-Z][\w$]*$/.test(name)) imports.push({ name, ...file, isExport: true });
+    for (const one of components) {
+      const [, original = '', renamed] = /^\s*([A-Z][\w$]*)(?:\s+as\s+([A-Z][\w$]*))?\s*$/.exec(one) ?? [];
+      if (original === '') continue;
+      imports.push({ name: renamed ?? original, ...file, isExport: true, ...(renamed !== undefined && { original }) });
+    }
     end += whole.length;
   }
 }
@@ -115,6 +120,8 @@ export const namedKinds = ['partial', 'raw', 'code', 'mkdocs', 'mdbook', 'data']
 
 /** The files that a text names to have them in itself: plain data. */
 export interface NamedTexts {
+  /** Names of components that the text uses and does not import, if there are any. */
+  readonly components?: readonly string[];
   /** Paths in `<<path>>` and `{% include path %}`. */
   readonly includes: readonly string[];
   /** Imports of Markdown and of text, code of a repository, and snippets. */
@@ -130,14 +137,30 @@ export function namedTexts(text: string): NamedTexts {
   const imports = importsOf(text).flatMap((file) => {
     if (file.kind === 'partial' || file.kind === 'raw') return [file];
     if (file.path === translateModule) return [{ ...file, kind: 'data' as const }];
-    const isData = file.kind === 'module' && file.name !== '' && /^(?:\.{1,2}\/|@site\/)/.test(file.path);
-    return isData && (text.includes(file.isExport ? `<${file.name}` : `{${file.name}.`) || /\.json$/.test(file.path))
+    const isTemplate = isComponent(file.path);
+    const isLocal = isTemplate ? /^(?:\.{1,2}|[@~][\w-]*)?\// : /^(?:\.{1,2}\/|@site\/)/;
+    const isData = file.kind === 'module' && file.name !== '' && isLocal.test(file.path);
+    const isShown = file.isExport || isTemplate;
+    return isData && (text.includes(isShown ? `<${file.name}` : `{${file.name}.`) || /\.json$/.test(file.path))
       ? [{ ...file, kind: 'data' as const }]
       : [];
   });
   const code = codeIncludes(text).map((path): Import => ({ name: '', kind: 'code', path }));
-  return { includes, imports: [...imports, ...code, ...snippetsIn(text)].slice(0, maxReferences) };
+  const own = new Set(imports.map(({ name }) => name));
+  const tags = text.includes('<') ? Array.from(text.matchAll(componentTag), ([, name = '']) => name) : [];
+  const components = [...new Set(tags)].filter((name) => !own.has(name)).slice(0, maxComponents);
+  return {
+    includes,
+    imports: [...imports, ...code, ...snippetsIn(text)].slice(0, maxReferences),
+    ...(components.length > 0 && { components }),
+  };
 }
+
+const componentTag = /<([A-Z]\w{0,99})(?=[\s/>])/g;
+const maxComponents = 50;
+
+/** Whether a file is a component whose template can be read. */
+export const isComponent = (path: string): boolean => /\.(?:astro|vue)$/.test(path);
 
 /** A file, or a part of it, in the place of a line (MkDocs) or of a macro (mdBook). */
 export interface Snippet {
@@ -222,6 +245,14 @@ export function includeCandidates(path: string, from: string): string[] {
   const hidden = named.map((path) => posix.join(posix.dirname(path), `_${posix.basename(path)}`));
   return [...named, ...hidden].filter((candidate) => !candidate.startsWith('..'));
 }
+
+/** The names of components in the packages of a text's generator, by the other names that the text gives them. */
+export const renamedComponents = (imports: readonly Import[]): ReadonlyMap<string, string> =>
+  new Map(
+    imports.flatMap(({ name, path, original }) =>
+      original !== undefined && /^@astrojs\/starlight\//.test(path) ? [[name, original]] : [],
+    ),
+  );
 
 /** All imports of a text outside fenced code, and the files that it requires as text. */
 export function importsOf(written: string): readonly Import[] {

@@ -117,7 +117,8 @@ const tagEnd = /\s*(\/?)>/y;
 export function readTag(text: string, offset: number, scope: Scope, longest?: number): Tag | undefined {
   const start = matchAt(tagStart, text, offset);
   if (!start) return undefined;
-  const [opening, slash, name = ''] = start;
+  const [opening, slash, written = ''] = start;
+  const name = scope.renamed.get(written) ?? written;
   const props: Record<string, unknown> = Object.create(null);
   const raws = new Map<string, Import>();
   const passed: PassedFile[] = [];
@@ -141,13 +142,17 @@ export function readTag(text: string, offset: number, scope: Scope, longest?: nu
       const known = readValue(source, scope);
       if (key !== undefined && known) props[key] = known.value;
       else if (name === 'TOCInline' && key === 'toc') props[key] = source;
-      else if (scope.names.size > 0 && source.length < maxMapChars) passed.push(...filesIn(`{${source}}`, scope));
+      else {
+        // The value is not known, but there is one.
+        if (componentName.test(name)) props[key ?? '...'] = undefined;
+        if (scope.names.size > 0 && source.length < maxMapChars) passed.push(...filesIn(`{${source}}`, scope));
+      }
       end = closed;
     } else if (key === undefined) return undefined;
     else if (!/^(?:[:@#]|v-)/.test(key)) props[key] = double ?? single ?? true;
     else if (key.startsWith(':')) {
       const known = readValue(double ?? single ?? '', scope);
-      if (known) props[key.slice(1)] = known.value;
+      if (known || componentName.test(name)) props[key.slice(1)] = known?.value;
     }
   }
 }

@@ -4,6 +4,7 @@ import { visit } from '../../base/visit.js';
 import type { GeneratorSyntax } from '../syntax/generator-syntax.js';
 
 export const starlight: GeneratorSyntax = {
+  constants: ({ variables }) => ({ frontmatter: variables['page'] }),
   transform: (tree) => visit(tree, 'code', readFileName),
 };
 

@@ -203,3 +203,12 @@ export class CodeLines {
     return { isCode, start: this.#start, column: this.#column };
   }
 }
+
+/** Returns the lines of MDX outside code. */
+export function withoutCode(text: string): string {
+  const code = new CodeLines(true);
+  return text
+    .split('\n')
+    .filter((line) => !code.follow(line).isCode)
+    .join('\n');
+}

@@ -2,7 +2,7 @@
 import type { Nodes, Root } from 'mdast';
 import { CodeLines } from './code-lines.js';
 import type { MarkdownFile } from './included-files.js';
-import type { SyntaxRule } from './scan.js';
+import type { Props, SyntaxRule } from './scan.js';
 import type { Scope } from './values.js';
 
 export type GeneratorContext = Pick<MarkdownFile, 'source' | 'dialect' | 'variables'>;
@@ -60,6 +60,8 @@ export interface GeneratorSyntax {
   readonly hasOwnTags?: boolean;
   /** Tokenizers that come before those of all texts. */
   readonly rules?: (text: string, context: ScopedContext) => readonly SyntaxRule[];
+  /** Values that expressions in the text can name. */
+  readonly constants?: (context: GeneratorContext) => Props;
   /** Whether each tag with a capital letter is a component, also between words. */
   readonly hasComponents?: boolean;
   /** Constructs that are not read, to report them. */

@@ -5,6 +5,7 @@ import type { CodeOptions, Messages } from '../../../model/config/schema/config.
 import {
   type Import,
   includeCandidates,
+  isComponent,
   isSnippet,
   type NamedFile,
   type NamedTexts,
@@ -108,7 +109,8 @@ export function collectFiles(
         named[importKey(file)] = path;
       const code = file.kind === 'data' ? shown.get(found?.path ?? '') : undefined;
       if (code !== undefined) files.push(...wrappedPartials(code, file.path).filter(({ name }) => name === file.name));
-      if (isMarkdown && found?.text !== undefined) walk(namedTexts(found.text), found.path, depth + 1);
+      const hasNames = isMarkdown || (file.kind === 'data' && isComponent(found?.path ?? ''));
+      if (hasNames && found?.text !== undefined) walk(namedTexts(found.text), found.path, depth + 1);
     }
     if (Object.keys(named).length > 0) imports.set(from, named);
   };

@@ -2,10 +2,17 @@
 import JSON5 from 'json5';
 import { pickBy } from 'lodash-es';
 import type { Messages } from '../../../model/config/schema/config.js';
-import { type Import, importedFile, importsOf, wrappedPartials } from '../../../model/content/parse/imports.js';
+import {
+  type Import,
+  importedFile,
+  importsOf,
+  renamedComponents,
+  wrappedPartials,
+} from '../../../model/content/parse/imports.js';
 import { isRecord } from '../../../model/input/plain-data.js';
 import { cleanStrings } from '../../../model/input/text.js';
 import { closingBracket } from './brackets.js';
+import { withoutCode } from './code-lines.js';
 import type { Props } from './scan.js';
 
 export interface Scope {
@@ -14,17 +21,20 @@ export interface Scope {
   /** Literal constants that the text itself exports. */
   readonly constants: Props;
   readonly names: ReadonlyMap<string, Import>;
+  /** Components that the text imports under another name, by this name. */
+  readonly renamed: ReadonlyMap<string, string>;
   readonly props: Props;
   /** Translated texts, by id. */
   readonly messages: Messages;
 }
 
-/** `moduleText` returns the text of an imported module. */
+/** `moduleText` returns the text of an imported module. `given` are constants that all texts of the generator have. */
 export function scopeOf(
   text: string,
   props: Props,
   moduleText: (path: string) => string | undefined = () => undefined,
   messages: Messages = {},
+  given: Props = {},
 ): Scope {
   const imports = importsOf(text).filter(({ name }) => name !== '');
   const named = imports.filter(({ kind }) => kind !== 'module');
@@ -35,8 +45,9 @@ export function scopeOf(
     if (isExport) named.push(...wrappedPartials(code, path).filter((file) => file.name === name));
     else data.set(name, path.endsWith('.json') ? (parseLiteral(code)?.value as Props) : listedConstants(code));
   }
-  const constants = /^export[ \t]+const/m.test(text) ? constantsIn(text.replace(fence, ''), ownConstant) : {};
-  return { names: new Map(named.map((file) => [file.name, file])), data, constants, props, messages };
+  const own = /^export[ \t]+const/m.test(text) ? constantsIn(withoutCode(text), ownConstant) : {};
+  const names = new Map(named.map((file) => [file.name, file]));
+  return { names, renamed: renamedComponents(imports), data, constants: { ...given, ...own }, props, messages };
 }
 
 export const noNames = scopeOf('', {});
@@ -143,7 +154,6 @@ function addressOf(name: string, rest: string, { names }: Scope): Literal {
   return isAddress ? { value: file.path } : undefined;
 }
 
-const fence = /^[ \t]*(`{3,}|~{3,})[\s\S]*?^[ \t]*\1[`~]*[ \t]*$/gm;
 const anyConstant = /^(?:export[ \t]+)?const[ \t]+([A-Za-z_$][\w$]{0,100})[ \t]*(?::[^=\n]{0,200})?=\s{0,10}/gm;
 const ownConstant = new RegExp(anyConstant.source.replace('(?:export[ \\t]+)?', 'export[ \\t]+'), 'gm');
 const exported = /^export[ \t]+default[ \t]+(?=\{)/m;

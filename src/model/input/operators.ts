@@ -1,0 +1,125 @@
+// Values of operators and JSX in code that is read without running it.
+import type { Node } from './babel.js';
+import {
+  Computed,
+  isList,
+  isLiteralRecord,
+  isUnknown,
+  type Literal,
+  type LiteralRecord,
+  type Location,
+  Markup,
+} from './literal-values.js';
+
+export const nameOf = (node: Node): string =>
+  node.type === 'Identifier' || node.type === 'JSXIdentifier'
+    ? node.name
+    : node.type === 'StringLiteral'
+      ? node.value
+      : '';
+
+export function recordOf(entries: readonly (readonly [string, Literal])[]): LiteralRecord {
+  return Object.assign(Object.create(null), Object.fromEntries(entries)) as LiteralRecord;
+}
+
+/** A key that a record does not have is undefined, unless a part of the record is computed. */
+export function memberOf(of: Literal, key: Literal, at: Location): Literal {
+  if (isList(of) && typeof key === 'number') return of[key];
+  if (!isLiteralRecord(of) || typeof key !== 'string') return new Computed(at);
+  if (Object.hasOwn(of, key)) return of[key];
+  return Object.hasOwn(of, '...') ? new Computed(at) : undefined;
+}
+
+export function answerOf(method: string, of: Literal, arg: string): boolean | undefined {
+  if (method === 'has') return isLiteralRecord(of) ? Object.hasOwn(of, arg) : undefined;
+  if (typeof of !== 'string') return undefined;
+  if (method === 'startsWith') return of.startsWith(arg);
+  return method === 'endsWith' ? of.endsWith(arg) : method === 'includes' ? of.includes(arg) : undefined;
+}
+
+type ReadValue = (node: Node) => Literal;
+
+/** Returns the value of an expression that consists of others. */
+export function readOperator(node: Node, read: ReadValue, at: Location): Literal {
+  switch (node.type) {
+    case 'LogicalExpression': {
+      const left = read(node.left);
+      if (isUnknown(left)) return new Computed(at);
+      const isLeft = node.operator === '??' ? left !== null && left !== undefined : !left === (node.operator === '&&');
+      return isLeft ? left : read(node.right);
+    }
+    case 'ConditionalExpression': {
+      const test = read(node.test);
+      return isUnknown(test) ? new Computed(at) : read(test ? node.consequent : node.alternate);
+    }
+    case 'UnaryExpression': {
+      const value = read(node.argument);
+      return node.operator === '!' && !isUnknown(value) ? !value : new Computed(at);
+    }
+    case 'BinaryExpression': {
+      const [left, right] = [read(node.left as Node), read(node.right)];
+      const isEquality = /^([!=])==?$/.exec(node.operator);
+      if (!isEquality || [left, right].some((one) => typeof one === 'object' && one !== null)) return new Computed(at);
+      return (left === right) === (isEquality[1] === '=');
+    }
+    // As in a build for readers: `import.meta.env`.
+    case 'MetaProperty':
+      return recordOf([
+        [
+          'env',
+          recordOf([
+            ['DEV', false],
+            ['PROD', true],
+            ['...', new Computed(at)],
+          ]),
+        ],
+      ]);
+    case 'JSXFragment':
+      return new Markup('', recordOf([]), childrenOf(node.children, read));
+    case 'JSXElement': {
+      const { name, attributes } = node.openingElement;
+      const props = attributes.flatMap((attribute) => attributeOf(attribute, read, at));
+      return new Markup(tagName(name), recordOf(props), childrenOf(node.children, read));
+    }
+    default:
+      return new Computed(at);
+  }
+}
+
+function childrenOf(children: readonly Node[], read: ReadValue): readonly Literal[] {
+  return children.flatMap((child): readonly Literal[] => {
+    if (child.type === 'JSXText') return [child.value];
+    if (child.type !== 'JSXExpressionContainer') return [read(child)];
+    return child.expression.type === 'JSXEmptyExpression' ? [] : [read(child.expression)];
+  });
+}
+
+function attributeOf(node: Node, read: ReadValue, at: Location): readonly (readonly [string, Literal])[] {
+  if (node.type === 'JSXSpreadAttribute') {
+    const value = read(node.argument);
+    return isLiteralRecord(value) ? Object.entries(value) : [['...', new Computed(at)]];
+  }
+  if (node.type !== 'JSXAttribute') return [];
+  const { name, value } = node;
+  if (!value) return [[tagName(name), true]];
+  const inner = value.type === 'JSXExpressionContainer' ? value.expression : value;
+  return [[tagName(name), inner.type === 'JSXEmptyExpression' ? undefined : read(inner)]];
+}
+
+const tagName = (node: Node): string => {
+  if (node.type === 'JSXNamespacedName') return `${node.namespace.name}:${node.name.name}`;
+  return node.type === 'JSXMemberExpression' ? `${tagName(node.object)}.${node.property.name}` : nameOf(node);
+};
+
+/** Maximum length of a text that a config joins. */
+const maxCharacters = 100_000;
+
+export function joinedTexts(parts: readonly Literal[], at: Location): Literal {
+  const index = parts.findIndex((part) => typeof part === 'object' || part === undefined);
+  const text = index === -1 ? parts.join('') : '';
+  if (index !== -1 || text.length > maxCharacters) {
+    const computed = parts[index];
+    return computed instanceof Computed ? computed : new Computed(at);
+  }
+  return parts.every((part) => typeof part === 'number') ? new Computed(at) : text;
+}

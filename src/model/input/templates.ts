@@ -1,0 +1,136 @@
+// Reads what the template of a component shows for some props. Its script is not run: only literals and what follows from them have a value.
+import { attempt } from '../types/attempt.js';
+import type { Node, Statement } from './babel.js';
+import * as babel from './babel.js';
+import { Computed, isLiteralRecord, type Literal, type LiteralRecord, type Lookup, Markup } from './literal-values.js';
+import { Reader } from './literals.js';
+import { recordOf } from './operators.js';
+
+/** A component without its style. `markup` is JSX. */
+export interface TemplateText {
+  readonly language: 'astro' | 'vue';
+  readonly script: string;
+  readonly markup: string;
+}
+
+/** The values that a use of a component passes to it. */
+export interface TemplateUse {
+  readonly props: LiteralRecord;
+  /** Names of the slots that have content. */
+  readonly slots: readonly string[];
+  /** Texts of the user interface, by key. */
+  readonly messages: LiteralRecord;
+  /** Language of the project, such as `en-US`. */
+  readonly lang: string;
+}
+
+/** The functions of a framework, as far as they only pass values on. What `unknown` is spread into may have more. */
+const preludes = {
+  astro: `const Astro = { props: $props, slots: $slots, locals: { t: (key) => $messages[key], ...unknown }, ...unknown };`,
+  vue: `const defineProps = () => $props; const withDefaults = (_, defaults) => ({ ...defaults, ...$props });
+    const ref = (value) => value; const shallowRef = ref; const reactive = ref; const computed = (read) => read();
+    const useData = () => ({ site: { lang: $lang, ...unknown }, lang: $lang, ...unknown });`,
+};
+
+/** Matches what a statement changes: `a = 1`, `a.b += 1`, `a++`, `a.push(1)`. */
+const changed =
+  /([A-Za-z_$][\w$]{0,100})(?:\[[^[\]\n]{0,100}\]|\.[\w$]{1,100}){0,5}\s{0,5}(?:[-+*/%|&?]{0,3}=(?![=>])|\+\+|--|\()/g;
+
+interface Parsed {
+  readonly statements: readonly Statement[];
+  readonly markup: Node;
+  /** Names that statements change. */
+  readonly changed: ReadonlySet<string>;
+}
+
+/** Reads templates. All of them together are limited, because components can contain each other. */
+export class Templates {
+  readonly #reader = new Reader({ read: () => undefined });
+  readonly #parsed = new Map<string, Parsed | undefined>();
+
+  /** Returns the nodes that a component shows, or undefined if it can't be parsed. */
+  show(
+    file: string,
+    text: TemplateText,
+    { props, slots, messages, lang }: TemplateUse,
+  ): readonly Literal[] | undefined {
+    if (!this.#parsed.has(file)) this.#parsed.set(file, parse(text));
+    const parsed = this.#parsed.get(file);
+    if (!parsed) return undefined;
+    const isSetup = text.language === 'vue' && !/export\s{1,10}default/.test(text.script);
+    // A prop that a use does not pass is undefined.
+    const names: Map<string, Lookup> = isSetup ? new PassedNames() : new Map();
+    const set = (name: string, value: Literal) => names.set(name, () => value);
+    set('$props', props);
+    set('$lang', lang);
+    set('$slots', recordOf(slots.map((name) => [name, true])));
+    set('$messages', recordOf([...Object.entries(messages), ['...', new Computed({ file, line: 1 })]]));
+    const prelude = this.#reader.script(file, babel.parseModule(preludes[text.language]), names);
+    for (const [name, value] of prelude.names) names.set(name, value);
+    const script = this.#reader.script(file, parsed.statements, names);
+    for (const name of prelude.names.keys()) script.names.delete(name); // an import of it
+    for (const name of parsed.changed) if (script.names.has(name)) set(name, new Computed({ file, line: 1 }));
+    for (const name of parsed.changed) script.names.delete(name);
+    if (text.language === 'vue') {
+      const given = { ...defaultsIn(parsed.statements, script), ...props };
+      for (const [name, value] of Object.entries(given)) set(name, value);
+    }
+    const shown = script.valueOf(parsed.markup);
+    return shown instanceof Markup ? shown.children : undefined;
+  }
+}
+
+class PassedNames extends Map<string, Lookup> {
+  override get(name: string): Lookup {
+    return super.get(name) ?? (() => undefined);
+  }
+}
+
+function parse({ script, markup }: TemplateText): Parsed | undefined {
+  return attempt(() => {
+    const statements = babel.parseModule(script);
+    const others = statements.filter(
+      (one) =>
+        !/Declaration$/.test(one.type) &&
+        !(one.type === 'ExpressionStatement' && one.expression.type === 'AssignmentExpression'),
+    );
+    const texts = others.map(({ start, end }) => script.slice(start ?? 0, end ?? 0)).join('\n');
+    const names = Array.from(texts.matchAll(changed), ([, name = '']) => name);
+    return { statements, markup: babel.parseMarkup(markup), changed: new Set(names) };
+  });
+}
+
+/** The defaults of props in `withDefaults(…)`, `defineProps({…})`, and the `props` of an exported component. */
+function defaultsIn(statements: readonly Statement[], script: ReturnType<Reader['script']>): LiteralRecord {
+  const calls = statements.flatMap((statement) => {
+    if (statement.type === 'ExpressionStatement') return [statement.expression];
+    return statement.type === 'VariableDeclaration' ? statement.declarations.flatMap(({ init }) => init ?? []) : [];
+  });
+  const component = script.exported.get('default')?.();
+  const schemas = [isLiteralRecord(component) ? component['props'] : undefined];
+  let defaults: LiteralRecord = {};
+  for (const call of calls) {
+    if (call.type !== 'CallExpression' || call.callee.type !== 'Identifier') continue;
+    const [first, second] = call.arguments.map((arg) => script.valueOf(arg));
+    if (call.callee.name === 'defineProps') schemas.push(first);
+    if (call.callee.name === 'withDefaults' && isLiteralRecord(second)) defaults = second;
+  }
+  const ofSchemas = schemas.filter(isLiteralRecord).flatMap((schema) => Object.entries(schema));
+  const entries = ofSchemas.map(
+    ([name, of]) => [name, isLiteralRecord(of) && Object.hasOwn(of, 'default') ? of['default'] : undefined] as const,
+  );
+  return { ...recordOf(entries), ...defaults };
+}
+
+/** The paths of the components of Vue that a module imports and registers for all pages, by their names: `app.component('X', X)`. */
+export function registeredComponents(text: string): Readonly<Record<string, string>> {
+  const code = text.replace(/^[ \t]*\/\/.*/gm, '');
+  const imported = code.matchAll(/^import[ \t]+(\w{1,100})[ \t]+from[ \t]+['"](\.[^'"\n]{1,300}\.vue)['"]/gm);
+  const paths = new Map(Array.from(imported, ([, name, path = '']) => [name, path]));
+  const registered = code.matchAll(/\.component\(\s{0,20}['"](\w{1,100})['"],\s{0,20}(\w{1,100})\s{0,20}\)/g);
+  return Object.fromEntries(
+    Array.from(registered).flatMap(([, name = '', local]) =>
+      paths.has(local) ? [[name, paths.get(local) ?? '']] : [],
+    ),
+  );
+}

@@ -1,0 +1,215 @@
+// Shows the templates of components that are files of the project. Scripts are not run: what only they can determine is left out and reported.
+import { mapValues } from 'lodash-es';
+import type { Parents, RootContent } from 'mdast';
+import { importsOf, renamedComponents } from '../../../model/content/parse/imports.js';
+import {
+  Computed,
+  isUnknown,
+  type Literal,
+  type LiteralRecord,
+  Markup,
+  Plain,
+} from '../../../model/input/literal-values.js';
+import { isRecord } from '../../../model/input/plain-data.js';
+import { Templates } from '../../../model/input/templates.js';
+import { type ComponentNode, component, isBlank } from '../syntax/containers.js';
+import type { UnreadSyntax } from '../syntax/generator-syntax.js';
+import { importKey, type TextFiles } from '../syntax/included-files.js';
+import type { Props } from '../syntax/scan.js';
+import { htmlNames } from '../syntax/tags.js';
+import { templateText } from './template-text.js';
+
+/** Maximum nesting of components in each other, and number of elements that the components of a page show. */
+const max = { depth: 8, elements: 20_000 };
+
+interface LocalContext {
+  readonly files: TextFiles;
+  readonly isKnown: (name: string) => boolean;
+  /** Values of the project: paths of the components that all pages have, and texts of the user interface. */
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly report: (unread: UnreadSyntax, node: ComponentNode) => void;
+}
+
+/** The components that a text names: files, and those of the generator under other names. */
+interface Names {
+  readonly files: ReadonlyMap<string, string>;
+  readonly renamed: ReadonlyMap<string, string>;
+}
+
+/** A component file in use. */
+interface Use extends Names {
+  /** Content that is not shown yet. */
+  readonly slots: Map<string, RootContent[]>;
+  readonly depth: number;
+  readonly node: ComponentNode;
+  isComputed: boolean;
+}
+
+export class LocalComponents {
+  readonly #templates = new Templates();
+  readonly #names = new Map<string, Names>();
+  #left = max.elements;
+
+  constructor(private readonly context: LocalContext) {}
+
+  /** Replaces the components that a text imports, innermost first. `path` is that of the text. */
+  read(tree: Parents, path: string, text: string): void {
+    const { files } = this.#namesIn(path, text);
+    if (files.size > 0) this.#replace(tree, files);
+  }
+
+  #replace(parent: Parents, files: Names['files']): void {
+    parent.children = (parent.children as RootContent[]).flatMap((child) => {
+      if ('children' in child) this.#replace(child as Parents, files);
+      if (child.type !== 'component') return [child];
+      const file = files.get(child.name);
+      return (file !== undefined && this.#show(file, child, 0)) || [child];
+    }) as typeof parent.children;
+  }
+
+  /** Files of the components that a file names, by their names in it. */
+  #namesIn(path: string, text: string): Names {
+    const known = this.#names.get(path);
+    if (known) return known;
+    const { files, isKnown, variables } = this.context;
+    const named = Object.hasOwn(files.imports, path) ? files.imports[path] : undefined;
+    const ofAll = isRecord(variables['components']) ? Object.entries(variables['components']) : [];
+    const imports = importsOf(text);
+    const own = imports.map(({ name, path }) => [name, path] as const);
+    const found = [...ofAll, ...own].flatMap(([name, path]) => {
+      const file = named?.[importKey({ kind: 'data', path: String(path) })];
+      return file !== undefined && /\.(?:astro|vue)$/.test(file) && !isKnown(name) ? [[name, file] as const] : [];
+    });
+    const names = { files: new Map(found), renamed: renamedComponents(imports) };
+    this.#names.set(path, names);
+    return names;
+  }
+
+  /** Returns undefined if the component can't be read or shows nothing that is known. */
+  #show(file: string, node: ComponentNode, depth: number): RootContent[] | undefined {
+    const { shown } = this.context.files;
+    const text = Object.hasOwn(shown, file) ? (shown[file] ?? '') : '';
+    const template = depth > max.depth ? undefined : templateText(file, text);
+    if (!template) return undefined;
+    const slots = slotsOf(node);
+    const { messages, lang } = this.context.variables;
+    const given = {
+      props: mapValues(node.props, (value) => (value === undefined ? unknownValue : (value as Literal))),
+      slots: [...slots.keys()],
+      messages: isRecord(messages) ? (messages as LiteralRecord) : {},
+      lang: String(lang ?? 'en'),
+    };
+    const nodes = this.#templates.show(file, template, given);
+    if (!nodes) return undefined;
+    const use: Use = { ...this.#namesIn(file, text), slots, depth, node, isComputed: false };
+    const content = nodes.flatMap((one) => this.#nodesOf(one, use));
+    // Nothing is known but the props, which are only worth showing if they are data.
+    if (use.isComputed && content.every(isEmpty))
+      return Object.values(node.props).every(isScalar)
+        ? [{ ...node, props: {}, children: [...slots.values()].flat() }]
+        : [node];
+    if (use.isComputed) {
+      const [generator, name] = [template.language === 'vue' ? 'Vue' : 'Astro', file.replace(/.*\//, '')];
+      this.context.report({ name, syntax: `{…} in ${name}`, generator, isContainer: false, isDropped: true }, node);
+    }
+    const [first, last] = [content.findIndex((one) => !isBlank(one)), content.findLastIndex((one) => !isBlank(one))];
+    return first === -1 ? [] : content.slice(first, last + 1);
+  }
+
+  #nodesOf(value: Literal, use: Use): RootContent[] {
+    if (Array.isArray(value)) return (value as readonly Literal[]).flatMap((one) => this.#nodesOf(one, use));
+    if (typeof value === 'string' || typeof value === 'number') {
+      this.#spend(String(value), use);
+      return [{ type: 'text', value: String(value) }];
+    }
+    if (value instanceof Markup) return this.#elementOf(value, use);
+    if (isUnknown(value) || value instanceof Plain) use.isComputed = true;
+    return [];
+  }
+
+  #spend(text: string, use: Use): void {
+    this.#left -= 1 + text.length / 100;
+    use.isComputed ||= this.#left < 0;
+  }
+
+  #elementOf({ name: local, props: written, children: inner }: Markup, use: Use): RootContent[] {
+    const name = use.renamed.get(local) ?? local;
+    this.#spend(name, use);
+    if (this.#left < 0 || unseen.test(name) || hidden.test(textIn(written['class']))) return [];
+    const children = () => inner.flatMap((one) => this.#nodesOf(one, use));
+    if (name === 'slot') {
+      const slot = textIn(written['name']) || 'default';
+      const content = use.slots.get(slot);
+      use.slots.delete(slot); // nodes have one place, and twice as many in each component would be too many
+      return content ?? children();
+    }
+    const { props, text } = this.#propsOf(written, use);
+    if (wrappers.test(name) && props['slot'] === undefined) return text ?? children();
+    if (name === 'Code' && typeof props['code'] === 'string')
+      return [{ type: 'code', lang: textIn(written['lang']) || null, meta: null, value: props['code'] }];
+    const isElement = /^[a-z]/.test(name);
+    // A browser shows the content of an element that it doesn't know.
+    if (isElement && !htmlNames.has(name)) return text ?? children();
+    const node = component(name, props, text ?? children(), use.node.position);
+    const file = isElement ? undefined : use.files.get(name);
+    return (file !== undefined && this.#show(file, node, use.depth + 1)) || [node];
+  }
+
+  /** The literal props of an element, and the text that one sets. */
+  #propsOf(written: LiteralRecord, use: Use): { readonly props: Props; readonly text: RootContent[] | undefined } {
+    const props: Record<string, unknown> = Object.create(null);
+    let text: RootContent[] | undefined;
+    for (const [key, value] of Object.entries(written)) {
+      const isText = /^(?:v-|set:)(?:html|text)$/.test(key);
+      if (isText) text = typeof value === 'string' && !/[<&]/.test(value) ? [{ type: 'text', value }] : [];
+      if (isText && text?.length === 0) use.isComputed = true;
+      if (isUnknown(value) && /^(?:href|src|alt|title|label|\.\.\.)$/.test(key)) use.isComputed = true;
+      if (isText || !isPlain(value) || /^class|^style$|:/.test(key)) continue;
+      const json = JSON.stringify(value);
+      this.#spend(json, use);
+      if (this.#left >= 0) props[key] = JSON.parse(json);
+    }
+    return { props: { ...props }, text };
+  }
+}
+
+/** A prop with a value that the text computes. */
+const unknownValue = new Computed({ file: '', line: 1 });
+
+/** Elements that readers don't see, and pictures without words. */
+const unseen = /^(?:svg|style|script|template|Teleport|ClientOnly|(?:VT)?Icon(?:[A-Z]\w*)?|[A-Z]\w*Icon)$/;
+/** Elements of Astro and Vue that only show their content. */
+const wrappers = /^(?:|Fragment|Transition|TransitionGroup|KeepAlive|Suspense)$/;
+const hidden = /(?:^|\s)(?:sr-only|visually-hidden)(?:\s|$)/;
+
+const textIn = (value: Literal): string => (typeof value === 'string' ? value : '');
+
+const isPlain = (value: Literal): boolean =>
+  typeof value !== 'object' || value === null
+    ? value !== undefined && value !== null
+    : Array.isArray(value)
+      ? value.every(isPlain)
+      : isRecord(value) && !('at' in value) && Object.values(value).every((one) => isPlain(one as Literal));
+
+/** Whether readers see nothing of a node. */
+const isEmpty = (node: RootContent): boolean =>
+  node.type === 'component' && !/^(?:img|Image)$/.test(node.name) && Object.values(node.props).every(isScalar)
+    ? node.children.every(isEmpty)
+    : isBlank(node);
+const isScalar = (value: unknown) => typeof value !== 'object';
+
+/** The content of a component, by the slot that each part is for. */
+function slotsOf({ children }: ComponentNode): Map<string, RootContent[]> {
+  const slots = new Map<string, RootContent[]>();
+  for (const child of children) {
+    const { slot = 'default', ...props } = child.type === 'component' ? child.props : {};
+    const isNamed = child.type === 'component' && typeof slot === 'string' && slot !== 'default';
+    const isFragment = child.type === 'component' && child.name === 'Fragment';
+    const content = isNamed ? (isFragment ? child.children : [{ ...child, props }]) : [child];
+    const name = isNamed ? slot : 'default';
+    const known = slots.get(name) ?? [];
+    slots.set(name, [...known, ...content]);
+  }
+  if (slots.get('default')?.every(isBlank)) slots.delete('default');
+  return slots;
+}
