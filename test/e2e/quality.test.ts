@@ -69,12 +69,13 @@ describe.each(hubs)('%s', (name) => {
       const browser = await launch();
       const found: string[] = [];
       try {
-        const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-        for (const path of pages) {
-          if (path === 'index.html') continue; // it forwards at once
+        const page = await browser.newPage();
+        const opened = pages.filter((path) => path !== 'index.html'); // it forwards at once
+        for (const [path, width] of opened.flatMap((path) => [[path, 360] as const, [path, 1440] as const])) {
+          await page.setViewportSize({ width, height: 900 });
           await page.goto(`${site.origin}/${path.replace(/index\.html$/, '')}`);
           await page.evaluate("for (const one of document.querySelectorAll('.tree details')) one.open = true");
-          found.push(...(await axeFaults(page)).map((fault) => `${path}: ${fault}`));
+          found.push(...(await axeFaults(page)).map((fault) => `${path} at ${width}: ${fault}`));
         }
       } finally {
         await browser.close();

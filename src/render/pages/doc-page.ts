@@ -12,7 +12,7 @@ import { anchorHref, below, encodeAddress, pageHref, withoutTrailingSlash } from
 import { hasRightToLeft } from '../../model/types/text-direction.js';
 import type { Body } from '../body/body-types.js';
 import { breadcrumbsOf } from './breadcrumbs.js';
-import { documentOf, neighbourLinks, versionOf } from './document.js';
+import { listDocument, neighbourLinks, versionOf } from './document.js';
 import { tagLinks } from './index-page.js';
 import { fillSlots } from './links/fill-slots.js';
 import { OwnLinks } from './links/own-links.js';
@@ -41,7 +41,7 @@ export function composeDoc(page: DocRoute, body: Body, context: PageContext): Co
     ...own.heroOf(home, { title: page.title, lead: page.doc.shown.description, actions }, placeOfHome(page.doc)),
     id: title === '' ? undefined : body.headings.find(({ level }) => level === 1)?.id,
   };
-  const shown = { body, hero, markup: filled.markup.slice(title.length), cards: isInText ? [] : cards };
+  const shown = { body, hero, markup: filled.markup.slice(title.length), cards, isInText };
   const html = print('DocPage', docProps(page, shown, context));
   return {
     files: [{ path: page.outputPath, bytes: html }, markdownCopy(page, hasTitle(page, body)), ...own.files],
@@ -58,16 +58,14 @@ export function directionOf(text: string, words: Words): 'ltr' | undefined {
   return words.dir === 'rtl' && !hasRightToLeft(text) ? 'ltr' : undefined;
 }
 
-function docProps(
-  page: DocRoute,
-  {
-    body,
-    markup,
-    hero,
-    cards,
-  }: Pick<DocPageProps, 'hero' | 'cards'> & { readonly body: Body; readonly markup: string },
-  context: PageContext,
-): DocPageProps {
+interface Shown extends Pick<DocPageProps, 'hero' | 'cards'> {
+  readonly body: Body;
+  readonly markup: string;
+  /** Whether the text has a place for the cards. */
+  readonly isInText: boolean;
+}
+
+function docProps(page: DocRoute, { body, markup, hero, cards, isInText }: Shown, context: PageContext): DocPageProps {
   const { site } = context;
   const { frontMatter, unlisted } = page.doc;
   const { description } = page.doc.shown;
@@ -77,7 +75,7 @@ function docProps(
   const lastUpdate = lastUpdateOf(page);
   const noIndex = isKeptOut(site.config) || unlisted;
   return {
-    document: documentOf(page, context, { description, keywords, noIndex }),
+    document: listDocument(page, context, { description, keywords, noIndex, entries: cards }),
     version: versionOf(page, context),
     breadcrumbs: breadcrumbsOf(page, site),
     heading: frontMatter.hide_title === true || hasTitle(page, body) ? undefined : page.title,
@@ -86,7 +84,7 @@ function docProps(
     dir: directionOf(page.title + markup, site.words),
     body: new DeferredMarkup(markup),
     headings: frontMatter.hide_table_of_contents || hero ? [] : headingsOf(body, [min, max]),
-    cards,
+    cards: isInText ? [] : cards,
     onePage: context.onePages.ofFront(page),
     seeAlso: site.seeAlso(page.doc).map((doc) => seeAlsoLink(doc, site)),
     source: origin && sourceOf(origin, { isDated: lastUpdate?.date !== undefined }),

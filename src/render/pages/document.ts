@@ -32,7 +32,7 @@ export function listDocument(page: Page, context: PageContext, { entries, ...mor
     listed += isTooLong ? `${separator}…` : separator + label;
     if (isTooLong) break;
   }
-  const description = more.description || (entries.length === 0 ? page.title : listed);
+  const description = more.description || (entries.length > 0 ? listed : page.kind === 'doc' ? '' : page.title);
   return documentOf(page, context, { ...more, description });
 }
 

@@ -7,11 +7,12 @@ const namesIn = (names: string) => new Set(names.split(' '));
 const block = namesIn('p ul ol dl h1 h2 h3 h4 h5 h6 hr tr div pre table blockquote details figure section');
 const rows = namesIn('table tbody thead tfoot');
 const cells = namesIn('td th');
-const marks = namesIn('b code em i mark s small strong sub sup u');
+const marks = namesIn('b code em i mark s small span strong sub sup u');
 const list = namesIn('ul ol menu');
 const isIn = (names: ReadonlySet<string>, node: ElementContent | Root) =>
   node.type === 'element' && names.has(node.tagName);
 const isParagraph = (node: ElementContent) => node.type === 'element' && node.tagName === 'p';
+const isItem = (node: ElementContent) => node.type === 'element' && node.tagName === 'li';
 
 /** Returns what replaces a child of `parent`, or undefined if it may stay. */
 export function repaired(node: Element, parent: Root | Element): ElementContent[] | undefined {
@@ -21,7 +22,7 @@ export function repaired(node: Element, parent: Root | Element): ElementContent[
   if (cells.has(tagName) && isIn(rows, parent)) return [element('tr', {}, [node])];
   if (marks.has(tagName) && children.some(isParagraph)) return children.map((child) => markIn(child, node));
   if (tagName === 'li' && !isIn(list, parent)) return [element('ul', {}, [node])];
-  if (list.has(tagName) && children.some((child) => isIn(list, child))) moveLists(node);
+  if (list.has(tagName) && !children.every((child) => isItem(child) || isBlank(child))) makeItems(node);
   if (headingLevel(parent as Element) > 0 && (tagName === 'div' || tagName === 'p')) node.tagName = 'span';
   return undefined;
 }
@@ -42,7 +43,7 @@ function cutParagraph({ properties, children }: Element, isTable: boolean): Elem
   return cut;
 }
 
-/** Moves an element such as `<mark>` into a paragraph in it. */
+/** Moves an element such as `<mark>` or `<span>` into a paragraph in it. */
 function markIn(child: ElementContent, mark: Element): ElementContent {
   if (child.type !== 'element' || !isParagraph(child)) return child;
   return {
@@ -51,14 +52,19 @@ function markIn(child: ElementContent, mark: Element): ElementContent {
   };
 }
 
-/** Moves the lists between the items of a list into the items before them. */
-function moveLists(node: Element): void {
+/** Moves the lists between the items of a list into the items before them, and makes items of anything else. */
+function makeItems(node: Element): void {
   const items: ElementContent[] = [];
-  let item: Element | undefined;
+  let last: Element | undefined;
+  let isMade = false;
   for (const child of node.children) {
-    if (child.type === 'element' && child.tagName === 'li') item = child;
-    if (isIn(list, child) && item) item.children.push(child);
-    else items.push(child);
+    if (last && !isItem(child) && (isMade || isIn(list, child))) last.children.push(child);
+    else if (isBlank(child)) items.push(child);
+    else {
+      isMade = !isItem(child);
+      last = isMade ? element('li', {}, [child]) : (child as Element);
+      items.push(last);
+    }
   }
   node.children = items;
 }

@@ -1,4 +1,4 @@
-// Estimates which code is wider than a phone, and which tables are wider than the article. Only these get the keyboard focus, which is needed to scroll them.
+// Estimates which code and which tables are wider than a phone. Only these get the keyboard focus, which is needed to scroll them.
 import type { Element, Nodes } from 'hast';
 import type { Words } from '../../../model/labels/words.js';
 import { visit } from '../../base/visit.js';
@@ -7,7 +7,7 @@ import { classesOf, phrasing } from './element.js';
 /** Width of the article: `--measure` of the stylesheet. Widths are in CSS pixels, a rem is 16 pixels. */
 export const measure = 40 * 16;
 
-/** Width of the article in a window of 360 pixels. Code that is wider gets the focus: it scrolls on phones at least. */
+/** Width of the article in a window of 360 pixels. What is wider gets the focus: it scrolls on phones at least. */
 const phoneMeasure = 360 - 2 * 16;
 
 /** Widths of a column of code, whose characters are 0.602 as wide as high, and of its padding and border. */
@@ -24,19 +24,20 @@ const cardRoom = 15 * 16;
 
 type Shown = (text: string) => string;
 
-/** Returns a function that makes code or a table focusable if it can be wider than `room`, in document order. A table also gets a name. */
+/** Returns a function that makes code or a table focusable if it can be wider than its place on a phone, in document order. A table also gets a name. */
 export function overflowMarker(shown: Shown, words: Words): (node: Element, room: number) => void {
   let tables = 0;
   return (node, room) => {
     const { tagName, properties } = node;
+    const phoneRoom = room - measure + phoneMeasure;
     if (properties['className'] !== undefined && classesOf(properties).includes('table-scroll')) {
       tables += 1;
       delete properties['tabIndex'];
-      if (tableWidth(node, shown) <= room) return;
+      if (tableWidth(node, shown) <= phoneRoom) return;
       Object.assign(properties, { tabIndex: 0, ariaLabel: words.text('table', { number: String(tables) }) });
     } else if (tagName === 'pre') {
       delete properties['tabIndex'];
-      if (codeWidth(node, shown) > room - measure + phoneMeasure) properties['tabIndex'] = 0;
+      if (codeWidth(node, shown) > phoneRoom) properties['tabIndex'] = 0;
     }
   };
 }
