@@ -14,6 +14,7 @@ interface Project {
   readonly diagnostics?: readonly string[];
   readonly texts?: readonly (readonly [page: string, text: string])[];
   readonly edits?: readonly (readonly [page: string, url: string])[];
+  readonly nexts?: readonly (readonly [page: string, next: string])[];
   readonly absent?: readonly (readonly [page: string, text: string])[];
 }
 
@@ -25,7 +26,7 @@ const linesOf = (items: readonly SidebarItem[], indent = ''): string[] =>
   });
 
 test.each(dataOf<Project[]>('model/generators'))('$name', async (project) => {
-  const { content, files, sidebar, pages, diagnostics = [], texts = [], edits = [], absent = [] } = project;
+  const { content, files, sidebar, pages, diagnostics = [], texts = [], edits = [], nexts = [], absent = [] } = project;
   const dir = writeFiles(tempDir(), files);
   const { site } = await modelOf(`${dir}/${content}`);
   const [items = []] = site.sidebars.byName.values();
@@ -36,5 +37,9 @@ test.each(dataOf<Project[]>('model/generators'))('$name', async (project) => {
   expect(hub.said()).toEqual(diagnostics);
   for (const [page, text] of texts) expect(hub.body(`docs/${page}/`)).toContain(text);
   for (const [page, url] of edits) expect(hub.file(`docs/${page}/index.html`)).toContain(`href="${url}"`);
+  for (const [page, next] of nexts)
+    expect(hub.file(`docs/${page}/index.html`)).toMatch(
+      new RegExp(`<a [^>]*href="/docs/${next}/"[^>]* rel="next"|rel="next"[^>]* href="/docs/${next}/"`),
+    );
   for (const [page, text] of absent) expect(hub.body(`docs/${page}/`)).not.toContain(text);
 });

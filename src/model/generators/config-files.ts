@@ -51,17 +51,3 @@ export function pathFrom(folder: string, link: string): string | undefined {
   const path = posix.join(folder, link);
   return leaves(path) ? undefined : path.replace(/^\/+/, '');
 }
-
-/** Returns the URL of a folder from the address of an editor, in which `:path` or `{path}` can be the path of a page. Undefined if it has another form. */
-export function editUrlOf(address: unknown, folder = ''): string | undefined {
-  const url = textOf(address)?.replace(/(?::path|\{path\})$/, '');
-  return url !== undefined && /^https?:\/\/[^\s{}?#]+$/.test(url)
-    ? `${url.replace(/\/*$/, '/')}${folder}`.replace(/\/$/, '')
-    : undefined;
-}
-
-export const isUrl = (text: string): boolean => /^[a-z][a-z0-9+.-]*:|^\/\//i.test(text);
-
-/** Returns the paths below a folder, from there. */
-export const pathsBelow = (paths: readonly string[], folder: string): readonly string[] =>
-  folder === '' ? paths : paths.flatMap((path) => (path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : []));

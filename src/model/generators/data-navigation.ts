@@ -1,8 +1,9 @@
 // Navigation that themes of several generators keep in data: lists of titles with addresses, and entries that name the one above them.
 import { setWith, sortBy } from 'lodash-es';
 import { groupBy } from '../types/group.js';
+import { pathsBelow } from '../types/path.js';
 import { plainAddress } from './addresses.js';
-import { mapOf, pathsBelow, readData, textOf } from './config-files.js';
+import { mapOf, readData, textOf } from './config-files.js';
 import type { NavigationItem, ProjectFault, ProjectFiles, WrittenFields } from './generator.js';
 
 /** Maximum number of files of data and includes of one project, and of characters in all. */

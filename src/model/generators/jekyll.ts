@@ -2,8 +2,9 @@
 import { omit, sortBy } from 'lodash-es';
 import { globTest } from '../types/globs.js';
 import { groupBy } from '../types/group.js';
+import { pathsBelow } from '../types/path.js';
 import { addressAt, datePlaceholders, fillPlaceholders, pathsByAddress } from './addresses.js';
-import { listOf, mapOf, pathsBelow, readConfig, textOf } from './config-files.js';
+import { listOf, mapOf, readConfig, textOf } from './config-files.js';
 import { dataIn, itemsOfData, readTexts, titleOfName, treeByParents } from './data-navigation.js';
 import type { Generator, NavigationItem, Project, ProjectFiles, ProjectPage, WrittenFields } from './generator.js';
 import { emptyProject } from './generator.js';

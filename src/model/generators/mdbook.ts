@@ -1,8 +1,8 @@
 // mdBook: SUMMARY.md has the order of the chapters, and only its chapters are pages.
 import { posix } from 'node:path';
 import { NavigationLimit } from '../input/navigation-limit.js';
-import { decodeAddress } from '../types/path.js';
-import { editUrlOf, folderOf, isUrl, mapOf, outsideFaults, pathFrom, readConfig, textOf } from './config-files.js';
+import { decodeAddress, editUrlOf, isUrl } from '../types/path.js';
+import { folderOf, mapOf, outsideFaults, pathFrom, readConfig, textOf } from './config-files.js';
 import {
   emptyProject,
   type Generator,

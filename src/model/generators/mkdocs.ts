@@ -4,18 +4,8 @@ import { mergeWith } from 'lodash-es';
 import { compareStrings } from '../diagnostics/diagnostic.js';
 import { NavigationLimit } from '../input/navigation-limit.js';
 import { globTest } from '../types/globs.js';
-import {
-  editUrlOf,
-  folderOf,
-  isUrl,
-  listOf,
-  mapOf,
-  outsideFaults,
-  pathFrom,
-  pathsBelow,
-  readConfig,
-  textOf,
-} from './config-files.js';
+import { editUrlOf, isUrl, pathsBelow } from '../types/path.js';
+import { folderOf, listOf, mapOf, outsideFaults, pathFrom, readConfig, textOf } from './config-files.js';
 import { optionsByName, titleOfName } from './data-navigation.js';
 import { emptyProject, type Generator, type NavigationItem, type Project, type ProjectFiles } from './generator.js';
 

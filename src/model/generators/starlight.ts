@@ -1,7 +1,7 @@
 // Starlight: Astro's collection of docs.
 import { posix } from 'node:path';
 import { slug as githubSlug } from 'github-slugger';
-import { groupBy, min } from 'lodash-es';
+import { groupBy, min, sortBy } from 'lodash-es';
 import { homeFields } from '../input/home.js';
 import {
   Call,
@@ -16,7 +16,8 @@ import { readModule } from '../input/literals.js';
 import { NavigationLimit } from '../input/navigation-limit.js';
 import { isRecord } from '../input/plain-data.js';
 import { compareInEnglish } from '../input/text.js';
-import { editUrlOf, isUrl, mapOf, pathsBelow, readConfig } from './config-files.js';
+import { editUrlOf, isUrl, pathsBelow } from '../types/path.js';
+import { mapOf, readConfig } from './config-files.js';
 import {
   emptyProject,
   type Generator,
@@ -40,15 +41,22 @@ export const starlight: Generator = {
   // Only `index` gets the address of its folder.
   slug: (path, { slug }) =>
     `/${typeof slug === 'string' ? withoutIndex(slug.split('/').filter(Boolean)) : addressOf(path)}`,
-  arrange: (pages, { navigation = [{ type: 'files', dir: '' }] }) => {
+  arrange: (pages, { navigation = [{ type: 'files', dir: '' }], settings }) => {
     const shown = pages.filter(({ written }) => mapOf(written['sidebar'])['hidden'] !== true);
     const fill = (item: NavigationItem): readonly NavigationItem[] => {
+      if (item.type === 'files' && item.dir === settings['blog']) return postsIn(item.dir, shown);
       if (item.type === 'files') return itemsIn(item.dir, shown);
       return item.type === 'folder' ? [{ ...item, items: item.items.flatMap(fill) }] : [item];
     };
     return navigation.flatMap(fill);
   },
 };
+
+/** The posts of the plugin starlight-blog, the newest first. */
+const postsIn = (dir: string, pages: readonly ProjectPage[]): readonly NavigationItem[] =>
+  sortBy(pages, ({ written }) => String(written['date'] ?? ''))
+    .reverse()
+    .flatMap((page) => (page.path.startsWith(`${dir}/`) ? pageItem(page) : []));
 
 /** Sorts by order, then by address. A folder has the lowest order of its pages. `more` is a page with the folder's name. */
 function itemsIn(dir: string, pages: readonly ProjectPage[], more?: ProjectPage): readonly NavigationItem[] {
@@ -129,10 +137,17 @@ function readProject(files: ProjectFiles, limit = new NavigationLimit()): Projec
     navigation:
       config['sidebar'] === undefined ? undefined : new Sidebar(pages, main, faults, limit).items(config['sidebar'], 0),
     locales,
+    settings: { blog: (isList(config['plugins']) ? config['plugins'] : []).flatMap(blogFolder)[0] },
     variables: { messages: Object.assign({}, ...messages) },
     redirects: redirectsIn(astro['redirects'], faults),
     faults: faults.list,
   };
+}
+
+function blogFolder(plugin: Literal): readonly string[] {
+  if (!(plugin instanceof Call) || plugin.callee !== 'starlightBlog') return [];
+  const [options] = plugin.args;
+  return [(isLiteralRecord(options) && textOf(options['prefix'])) || 'blog'];
 }
 
 /** The options of Starlight among the integrations of Astro. */

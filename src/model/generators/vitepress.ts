@@ -17,7 +17,8 @@ import { readModule } from '../input/literals.js';
 import { NavigationLimit } from '../input/navigation-limit.js';
 import { registeredComponents } from '../input/templates.js';
 import { globTest } from '../types/globs.js';
-import { editUrlOf, isUrl, mapOf, pathsBelow } from './config-files.js';
+import { editUrlOf, isUrl, pathsBelow } from '../types/path.js';
+import { mapOf } from './config-files.js';
 import {
   type DocFields,
   emptyProject,
@@ -45,8 +46,9 @@ export const vitepress: Generator = {
     const isOut = globTest(['**/node_modules/**', ...listOf(settings['exclude'])]);
     return (path) => path.endsWith('.md') && !/\[[^\]]*\]/.test(path) && !isOut(path);
   },
-  fields: (written) => ({
+  fields: (written, path, { settings }) => ({
     parse_number_prefixes: false,
+    ...(mapOf(settings['next'])[path] !== undefined && { pagination_next: String(mapOf(settings['next'])[path]) }),
     ...(written['layout'] === 'home' && homeFields(written)),
     ...(written['outline'] === false && { hide_table_of_contents: true }),
     ...neighbor('pagination_prev', written['prev']),
@@ -112,6 +114,7 @@ function readProject(files: ProjectFiles, limit = new NavigationLimit()): Projec
   const locales = languages(config['locales'], paths);
   const pages = new Map(paths.filter((path) => path.endsWith('.md')).map((path) => [addressOf(path, rewrites), path]));
   const theme = { ...recordIn(config['themeConfig']), ...recordIn(ofRoot['themeConfig']) };
+  const navigation = new Navigation(pages, textOf(config['base']) ?? '/', faults, limit);
   const dynamic = paths.filter((path) => /\[[^\]]*\]\.md$/.test(path));
   return {
     ...empty,
@@ -120,9 +123,9 @@ function readProject(files: ProjectFiles, limit = new NavigationLimit()): Projec
     static: [`${within}public`],
     title: textOf(ofRoot['title']) ?? textOf(config['title']),
     editUrl: editUrlOf(recordIn(theme['editLink'])['pattern']),
-    navigation: new Navigation(pages, textOf(config['base']) ?? '/', faults, limit).read(theme),
+    navigation: navigation.read(theme),
     locales,
-    settings: { exclude, rewrites },
+    settings: { exclude, rewrites, next: { ...navigation.next } },
     variables: { components: componentsOf(files), lang: textOf(ofRoot['lang']) ?? textOf(config['lang']) ?? 'en-US' },
     faults: [
       ...faults.list,
@@ -166,6 +169,9 @@ class Navigation {
     private readonly limit: NavigationLimit,
   ) {}
 
+  /** The next page, in another sidebar, of the last page before a link to it. */
+  readonly next: Record<string, string> = Object.create(null);
+  #last = '';
   #keys: readonly string[] = [];
   #key = '';
 
@@ -181,6 +187,7 @@ class Navigation {
     this.#keys = sidebars.map(([key]) => key.replace(/^\//, '')).sort((a, b) => b.length - a.length);
     const parts = sidebars.flatMap(([key, value]) => {
       this.#key = key.replace(/^\//, '');
+      this.#last = '';
       const own = isLiteralRecord(value) ? value : { items: value };
       const items = this.#items(own['items'], textOf(own['base']) ?? '', 0, `sidebar['${key}']`);
       const same = JSON.stringify(items, (key, one: unknown) => (key === 'isRef' ? undefined : one));
@@ -233,11 +240,15 @@ class Navigation {
       this.pages.get(`${address}/`) ??
       `${address === '' || address.endsWith('/') ? `${address}index` : address}.md`;
     const key = this.#keys.find((one) => address.startsWith(one));
-    if (key !== undefined && key !== this.#key)
+    if (key !== undefined && key !== this.#key) {
+      if (this.#last !== '') this.next[this.#last] ??= found.replace(/\.md$/, '');
+      this.#last = '';
       return { type: 'page', path: found, isRef: true, ...(label !== '' && { label }) };
+    }
     // Links to the sections of a page are one link to the page.
     if (anchor !== undefined && this.#seen.has(found)) return undefined;
     this.#seen.add(found);
+    this.#last = found;
     return { type: 'page', path: found, ...(label !== '' && anchor === undefined && { label }) };
   }
 }

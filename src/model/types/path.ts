@@ -233,3 +233,18 @@ export function ancestorsOf(path: string): string[] {
     ancestors.push(path.slice(0, end));
   return ancestors;
 }
+
+/** Returns the paths below a folder, from there. */
+export const pathsBelow = (paths: readonly string[], folder: string): readonly string[] =>
+  folder === '' ? paths : paths.flatMap((path) => (path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : []));
+
+/** Whether a link leads to another site, or starts with a protocol. */
+export const isUrl = (text: string): boolean => /^[a-z][a-z0-9+.-]*:|^\/\//i.test(text);
+
+/** Returns the URL of a folder from the address of an editor, in which `:path` or `{path}` can be the path of a page. Undefined if it has another form. */
+export function editUrlOf(address: unknown, folder = ''): string | undefined {
+  const url = typeof address === 'string' ? address.replace(/(?::path|\{path\})$/, '') : undefined;
+  return url !== undefined && /^https?:\/\/[^\s{}?#]+$/.test(url)
+    ? `${url.replace(/\/*$/, '/')}${folder}`.replace(/\/$/, '')
+    : undefined;
+}
