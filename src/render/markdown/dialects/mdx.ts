@@ -271,6 +271,22 @@ function readCodeBlock(text: string, { end: start, props }: Tag, scope: Scope): 
 
 const blanksOf = (line: string) => /^[ \t]*/.exec(line)?.[0].length ?? 0;
 
+/** Where the white space that a line starts with ends, or reaches a column. */
+function indentTo(line: string, width = Number.POSITIVE_INFINITY): { readonly end: number; readonly column: number } {
+  let [end, column] = [0, 0];
+  for (; column < width && (line[end] === ' ' || line[end] === '\t'); end += 1)
+    column += line[end] === '\t' ? 4 - (column % 4) : 1;
+  return { end, column };
+}
+
+/** Number of characters of white space that a line has before as much as a column needs. */
+function beyond(line: string, column: number): number {
+  const blanks = blanksOf(line);
+  let at = blanks;
+  while (at > 0 && indentTo(line.slice(at, blanks)).column < column) at -= 1;
+  return at;
+}
+
 const openingLine = /^<([A-Za-z][\w.]*)(?=[\s>])(?![^\n]*\/>\s*$)(?![^\n]*<\/\1\s*>)/;
 
 /** A parser of Markdown reads lines that are indented so far as code. */
@@ -281,13 +297,16 @@ export function dedent(text: string, isElement: (name: string) => boolean, isMdx
   const frames: { name: string; base: number; indent: number | undefined }[] = [];
   const code = new CodeLines(isMdx);
   const removed: number[] = [];
-  let fenceCut = 0;
+  /** White space that was removed before the opening of a fence. */
+  let beforeFence = '';
   const cutOf = (line: string): number => {
     const own = blanksOf(line);
-    const inFence = Math.min(own, fenceCut);
+    const inFence = line.startsWith(beforeFence)
+      ? beforeFence.length
+      : indentTo(line, indentTo(beforeFence).column).end;
     if (code.isInFence(line.slice(inFence))) {
-      code.follow(line.slice(inFence));
-      return inFence;
+      const { column } = code.follow(line.slice(inFence));
+      return isMdx && code.fence === '' ? inFence + beyond(line.slice(inFence), column) : inFence;
     }
     const body = line.slice(own);
     const closing = /^<\/([A-Za-z][\w.]*)\s*>/.exec(body)?.[1];
@@ -296,15 +315,17 @@ export function dedent(text: string, isElement: (name: string) => boolean, isMdx
     const frame = isEnd ? frames[closed] : frames.at(-1);
     if (isEnd) frames.length = closed;
     else if (frame && body !== '') frame.indent ??= own;
-    const cut = Math.max(0, (isEnd ? own : Math.min(own, frame?.indent ?? 0)) - (frame?.base ?? 0));
+    let cut = Math.max(0, (isEnd ? own : Math.min(own, frame?.indent ?? 0)) - (frame?.base ?? 0));
     const { isCode, start, column } = code.follow(line.slice(cut));
+    const content = line.slice(cut + start);
     const isQuoted = line.slice(0, cut + start).includes('>');
-    fenceCut = cut;
+    const rest = line.slice(cut, own);
+    const excess = indentTo(rest).column - column;
+    const isIndented = excess >= codeColumns || (excess > 0 && rest.includes('\t'));
+    if (isMdx && isIndented && start === own - cut) cut += beyond(rest, column);
+    beforeFence = line.slice(0, cut);
     if (isCode) return cut;
-    const excess = own - cut - column;
-    const isIndented = excess >= codeColumns || (excess > 0 && line.slice(own - excess, own).includes('\t'));
-    if (isMdx && isIndented && start === own - cut) return cut + excess;
-    const opening = isQuoted ? undefined : openingLine.exec(line.slice(cut + start))?.[1];
+    const opening = isQuoted ? undefined : openingLine.exec(content)?.[1];
     if (opening !== undefined && !voidTags.has(opening) && isElement(opening))
       frames.push({ name: opening, base: column, indent: undefined });
     return closing !== undefined && !isEnd ? Math.max(cut, own - column) : cut;

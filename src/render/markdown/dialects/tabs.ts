@@ -26,6 +26,12 @@ export function readTabs(tree: Root, words: Words): void {
     groups += 1;
     const group = `${groupPrefix}${groups}`;
     const panels = panelsOf(node);
+    const [only] = panels;
+    // Tabs around a component without an item are not alternatives.
+    if (only && panels.length === 1 && panelLabel(only, []) === undefined && !node.children.includes(only)) {
+      Object.assign(node, component('div', {}, only.children, node.position));
+      return;
+    }
     const { defaultValue } = node.props;
     const opened = panels.findIndex(
       ({ props }) => props['default'] === true || (defaultValue ?? false) === props['value'],
