@@ -1,6 +1,6 @@
 // The project of another generator as plain data, and the functions that each generator has.
 import type { Home } from '../input/home.js';
-import type { NavigationLimit } from '../input/navigation-limit.js';
+import type { NavigationLimit } from '../input/navigation.js';
 
 /** Generators whose projects are read by their own rules. */
 export const generatorNames = ['docusaurus', 'vitepress', 'starlight', 'mkdocs', 'mdbook', 'hugo', 'jekyll'] as const;

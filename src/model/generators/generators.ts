@@ -1,7 +1,7 @@
 // Finds the project that a content folder or a file of a repository belongs to. The only place that lists the generators.
 import { posix } from 'node:path';
 import { uniq } from 'lodash-es';
-import { NavigationLimit } from '../input/navigation-limit.js';
+import { NavigationLimit } from '../input/navigation.js';
 import { cleanStrings } from '../input/text.js';
 import { ancestorsOf } from '../types/path.js';
 import { docusaurus } from './docusaurus.js';

@@ -1,6 +1,6 @@
 // Hugo: its config, which files are pages, their fields, addresses and order.
 import { posix } from 'node:path';
-import { get, mapKeys, orderBy, pickBy, sortBy, uniq } from 'lodash-es';
+import { get, isString, mapKeys, orderBy, pickBy, sortBy, uniq } from 'lodash-es';
 import { frontMatterValues } from '../input/front-matter-block.js';
 import { compareInEnglish } from '../input/text.js';
 import { groupBy } from '../types/group.js';
@@ -44,13 +44,15 @@ interface Settings {
   /** Folders with an `index.md`, whose other files belong to it. */
   readonly bundles: readonly string[];
   readonly menus: WrittenFields;
+  /** Whether a template of the site changes links. */
+  readonly hasLinkHook: boolean;
   /** Data of files that can have the order of pages. */
   readonly data: WrittenFields;
 }
 
 const settingsOf = ({ settings }: Project): Settings => ({
   ...{ language: 'en', otherLanguages: [], keepsCase: false, permalinks: {}, cascades: [], bundles: [] },
-  ...{ menus: {}, data: {} },
+  ...{ menus: {}, data: {}, hasLinkHook: false },
   ...settings,
 });
 
@@ -97,11 +99,11 @@ function read(files: ProjectFiles): Project {
       readTexts(files, (path) => /^data\/.*(?:menu|nav|sidebar|toc)/.test(path)),
       'data',
     ).data,
+    hasLinkHook: ['', '_default/'].some((dir) => files.read(`layouts/${dir}_markup/render-link.html`)),
     bundles: paths.filter((path) => /\/index(?:\.[\w-]+)?\.md$/.test(path)).map((path) => posix.dirname(path)),
   };
   const statics = [ofLanguage['staticDir'] ?? config['staticDir'] ?? 'static'].flat();
   const hasMath = get(config, 'markup.goldmark.extensions.passthrough.enable') === true;
-  const ofPaths = new Set(paths.flatMap((path) => (path.endsWith('.md') ? [languageOf(path, settings)] : [])));
   return {
     ...emptyProject('hugo'),
     contentDir,
@@ -111,14 +113,13 @@ function read(files: ProjectFiles): Project {
     variables: { params: mapOf(config['params']), hasMath },
     settings: { ...settings },
     faults: [...faults, ...outsideFaults(file ?? '', { contentDir: config['contentDir'] })],
-    locales: settings.otherLanguages.filter((name) => ofPaths.has(name)),
+    locales: settings.otherLanguages.filter((name) => paths.some((path) => path.endsWith(`.${name}.md`))),
   };
 }
 
 function permalinksOf(value: unknown) {
   const { page, ...others } = mapOf(value);
-  const texts = pickBy({ ...others, ...mapOf(page) }, (pattern): pattern is string => typeof pattern === 'string');
-  return mapKeys(texts, (_, key) => key.replace(/^\/|\/$/g, ''));
+  return mapKeys(pickBy({ ...others, ...mapOf(page) }, isString), (_, key) => key.replace(/^\/|\/$/g, ''));
 }
 
 /** Converts `cascade`: a map of values, or a list of maps that can have a `target`. */
@@ -158,7 +159,8 @@ const pathInSite = (path: string, { language }: Settings): string =>
 
 function inherited(written: WrittenFields, path: string, project: Project): WrittenFields {
   const own = { ...mapOf(written['params']), ...written };
-  return withInherited(own, settingsOf(project).cascades, { path: path.replace(/(?:\/_?index)?\.md$/, '') });
+  const page = { path: path.replace(/(?:\/_?index)?\.md$/, ''), folders: ancestorsOf(path) };
+  return withInherited(own, settingsOf(project).cascades, page);
 }
 
 const isNotRendered = ({ build, _build }: WrittenFields) =>
@@ -224,12 +226,11 @@ function addressOf(path: string, written: WrittenFields, project: Project): stri
   return addressAt(`${partOf(filled, settings.keepsCase)}/`);
 }
 
-/** Keys by which themes leave a page out of their menus. */
-const hidingKeys = ['toc_hide', 'bookHidden', 'hidden'];
-
+/** Whether the site or its theme leaves a page out of lists. */
 function isHidden({ written }: ProjectPage): boolean {
   const { list } = mapOf(written['build'] ?? written['_build']);
-  return ['never', 'local', false].includes(list as never) || hidingKeys.some((key) => written[key] === true);
+  const isListed = !['never', 'local', false].includes(list as never);
+  return !isListed || ['toc_hide', 'bookHidden', 'hidden'].some((key) => written[key] === true);
 }
 
 const labelOf = ({ written, title }: ProjectPage) => textOf(written['sidebar_label']) ?? title;

@@ -1,6 +1,5 @@
 // Values that pages inherit from the config of a site or from a folder above them: Jekyll's `defaults`, Hugo's `cascade`.
 import { globTest } from '../types/globs.js';
-import { ancestorsOf } from '../types/path.js';
 import type { WrittenFields } from './generator.js';
 
 export interface InheritedValues {
@@ -13,22 +12,24 @@ export interface InheritedValues {
   readonly values: WrittenFields;
 }
 
-/** Returns what an author wrote with what a page inherits. Of two rules, the later one counts. `path` has no ending. */
+interface InheritingPage {
+  readonly path: string;
+  /** Folders that contain it. */
+  readonly folders: readonly string[];
+  readonly type?: string;
+}
+
+/** Returns what an author wrote with what a page inherits. Of two rules, the later one counts. */
 export function withInherited(
   written: WrittenFields,
   rules: readonly InheritedValues[],
-  {
-    path,
-    names = [path],
-    type = '',
-  }: { readonly path: string; readonly names?: readonly string[]; readonly type?: string },
+  { path, folders, type = '' }: InheritingPage,
 ): WrittenFields {
-  const folders = new Set(['', ...ancestorsOf(path), ...names]);
   const fitting = rules.filter(
     (rule) =>
-      folders.has(rule.folder) &&
+      (rule.folder === '' || folders.includes(rule.folder)) &&
       (!rule.type || rule.type === type) &&
-      (rule.globs.length === 0 || names.some(globTest(rule.globs))),
+      (rule.globs.length === 0 || globTest(rule.globs)(path)),
   );
   return fitting.length === 0 ? written : Object.assign({}, ...fitting.map(({ values }) => values), written);
 }

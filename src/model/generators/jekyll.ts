@@ -2,7 +2,7 @@
 import { omit, sortBy } from 'lodash-es';
 import { globTest } from '../types/globs.js';
 import { groupBy } from '../types/group.js';
-import { pathsBelow } from '../types/path.js';
+import { ancestorsOf, pathsBelow } from '../types/path.js';
 import { addressAt, datePlaceholders, fillPlaceholders, pathsByAddress } from './addresses.js';
 import { listOf, mapOf, readConfig, textOf } from './config-files.js';
 import { dataIn, itemsOfData, readTexts, titleOfName, treeByParents } from './data-navigation.js';
@@ -145,7 +145,10 @@ function pageTest(project: Project): (path: string) => boolean {
 
 function inherited(written: WrittenFields, path: string, project: Project): WrittenFields {
   const settings = settingsOf(project);
-  return withInherited(written, settings.defaults, { path, ...placeOf(path, settings) });
+  return withInherited(written, settings.defaults, {
+    ...{ path, folders: [...ancestorsOf(path), path] },
+    type: placeOf(path, settings).type,
+  });
 }
 
 /** A position, if it is written as a number. */

@@ -1,16 +1,10 @@
 // mdBook: SUMMARY.md has the order of the chapters, and only its chapters are pages.
 import { posix } from 'node:path';
-import { NavigationLimit } from '../input/navigation-limit.js';
-import { decodeAddress, editUrlOf, isUrl } from '../types/path.js';
-import { folderOf, mapOf, outsideFaults, pathFrom, readConfig, textOf } from './config-files.js';
-import {
-  emptyProject,
-  type Generator,
-  type NavigationItem,
-  type Project,
-  type ProjectFault,
-  type ProjectFiles,
-} from './generator.js';
+import { type Chapter, NavigationLimit, readSummary } from '../input/navigation.js';
+import { editUrlOf, isUrl } from '../types/path.js';
+import { folderOf, mapOf, outsideFaults, readConfig, textOf } from './config-files.js';
+import type { Generator, NavigationItem, Project, ProjectFault, ProjectFiles } from './generator.js';
+import { emptyProject } from './generator.js';
 
 export const mdbook: Generator = {
   name: 'mdbook',
@@ -34,7 +28,7 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
   const contentDir = folderOf(book['src'], 'src');
   const summaryFile = posix.join(contentDir, 'SUMMARY.md');
   const text = files.read(summaryFile);
-  const items = readSummary(text ?? '', limit);
+  const items = toItems(readSummary(text ?? '', limit));
   const missing: ProjectFault = { file: summaryFile, reason: '`SUMMARY.md` is missing, or larger than 1 MB' };
   const html = mapOf(mapOf(config['output'])['html']);
   return {
@@ -45,8 +39,9 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
     headingIds: 'mdbook',
     navigation: text === undefined ? undefined : items,
     variables: { hasMath: html['mathjax-support'] === true, hiddenLines: mapOf(mapOf(html['code'])['hidelines']) },
+    // One from a heading of a page needs a script.
     redirects: Object.entries(mapOf(html['redirect'])).flatMap(([from, to]) =>
-      typeof to === 'string' ? [[from, isUrl(to) ? to : addressOf(from, to)] as const] : [],
+      typeof to === 'string' && !from.includes('#') ? [[from, isUrl(to) ? to : addressOf(from, to)] as const] : [],
     ),
     settings: text === undefined || limit.isExceeded ? {} : { pages: pagesIn(items) },
     faults: [...faults, ...outsideFaults('book.toml', { src: book['src'] }), ...(text === undefined ? [missing] : [])],
@@ -63,62 +58,10 @@ const pagesIn = (items: readonly NavigationItem[]): string[] =>
     return item.type === 'folder' ? [...(item.page === undefined ? [] : [item.page]), ...pagesIn(item.items)] : [];
   });
 
-/** Maximum number of levels. Deeper chapters are siblings of those above them. */
-const maxDepth = 20;
-
-/** A chapter while its children are collected. A draft has no page. */
-interface Chapter {
-  readonly label: string;
-  readonly page: string | undefined;
-  readonly indent: number;
-  readonly children: Chapter[];
-}
-
-const chapterLine =
-  /^([ \t]*)(?:[-*+][ \t]+)?\[((?:\\.|[^\\\]])*)\]\((?:<([^<>]*)>|([^()]*(?:\([^()]*\)[^()]*)*))\)[ \t]*$/;
-
-/** Reads parts (headings behind the first one), and chapters as links: in lists, or alone before and behind them. */
-function readSummary(text: string, limit: NavigationLimit): readonly NavigationItem[] {
-  const top: Chapter[] = [];
-  let hasTitle = false;
-  let part: Chapter | undefined;
-  let above: Chapter[] = [];
-  for (const line of text.split(/\r?\n/)) {
-    const heading = /^#{1,6}[ \t]+([^\n]*?)[ \t#]*$/.exec(line)?.[1];
-    if (heading !== undefined) {
-      // The first heading is the title of the file, unless chapters precede it.
-      part =
-        hasTitle || top.length > 0 ? { label: plain(heading), page: undefined, indent: -1, children: [] } : undefined;
-      if (part) top.push(part);
-      hasTitle = true;
-      above = [];
-      continue;
-    }
-    const [, space = '', label, inBrackets, inParentheses = ''] =
-      line.length > 2000 ? [] : (chapterLine.exec(line) ?? []);
-    if (label === undefined) continue;
-    if (!limit.take(above.length)) break;
-    const isListed = /^[ \t]*[-*+][ \t]/.test(line);
-    const indent = space.replaceAll('\t', '    ').length;
-    const chapter = { label: plain(label), page: pageOf(inBrackets ?? inParentheses), indent, children: [] };
-    while (isListed && (above.at(-1)?.indent ?? -1) >= indent) above.pop();
-    if (!isListed) [above, part] = [[], undefined];
-    (above.at(-1)?.children ?? part?.children ?? top).push(chapter);
-    if (isListed && above.length < maxDepth) above.push(chapter);
-  }
-  return toItems(top);
-}
-
-const plain = (text: string) => text.replace(/\\(.)/g, '$1').replace(/[`*]/g, '').trim();
-
-function pageOf(link: string): string | undefined {
-  const [path = ''] = link.trim().split('#');
-  const decoded = decodeAddress(path);
-  return decoded === '' || isUrl(decoded) ? undefined : (pathFrom('', decoded) ?? decoded);
-}
-
+/** Drafts have no page. */
 const toItems = (chapters: readonly Chapter[]): NavigationItem[] =>
-  chapters.flatMap(({ label, page, children }): NavigationItem[] => {
+  chapters.flatMap(({ label, link, children }): NavigationItem[] => {
+    const page = link === undefined || isUrl(link) ? undefined : link;
     if (children.length > 0) return [{ type: 'folder', label, page, items: toItems(children) }];
     return page === undefined ? [] : [{ type: 'page', path: page, label }];
   });

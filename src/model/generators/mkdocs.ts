@@ -1,8 +1,8 @@
-// MkDocs, with Material, awesome-pages and awesome-nav.
+// MkDocs, with Material, awesome-pages, awesome-nav and literate-nav.
 import { posix } from 'node:path';
 import { mergeWith } from 'lodash-es';
 import { compareStrings } from '../diagnostics/diagnostic.js';
-import { NavigationLimit } from '../input/navigation-limit.js';
+import { type Chapter, NavigationLimit, readSummary } from '../input/navigation.js';
 import { globTest } from '../types/globs.js';
 import { editUrlOf, isUrl, pathsBelow } from '../types/path.js';
 import { folderOf, listOf, mapOf, outsideFaults, pathFrom, readConfig, textOf } from './config-files.js';
@@ -11,12 +11,12 @@ import { emptyProject, type Generator, type NavigationItem, type Project, type P
 
 const configNames = ['mkdocs.yml', 'mkdocs.yaml'];
 /** Files with the order of a folder, by the plugin that reads them. */
-const orderFiles = { 'awesome-pages': '.pages', 'awesome-nav': '.nav.yml' };
+const orderFiles = { 'awesome-pages': '.pages', 'awesome-nav': '.nav.yml', 'literate-nav': 'SUMMARY.md' };
 
 export const mkdocs: Generator = {
   name: 'mkdocs',
   detect: (names) => configNames.some((name) => names.has(name)),
-  configFiles: /^mkdocs(?:\.[\w.-]+)?\.ya?ml$|(?:^|\/)(?:\.pages|\.nav\.yml)$|^includes\/[^/]+\.md$/,
+  configFiles: /^mkdocs(?:\.[\w.-]+)?\.ya?ml$|(?:^|\/)(?:\.pages|\.nav\.yml|SUMMARY\.md)$|^includes\/[^/]+\.md$/,
   read,
   pageTest: ({ settings }) => {
     const isOut = globTest((settings as unknown as Settings).excluded);
@@ -68,16 +68,24 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
   const contentDir = folderOf(config['docs_dir'], 'docs');
   const plugins = optionsByName(config['plugins']);
   const extensions = optionsByName(config['markdown_extensions']);
-  const pages = pagesIn(pathsBelow(files.paths, contentDir), config['exclude_docs']);
+  const [plugin, byDefault] = Object.entries(orderFiles).find(([plugin]) => plugins.has(plugin)) ?? ['', ''];
+  const orderFile = textOf(plugins.get(plugin)?.['nav_file']) ?? byDefault;
+  const isList = orderFile.endsWith('.md');
+  const pages = pagesIn(
+    pathsBelow(files.paths, contentDir),
+    `${config['exclude_docs'] ?? ''}\n${isList ? orderFile : ''}`,
+  );
   const hasFolders = config['use_directory_urls'] !== false;
   const features = listOf(mapOf(config['theme'])['features']);
-  const orderFile = Object.entries(orderFiles).find(([plugin]) => plugins.has(plugin))?.[1];
   const tree: Tree = {
     limit,
     pages: pages.shown,
-    pagesFile: (dir) =>
-      orderFile === undefined ? {} : readConfig(files, posix.join(contentDir, dir, orderFile)).value,
-    hasIndexes: features.includes('navigation.indexes'),
+    pagesFile: (dir) => {
+      const path = posix.join(contentDir, dir, orderFile);
+      const nav = isList ? toNav(readSummary(files.read(path) ?? '', limit)) : [];
+      return nav.length > 0 ? { nav } : isList || orderFile === '' ? {} : readConfig(files, path).value;
+    },
+    hasIndexes: features.includes('navigation.indexes') || plugins.has('section-index'),
   };
   const editUri = textOf(config['edit_uri']) ?? '';
   const settings: Settings = { hasFolders, excluded: pages.excluded };
@@ -89,7 +97,11 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
     title: textOf(config['site_name']),
     editUrl: editUrlOf(isUrl(editUri) || editUri === '' ? editUri : `${config['repo_url']}/${editUri}`),
     headingIds: 'mkdocs',
-    navigation: Array.isArray(config['nav']) ? itemsOf(config['nav'], '', tree) : itemsIn('', tree),
+    // A list of literate-nav replaces `nav`.
+    navigation:
+      Array.isArray(config['nav']) && !(isList && 'nav' in tree.pagesFile(''))
+        ? itemsOf(config['nav'], '', tree)
+        : itemsIn('', tree),
     variables: {
       hasFolders,
       extensions: [...extensions.keys()].sort(compareStrings),
@@ -102,16 +114,23 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
         .join('\n\n'),
     },
     redirects: Object.entries(mapOf(plugins.get('redirects')?.['redirect_maps'])).flatMap(([from, to]) =>
-      typeof to === 'string' ? [[toAddress(from), toAddress(to)] as const] : [],
+      typeof to === 'string' && toAddress(from) !== toAddress(to) ? [[toAddress(from), toAddress(to)] as const] : [],
     ),
     settings: { ...settings },
     faults: [...faults, ...outsideFaults(file, { docs_dir: config['docs_dir'] })],
   };
 }
 
+/** Converts a list of literate-nav to `nav`. The page of an entry with others is the first in it. */
+const toNav = (entries: readonly Chapter[]): unknown[] =>
+  entries.map(({ label, link, children }) => {
+    if (children.length > 0) return { [label]: [...(link === undefined ? [] : [link]), ...toNav(children)] };
+    return link === undefined ? label.replace(/\/$/, '') : { [label]: link };
+  });
+
 /** Pages of the content, and globs of files without a page: `exclude_docs`, and a README next to an index. */
-function pagesIn(paths: readonly string[], exclude: unknown) {
-  const globs = String(exclude ?? '')
+function pagesIn(paths: readonly string[], exclude: string) {
+  const globs = exclude
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'));

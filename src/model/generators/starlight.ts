@@ -13,7 +13,7 @@ import {
   textOf,
 } from '../input/literal-values.js';
 import { readModule } from '../input/literals.js';
-import { NavigationLimit } from '../input/navigation-limit.js';
+import { NavigationLimit } from '../input/navigation.js';
 import { isRecord } from '../input/plain-data.js';
 import { compareInEnglish } from '../input/text.js';
 import { editUrlOf, isUrl, pathsBelow } from '../types/path.js';

@@ -14,7 +14,7 @@ import {
   textsOf,
 } from '../input/literal-values.js';
 import { readModule } from '../input/literals.js';
-import { NavigationLimit } from '../input/navigation-limit.js';
+import { NavigationLimit } from '../input/navigation.js';
 import { registeredComponents } from '../input/templates.js';
 import { globTest } from '../types/globs.js';
 import { editUrlOf, isUrl, pathsBelow } from '../types/path.js';

@@ -21,7 +21,7 @@ declare module 'hast' {
 
 /** Parses `title="x" {1,3-5} showLineNumbers`. `marked` are line numbers from 1, `firstLine` is the number to show for the first line. */
 function parseMeta(meta: string) {
-  const title = /(?:^|\s)(?:title|filename|file)=(?:"([^"]*)"|'([^']*)'|(\S+))/.exec(meta);
+  const title = /(?:^|[\s{])(?:title|filename|file)=(?:"([^"]*)"|'([^']*)'|([^\s}]+))/.exec(meta);
   const bare = meta.replace(/=(?:"[^"]*"|'[^']*')/g, '='); // a quoted value is not a list
   const bracketed = /(?:^|\s)\[([^\]]+)\]/.exec(bare)?.[1];
   const marked = new Set<number>();
@@ -107,8 +107,8 @@ export async function renderCode(
   placeholder: string,
   { magicComments }: Pick<CodeOptions, 'magicComments'>,
 ): Promise<{ readonly block: Element; readonly markup: string }> {
-  // `js{1,3}` and `js:title.js` have no space before their meta.
-  const [, name = '', attached = ''] = /^([^{:\s]*)(.*)$/s.exec(lang ?? '') ?? [];
+  // `js{1,3}` and `js:title.js` have no space before their meta, and `title="x"` can be without a language.
+  const [, name = '', attached = ''] = /^((?!\w+=)[^{:\s]+)?(.*)$/s.exec(lang ?? '') ?? [];
   const shown = languageOf(language.test(name) ? name : '', meta ?? '');
   const { title, marked, firstLine } = parseMeta(`${attached.replace(/^:(\S+)$/, 'title="$1"')} ${meta ?? ''}`);
   const magic = readMagicComments(value, magicComments);

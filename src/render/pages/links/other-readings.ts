@@ -2,6 +2,7 @@
 import { posix } from 'node:path';
 import { memoize } from 'lodash-es';
 import type { PlacedProject } from '../../../model/content/projects.js';
+import type { Diagnostic } from '../../../model/diagnostics/diagnostic.js';
 import { generatorOf } from '../../../model/generators/generators.js';
 import type { Page } from '../../../model/site/routes.js';
 import type { Site } from '../../../model/site/site.js';
@@ -40,4 +41,11 @@ export function fileAtUrl(path: string, { source, permalink }: LinkingDoc, site:
   const root = withoutTrailingSlash(toPermalink(site.config.basePath, site.config.routeBase, ''));
   const file = within(url, root) ? toSourcePath(below(url, root)) : undefined;
   return file !== undefined && site.files.has(file) ? file : undefined;
+}
+
+/** Lowers a problem to `info` if a template of the site can give the link a meaning, such as that of a name in a glossary. */
+export function madeByTemplate(broken: Diagnostic, path: string, { source }: LinkingDoc, site: Site): Diagnostic {
+  const isMade = site.rules.get(source)?.project?.settings['hasLinkHook'] === true && !/[/.]/.test(path);
+  const hint = '`render-link.html` of the site can make the link, and docgen does not run templates';
+  return isMade ? { ...broken, severity: 'info', hint } : broken;
 }

@@ -31,7 +31,7 @@ import {
   sourceOnWeb,
   syncedAt,
 } from './original-address.js';
-import { fileAtUrl, pageOfName } from './other-readings.js';
+import { fileAtUrl, madeByTemplate, pageOfName } from './other-readings.js';
 
 type Resolved =
   | { readonly kind: 'page'; readonly href: Href }
@@ -87,7 +87,8 @@ export function resolveSlot(slot: Slot, doc: LinkingDoc, { site, hub, hints = tr
   const isHidden = candidates.some((path) => site.hiddenSources.has(path) || /(?:^|\/)\.[^./]/.test(path));
   if (isHidden && isLink) return broken(problem.linkHidden({ url: slot.url }, slot.place));
   const onSite = isLink ? addressOnSite(address, doc, site) : undefined;
-  return broken(besideFolder(notFound(slot, meaning, doc, { site, hints }), address.path, where), onSite);
+  const missing = madeByTemplate(notFound(slot, meaning, doc, { site, hints }), address.path, doc, site);
+  return broken(besideFolder(missing, address.path, where), onSite);
 
   /** Resolves to a page. The fragment stays as written, and is checked when the ids of all bodies are known. */
   function toPage(found: Page | undefined, target: LinkingDoc | undefined): Resolution {

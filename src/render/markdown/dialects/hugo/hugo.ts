@@ -6,6 +6,7 @@ import { shortcodeInclude } from '../../../../model/content/parse/imports.js';
 import { isRecord } from '../../../../model/input/plain-data.js';
 import { encodePart } from '../../../../model/types/path.js';
 import { visit } from '../../../base/visit.js';
+import { dropAddresses } from '../../syntax/addresses.js';
 import { readAttributes } from '../../syntax/attributes.js';
 import { calloutKind } from '../../syntax/callouts.js';
 import type { GeneratorContext, GeneratorSyntax } from '../../syntax/generator-syntax.js';
@@ -25,12 +26,21 @@ export const hugo: GeneratorSyntax = {
   // All that is not read is reported by its name.
   foreign: [['{{< x >}}', 'Hugo (shortcode)', /(?!)/]],
   containers: 'Hugo (shortcode)',
-  transform: (tree, text, context) => {
-    if (/\{\{[<%]/.test(text)) readInCode(tree, context);
+  transform: (tree, text, context, report) => {
+    if (/\{\{[<%]/.test(text)) {
+      readInCode(tree, context);
+      dropAddresses(tree, /\{\{[<%][^{}\n]{1,200}\}\}/, unreadOf, report);
+    }
     if (/\{[^{}\n]*\}/.test(text)) readAttributes(tree, /^[.#]|=/);
     if (/^[ \t]*:[ \t]/m.test(text)) readTerms(tree);
   },
 };
+
+const unreadOf = (syntax: string) => ({
+  name: /[\w./-]+/.exec(syntax)?.[0] ?? '',
+  generator: 'Hugo (shortcode)',
+  ...{ isContainer: false, isDropped: true },
+});
 
 const escapedShortcode = /\{\{([<%])\/\*([^\n]{0,500}?)\*\/([>%])\}\}/;
 const escapeAt = new RegExp(escapedShortcode, 'y');
@@ -85,7 +95,7 @@ function wholeOf({ name, args, props }: PairedShortcode, inner: string): ParsedS
   if (name === 'katex' || name === 'math')
     return { kind: 'math', value: inner.trim(), isDisplay: args.includes('display') || 'display' in props };
   const url = /^(?:button|btn|link)$/.test(name)
-    ? (props['href'] ?? props['link'] ?? props['url'] ?? args[0])
+    ? (props['href'] ?? props['link'] ?? props['url'] ?? props['relref'] ?? args[0])
     : undefined;
   const text = inner.trim();
   return url === undefined || text === '' || text.includes('\n') ? undefined : rewrite(`[${text}](${toUrl(url)})`);

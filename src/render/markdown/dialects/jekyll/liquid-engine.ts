@@ -102,7 +102,7 @@ const tags = {
   include_relative: tagOf((args) => `<<${unquoted(args)}>>`),
   link: tagOf((args, _, { line }) => {
     const path = `/${args.replace(/^\/+/, '')}`;
-    const isAddress = /[("'=<][^\s("'=<]*$/.test(line);
+    const isAddress = /[("'=<][^\s("'=<]*$|^ {0,3}\[[^\]]+\]:\s*$/.test(line);
     return isAddress ? path : `[${path.replace(/\/_/g, '/').replace(/(?:\/index)?\.\w+$/, '')}](${path})`;
   }),
   post_url: tagOf((args) => `/_posts/${args.replace(/\.\w+$/, '')}.md`),

@@ -7,7 +7,7 @@ import namesJson from '../../syntax/names.json' with { type: 'json' };
 import { readExtras, replaceText } from '../extras.js';
 import { blockLines } from './block-lines.js';
 import { icons, rewriteBlocks } from './blocks.js';
-import { dropValues, mkdocstrings, readReferences } from './values.js';
+import { dropValues, mkdocstrings, readHookHeadings, readReferences } from './values.js';
 
 export const mkdocs: GeneratorSyntax = {
   rewriteLines: (text, { variables }) =>
@@ -16,7 +16,10 @@ export const mkdocs: GeneratorSyntax = {
   containers: mkdocstrings.generator,
   transform: (tree, text, context, report) => {
     const isOn = (...extensions: readonly string[]) => hasExtension(context, extensions);
-    if (text.includes('{{') && context.variables['hasValues'] === true) dropValues(tree, report);
+    if (context.variables['hasValues'] === true) {
+      if (text.includes('{{')) dropValues(tree, report);
+      if (text.includes('<!--')) readHookHeadings(tree);
+    }
     if (text.includes('][')) readReferences(tree, context.variables['hasReferences'] === true, report);
     if (text.includes('../')) readAddresses(tree, context);
     if (text.includes('#!') && isOn('pymdownx.inlinehilite'))

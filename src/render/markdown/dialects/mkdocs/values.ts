@@ -1,12 +1,24 @@
 // What programs add to MkDocs pages: values of Jinja, and links to documentation of code. Values are left out, links become text.
 import type { Nodes, PhrasingContent, Root } from 'mdast';
-import { replaceNodes, visit } from '../../../base/visit.js';
+import { visit } from '../../../base/visit.js';
+import { dropAddresses } from '../../syntax/addresses.js';
 import type { ReportUnread } from '../../syntax/generator-syntax.js';
 
 export const jinja = { name: '{{', generator: 'MkDocs (Jinja)', isContainer: false, isDropped: true };
 export const mkdocstrings = { name: ':::', generator: 'mkdocstrings (documentation of code)' };
 
 const value = /\{\{[^{}\n]{1,200}\}\}/g;
+
+const hookHeading = /^<!--\s{0,9}[\w-]{1,40}:[\w-]{1,40}\s{1,9}([\w.+-]{1,200})\s{0,9}-->$/;
+
+/** A heading that is a comment for a hook, such as `<!-- md:setting x.y -->`, shows its value, which is the id, too. */
+export function readHookHeadings(tree: Root): void {
+  visit(tree, 'heading', (node) => {
+    const [first, ...others] = node.children;
+    const [, name] = (first?.type === 'html' && others.length === 0 && hookHeading.exec(first.value)) || [];
+    if (name !== undefined) node.children = [{ type: 'text', value: `${name} {#${name}}` }];
+  });
+}
 
 /** Leaves `{{ x }}` out, and links and images whose address has such a value. */
 export function dropValues(tree: Root, report: ReportUnread): void {
@@ -15,8 +27,7 @@ export function dropValues(tree: Root, report: ReportUnread): void {
     if (syntax !== undefined) report({ ...jinja, syntax }, node);
     return syntax !== undefined;
   };
-  replaceNodes(tree, 'link', (node) => (found(decoded(node.url), node) ? node.children : undefined));
-  replaceNodes(tree, 'image', (node) => (found(decoded(node.url), node) ? [] : undefined));
+  dropAddresses(tree, value, () => jinja, report);
   visit(tree, 'text', (node) => {
     if (found(node.value, node)) node.value = node.value.replace(value, '');
   });
@@ -28,8 +39,6 @@ export function dropValues(tree: Root, report: ReportUnread): void {
       .replace(value, '');
   });
 }
-
-const decoded = (url: string) => url.replace(/%7B/gi, '{').replace(/%7D/gi, '}');
 
 const reference = /\[([^[\]]+)\]\[([^[\]]*)\]/g;
 const dotted = /^[\w-]+(?:\.[\w-]+)+$/;

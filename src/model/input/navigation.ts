@@ -1,0 +1,86 @@
+// The limit of a navigation, and lists of links in Markdown: SUMMARY.md of mdBook and of MkDocs with literate-nav.
+import { posix } from 'node:path';
+import { decodeAddress, isSitePath, isUrl } from '../types/path.js';
+
+const maxNavigation = { items: 20_000, depth: 30 };
+
+/** Counts the items of a navigation while they are read: a config of some lines can have millions. */
+export class NavigationLimit {
+  static readonly text = `more than ${maxNavigation.items} items or ${maxNavigation.depth} levels`;
+  #count = 0;
+  isExceeded = false;
+
+  /** Whether one more item can be read. */
+  take(depth: number): boolean {
+    this.#count += 1;
+    this.isExceeded ||= this.#count > maxNavigation.items || depth > maxNavigation.depth;
+    return !this.isExceeded;
+  }
+}
+
+/** Maximum number of levels. Deeper chapters are siblings of those above them. */
+const maxDepth = 20;
+
+/** An entry of a list, or a part with its entries. */
+export interface Chapter {
+  readonly label: string;
+  /** Its path or URL, if it has one. */
+  readonly link: string | undefined;
+  readonly indent: number;
+  readonly children: Chapter[];
+}
+
+const chapterLine =
+  /^([ \t]*)(?:[-*+][ \t]+)?\[((?:\\.|[^\\\]])*)\]\((?:<([^<>]*)>|([^()]*(?:\([^()]*\)[^()]*)*))\)[ \t]*$/;
+
+/** An entry without a link. */
+const entryLine = /^[ \t]*[-*+][ \t]+([^\s[][^\n]{0,500}?)[ \t]*$/;
+
+/** Reads parts (headings behind the first one), and chapters as links: in lists, or alone before and behind them. */
+export function readSummary(text: string, limit: NavigationLimit): readonly Chapter[] {
+  const top: Chapter[] = [];
+  let hasTitle = false;
+  let part: Chapter | undefined;
+  let above: Chapter[] = [];
+  for (const line of text.split(/\r?\n/)) {
+    const heading = /^#{1,6}[ \t]+([^\n]*?)[ \t#]*$/.exec(line)?.[1];
+    if (heading !== undefined) {
+      // The first heading is the title of the file, unless chapters precede it.
+      part =
+        hasTitle || top.length > 0 ? { label: plain(heading), link: undefined, indent: -1, children: [] } : undefined;
+      if (part) top.push(part);
+      hasTitle = true;
+      above = [];
+      continue;
+    }
+    const [, space = '', label, inBrackets, inParentheses = ''] =
+      line.length > 2000 ? [] : (chapterLine.exec(line) ?? []);
+    const name = label ?? entryLine.exec(line)?.[1];
+    if (name === undefined) continue;
+    if (!limit.take(above.length)) break;
+    const isListed = /^[ \t]*[-*+][ \t]/.test(line);
+    const indent = space.replaceAll('\t', '    ').length;
+    const chapter = {
+      label: plain(name, label === undefined),
+      link: linkOf(inBrackets ?? inParentheses),
+      indent,
+      children: [],
+    };
+    while (isListed && (above.at(-1)?.indent ?? -1) >= indent) above.pop();
+    if (!isListed) [above, part] = [[], undefined];
+    (above.at(-1)?.children ?? part?.children ?? top).push(chapter);
+    if (isListed && above.length < maxDepth) above.push(chapter);
+  }
+  return top;
+}
+
+const plain = (text: string, isName = false) =>
+  (isName ? text : text.replace(/\\(.)/g, '$1').replace(/[`*]/g, '')).trim();
+
+function linkOf(link: string): string | undefined {
+  const written = link.trim();
+  if (isUrl(written)) return written;
+  const decoded = decodeAddress(written.replace(/#.*$/s, ''));
+  const path = posix.normalize(decoded);
+  return decoded === '' ? undefined : isSitePath(path) ? path : decoded;
+}
