@@ -13,7 +13,7 @@ import {
   TokenKind,
   type TopLevelToken,
 } from 'liquidjs';
-import { mapValues, omitBy, pick } from 'lodash-es';
+import { mapValues, omitBy, once, pick } from 'lodash-es';
 
 /** Maximum size of all values that filters and comparisons of one text get, in characters and items. */
 const memoryLimit = 2_000_000;
@@ -108,19 +108,27 @@ const tags = {
   post_url: tagOf((args) => `/_posts/${args.replace(/\.\w+$/, '')}.md`),
 };
 
-/** `own` is what is different for each text. */
-export function liquidWith(own: {
-  readonly include: typeof Tag;
-  readonly renderer: Pick<Liquid['renderer'], 'renderTemplates'>;
-}): Liquid {
+/** What texts share. It takes about as long to make as a text to render. */
+const base = once(() => {
   const operators = mapValues(defaultOperators as unknown as Record<string, Run>, (run) => counted(run, -1));
   const strict = { ownPropertyOnly: true, strictFilters: true, jekyllWhere: true, templates: {} };
   const liquid = new Liquid({ ...strict, operators: operators as never, memoryLimit });
   return Object.assign(liquid, {
     filters: { __proto__: null, ...mapValues(filters, (run) => counted(run, 1)) },
-    tags: { __proto__: null, ...tags, include: own.include, include_cached: own.include },
-    renderer: own.renderer,
+    tags: { __proto__: null, ...tags },
   }) as Liquid;
+});
+
+/** `own` is what is different for each text. */
+export function liquidWith({
+  include,
+  renderer,
+}: {
+  readonly include: typeof Tag;
+  readonly renderer: Pick<Liquid['renderer'], 'renderTemplates'>;
+}): Liquid {
+  const own = { tags: { __proto__: base().tags, include, include_cached: include }, renderer };
+  return Object.assign(Object.create(base()) as Liquid, own) as Liquid;
 }
 
 class Unread extends Tag {
