@@ -4,7 +4,13 @@ import { posix } from 'node:path';
 import picomatch from 'picomatch';
 import type { Source, SourcePathRule } from '../../model/config/schema/content.js';
 import { type SyncedSource, syncedName } from '../../model/content/exports.js';
-import { includeCandidates, isSnippet, type NamedFile, namedTexts } from '../../model/content/parse/imports.js';
+import {
+  includeCandidates,
+  isComponent,
+  isSnippet,
+  type NamedFile,
+  namedTexts,
+} from '../../model/content/parse/imports.js';
 import {
   includedPaths,
   includedText,
@@ -216,7 +222,7 @@ export async function includedFiles(
         if (found === undefined || included.has(found) || (isSnippet(file) && exported.has(found))) continue;
         const isNaming = isSnippet(file)
           ? /\.(?:mdx?|txt|html)$/i.test(found)
-          : /^(?:include|partial)$/.test(file.kind);
+          : /^(?:include|partial)$/.test(file.kind) || isComponent(found);
         wanted.set(found, wanted.get(found) === true || isNaming);
       }
     const asked = [...wanted.keys()]

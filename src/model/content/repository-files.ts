@@ -6,7 +6,7 @@ import { memoize } from 'lodash-es';
 import { decodeText } from '../input/text.js';
 import { below, joined, type SourcePath, toSourcePath, within } from '../types/path.js';
 import { fileAddress, includedSource, type Provenance, projectName, type SyncedSource } from './exports.js';
-import { includeCandidates, isSnippet, type NamedFile } from './parse/imports.js';
+import { includeCandidates, isComponent, isSnippet, type NamedFile } from './parse/imports.js';
 import { type Root, rootOf, withEndings } from './parse/named-paths.js';
 import type { Content } from './read.js';
 
@@ -44,7 +44,11 @@ export function includedPaths(
     // VitePress's `@` is the folder of the content.
     if (file.kind === 'mdbook' && file.path.startsWith('@/')) return snippetPaths(file.path.slice(2), origin.path);
     if (file.kind === 'mdbook') return path === undefined || file.path.startsWith('/') ? [] : [path];
-    const found = [...(path === undefined ? [] : [path]), ...staticPaths(file.path, origin)];
+    const found = [
+      ...(path === undefined ? [] : [path]),
+      ...staticPaths(file.path, origin),
+      ...aliasedPaths(file.path, origin),
+    ];
     // Vite reads a path from the root as one from the project's folder, too.
     const rooted = file.path.startsWith('/') ? staticPaths(`@site${file.path}`, origin) : [];
     return isCode(file) ? [...found, ...rooted].flatMap(withEndings) : found;
@@ -52,6 +56,13 @@ export function includedPaths(
   const [owner, name, ...rest] = file.path.split('/');
   if (`${owner}/${name}`.toLowerCase() !== projectName(origin.source).toLowerCase()) return [];
   return [posix.normalize(rest.join('/'))]; // a path that leaves the repository matches no file
+}
+
+/** The paths that a component can have by an alias such as `~/x.vue` or `@components/x.astro`: mostly a folder of `src`. */
+function aliasedPaths(path: string, origin: { readonly path: string }): readonly string[] {
+  const [, folder = '', rest = ''] = /^[@~]([\w-]*)\/(.*)$/.exec(isComponent(path) ? path : '') ?? [];
+  if (rest === '' || folder === 'site') return [];
+  return [`src/${rest}`, `src/${folder}/${rest}`].flatMap((inside) => staticPaths(`@site/${inside}`, origin));
 }
 
 const isCode = ({ kind }: NamedFile) => kind === 'raw' || kind === 'data';
