@@ -74,7 +74,9 @@ const slotOf = (node: RootContent): string | undefined => {
 function codePanel(node: Code): ComponentNode {
   const [title, label] = /\[([^\]]{1,300})\]/.exec(node.meta ?? '') ?? [];
   const meta = title === undefined ? node.meta : node.meta?.replace(title, '');
-  return component('TabItem', { label: label ?? node.lang }, [{ ...node, meta }], node.position);
+  // The plugin group-icons writes an icon behind the title.
+  const text = label?.replace(/[ \t]*~[\w:-]{1,100}~$/, '');
+  return component('TabItem', { label: text ?? node.lang }, [{ ...node, meta }], node.position);
 }
 
 function panelsOf({ children, props }: ComponentNode): ComponentNode[] {
@@ -87,8 +89,8 @@ function panelsOf({ children, props }: ComponentNode): ComponentNode[] {
       panels.push(component('TabItem', { label: slot }, child.children, child.position));
     else if (child.type === 'code' && props['ofCode'] === true) panels.push(codePanel(child));
     else if (!start && panels.length > 0) panels.at(-1)?.children.push(child);
-    else if (isBlank(child))
-      continue; // indentation of a list item
+    else if (isBlank(child) || (child.type === 'html' && /^<!--(?:(?!-->)[\s\S])*-->\s*$/.test(child.value)))
+      continue; // indentation of a list item, or a comment
     else panels.push(component('TabItem', { label: start?.match[1]?.trim() }, start?.rest ?? [child], undefined));
   }
   return panels;
