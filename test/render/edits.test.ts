@@ -85,7 +85,10 @@ const ofHub: Readonly<Record<string, (dir: string, n: number) => void>> = {
   },
   'a category': (dir, n) => void writeFiles(dir, { 'content/a/_category_.json': `{"label": "Bees ${n}"}` }),
   'names of tags': (dir, n) => void writeFiles(dir, { 'content/tags.yml': `one:\n  label: One ${n}\n` }),
-  'a page of the site': (dir) => appendFileSync(join(dir, 'site/docs/x/index.html'), 'spoilt'),
+  'a page of the site': (dir, n) => {
+    const pages = filesBelow(join(dir, 'site')).filter((path) => path.endsWith('.html'));
+    appendFileSync(join(dir, 'site', pages[n] as string), 'spoilt');
+  },
   'a page of the site that goes': (dir, n) => rmSync(join(dir, `site/docs/a/p${n}/index.html`), { force: true }),
   'a version': (dir) =>
     void writeFiles(dir, { 'versions.json': '["1.0"]', 'versioned_docs/version-1.0/v.md': '# V\n\n[x](/docs/x)\n' }),
