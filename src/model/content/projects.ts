@@ -74,7 +74,7 @@ export function rulesOfMount(
     const path = inside ?? relativePath;
     const [folder = ''] = path.split('/');
     // A folder of translations is left out, unless the mount is in it.
-    const isTranslation = project?.locales?.includes(folder) === true && relativePath.startsWith(`${folder}/`);
+    const isTranslation = project?.locales?.includes(folder) === true && relativePath.endsWith(path);
     return {
       headingIds: headingIds ?? project?.headingIds ?? noRules.headingIds,
       routes: routes ?? project?.generator ?? noRules.routes,

@@ -19,11 +19,22 @@ import {
 } from '../../../model/types/path.js';
 import type { LinkingDoc } from './original-address.js';
 
-/** Returns the page of the project whose file or folder has the name, if it is the only one. */
-export function pageOfName(path: string, { source }: LinkingDoc, site: Site): Page | undefined {
+/** Returns the page of the project that Hugo finds by a path in any case, or by the name of a file or folder that only one has. */
+export function pageOfName(
+  path: string,
+  candidates: readonly SourcePath[],
+  { source }: LinkingDoc,
+  site: Site,
+): Page | undefined {
   const project = site.rules.get(source)?.project;
   const placed = project && generatorOf(project).hasBareNames && site.projects.find((one) => one.project === project);
-  if (!placed || path.includes('/')) return undefined;
+  if (!placed) return undefined;
+  if (path.includes('/')) {
+    const { basePath, routeBase } = site.config;
+    const addressOf = (candidate: SourcePath) => toPermalink(basePath, routeBase, candidate.toLowerCase());
+    const pages = candidates.map((one) => site.pageByPermalink.get(withoutTrailingSlash(addressOf(one))));
+    return pages.find((page) => page?.kind === 'doc');
+  }
   const [found, ...others] = sourcesByName(placed).get(path.replace(/\.md$/, '').toLowerCase()) ?? [];
   const doc = found === undefined || others.length > 0 ? undefined : site.docBySource.get(found);
   return doc && site.pageByPermalink.get(withoutTrailingSlash(doc.permalink));
@@ -33,6 +44,10 @@ const sourcesByName = memoize(({ sources }: PlacedProject) =>
   groupBy([...sources.values()], (source) => posix.basename(source.replace(/(?:\/_?index)?\.md$/, '')).toLowerCase()),
 );
 sourcesByName.cache = new WeakMap();
+
+/** Converts the id of a footnote in generators other than Docusaurus: `fn:1` is `fn-1`. */
+export const ownFragment = (fragment: string, { source }: LinkingDoc, site: Site): string =>
+  site.rules.get(source)?.project ? fragment.replace(/^(fn|fnref):/, '$1-') : fragment;
 
 /** Returns the file of a path that is relative to the URL of the page, which generators other than Docusaurus leave as it is. */
 export function fileAtUrl(path: string, { source, permalink }: LinkingDoc, site: Site): SourcePath | undefined {

@@ -31,7 +31,7 @@ import {
   sourceOnWeb,
   syncedAt,
 } from './original-address.js';
-import { fileAtUrl, madeByTemplate, pageOfName } from './other-readings.js';
+import { fileAtUrl, madeByTemplate, ownFragment, pageOfName } from './other-readings.js';
 
 type Resolved =
   | { readonly kind: 'page'; readonly href: Href }
@@ -65,7 +65,7 @@ export function resolveSlot(slot: Slot, doc: LinkingDoc, { site, hub, hints = tr
       findPage(address.path, candidates, doc, site) ??
       (hub === site ? undefined : pageOfHub(address.path, doc, { site, hub })) ??
       pageOfVersion(address.path, doc, site) ??
-      pageOfName(address.path, doc, site))
+      pageOfName(address.path, candidates, doc, site))
     : undefined;
   if (page) return toPage(page, page.kind === 'doc' ? page.doc : undefined);
   if (isForeign) return resolved({ kind: 'outside', href: slot.url as Href });
@@ -93,7 +93,8 @@ export function resolveSlot(slot: Slot, doc: LinkingDoc, { site, hub, hints = tr
   /** Resolves to a page. The fragment stays as written, and is checked when the ids of all bodies are known. */
   function toPage(found: Page | undefined, target: LinkingDoc | undefined): Resolution {
     const permalink = found?.permalink ?? doc.permalink;
-    const { path, fragment, query } = address;
+    const { path, query } = address;
+    const fragment = ownFragment(address.fragment, doc, site);
     const suffix = query + (fragment === '' ? '' : toHref(toPermalink(), fragment).slice(1));
     const href = `${path === '' ? '' : pageHref(permalink, site.config)}${suffix}` as Href;
     const page = target?.source ?? permalink;
