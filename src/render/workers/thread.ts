@@ -41,6 +41,12 @@ interface Failure {
   readonly reason: string;
 }
 
+/**
+ * Maximum memory for new objects of a worker, in megabytes. With V8's 48, a cold build takes 2 % more CPU, because more memory is touched between two collections;
+ * with 12, a hub of 2,000 docs takes 9 % more.
+ */
+const youngHeap = 24;
+
 /** Maximum batches queued per worker. It works on these while the main thread composes pages and answers late. */
 export const maxPostedBatches = 4;
 
@@ -66,7 +72,8 @@ export class Thread {
   #start(): Worker {
     if (this.#worker) return this.#worker;
     const { worker: file, heap } = this.#options;
-    const worker = new Worker(file, { resourceLimits: { maxOldGenerationSizeMb: heap, stackSizeMb: 4 } });
+    const resourceLimits = { maxOldGenerationSizeMb: heap, maxYoungGenerationSizeMb: youngHeap, stackSizeMb: 4 };
+    const worker = new Worker(file, { resourceLimits });
     const ifOurs = (act: () => void) => {
       if (worker === this.#worker) act(); // ignores a worker that is being terminated
     };
