@@ -16,6 +16,8 @@ type CopiedPage = Pick<DocRoute, 'title' | 'outputPath'> & { readonly doc: Pick<
 // A text that starts as markup always gets the title first: a host that doesn't know `.md` sends no content type, and a browser would then render the text as HTML.
 export function markdownCopy(page: CopiedPage, isTitled: boolean): OutputFile {
   const body = page.doc.body().trim();
-  const title = isTitled && !beginsAsMarkup(Buffer.from(body.slice(0, 4096))) ? '' : `# ${page.title}\n\n`;
+  const isText = /^[\w#[*]/.test(body); // most texts; reading their first bytes would take longer
+  const isMarkup = !isText && beginsAsMarkup(Buffer.from(body.slice(0, 4096)));
+  const title = isTitled && !isMarkup ? '' : `# ${page.title}\n\n`;
   return { path: markdownCopyPath(page), bytes: [title, body, '\n'] };
 }
