@@ -42,9 +42,10 @@ export function formatDiagnostics(diagnostics: readonly Diagnostic[], options: R
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** Joins the places of each unknown component at its first one, because registering it fixes all. */
+/** Joins the places of each unknown component at its first one, because registering it fixes all, and those of a link that a template of the site can make. */
 function joinComponents(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  const isJoined = ({ code }: Diagnostic) => code === problem.unknownComponent.code;
+  const isJoined = ({ code, severity }: Diagnostic) =>
+    code === problem.unknownComponent.code || (code === problem.linkBroken.code && severity === 'info');
   const counts = countBy(diagnostics.filter(isJoined), 'message');
   return uniqBy(diagnostics, (one) => (isJoined(one) ? one.message : one)).map((one) => {
     const count = isJoined(one) ? (counts[one.message] ?? 1) - 1 : 0;

@@ -99,3 +99,13 @@ test('an unknown component is listed once with its count, each place with --all'
   ]);
   expect(placesIn(docgen(dir, 'build', '--all').stderr)).toHaveLength(3);
 });
+
+test('a link that a template of a Hugo site can make is listed once with its count', () => {
+  const dir = writeFiles(tempDir(), {
+    'hugo.toml': 'title = "Demo"\n',
+    'layouts/_default/_markup/render-link.html': '<a href="{{ .Destination }}">{{ .Text }}</a>',
+    'content/_index.md': '---\ntitle: Demo\n---\n\n[word](g) [term](g)\n',
+    'content/a.md': '---\ntitle: A\n---\n\n[word](g)\n',
+  });
+  expect(docgen(dir, 'build').stderr.match(/DG601.*$/gm)).toEqual(['DG601: broken link `g` (and in 2 other places)']);
+});
