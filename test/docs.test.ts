@@ -5,7 +5,7 @@ import { ownPackage } from '../src/cli/package.js';
 import { resolveConfig } from '../src/model/config/config.js';
 import { frontMatterTypes } from '../src/model/content/parse/front-matter.js';
 import { catalog } from '../src/model/diagnostics/diagnostic.js';
-import { benchPicture, benchTable, type Measured } from './bench/table.js';
+import { benchPicture, benchTable, generatorsPicture, generatorsTable, type Measured } from './bench/table.js';
 import { blocksOf, pages, pageText } from './docs/blocks.js';
 import { type ConfigKey, configKeys } from './docs/config-keys.js';
 
@@ -59,18 +59,23 @@ test('each config in a guide is a whole file that docgen accepts', () => {
 test('the docs show what the bench measured', () => {
   const measured = JSON.parse(readFileSync(new URL('bench/results.json', import.meta.url), 'utf8')) as Measured;
   const page = readFileSync(speed, 'utf8');
-  const wanted = page.replace(
-    /(<!-- bench:[^\n]*-->\n)[\s\S]*?(<!-- \/bench -->)/,
-    (_, begin: string, end: string) => begin + benchTable(measured) + end,
-  );
+  const wanted = page
+    .replace(
+      /(<!-- bench:[^\n]*-->\n)[\s\S]*?(<!-- \/bench -->)/,
+      (_, begin: string, end: string) => begin + benchTable(measured) + end,
+    )
+    .replace(
+      /(<!-- generators:[^\n]*-->\n)[\s\S]*?(<!-- \/generators -->)/,
+      (_, begin: string, end: string) => begin + generatorsTable(measured) + end,
+    );
   expect(wanted).toMatch(/one page changed \| [\d,]+, \d+ MB \| \d+\.\d\d s/);
-  const picture = new URL('images/speed.svg', docs);
-  if (process.env['UPDATE_EXPECTED']) {
-    writeFileSync(speed, wanted);
-    writeFileSync(picture, benchPicture(measured));
-  }
+  const pictures = { 'images/speed.svg': benchPicture(measured), 'images/generators.svg': generatorsPicture(measured) };
+  if (process.env['UPDATE_EXPECTED']) writeFileSync(speed, wanted);
   expect(readFileSync(speed, 'utf8')).toBe(wanted);
-  expect(readFileSync(picture, 'utf8')).toBe(benchPicture(measured));
+  for (const [path, picture] of Object.entries(pictures)) {
+    if (process.env['UPDATE_EXPECTED']) writeFileSync(new URL(path, docs), picture);
+    expect(textOf(path)).toBe(picture);
+  }
 });
 
 /** Names in code in the first column of the tables of a page. */

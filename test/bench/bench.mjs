@@ -2,6 +2,7 @@
 // machines, so all programs run in turn, and the load of the machine is part of the result.
 //
 //   npm run bench -- [--content DIR] [--runs N] [--scale 10000,20000] [--dev 2925] [--work DIR] [--json FILE] [--no-hugo] [--eleventy DIR]
+//     [--generators DIR [--generator-runs N] [--node24 FILE]]
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
@@ -11,6 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { reader, saves } from './dev.mjs';
 import { eleventyAt, writeEleventySite } from './eleventy.mjs';
+import { generatorsIn } from './generators.mjs';
 import { addOne, changeOne, changeTitle, copyOf, filesBelow, multiply, sizeOf } from './hubs.mjs';
 import { hugoVersion, writeHugoSite } from './hugo.mjs';
 import { median, run, workDisk } from './measure.mjs';
@@ -30,6 +32,10 @@ const { values } = parseArgs({
     'no-hugo': { type: 'boolean', default: false },
     // A folder with Eleventy in its node_modules.
     eleventy: { type: 'string', default: root },
+    // A folder with a folder for each other generator, see generators.mjs. Astro needs a newer Node.js than docgen.
+    generators: { type: 'string' },
+    'generator-runs': { type: 'string', default: '3' },
+    node24: { type: 'string', default: process.execPath },
   },
 });
 const content = resolve(values.content);
@@ -72,19 +78,20 @@ function report(name, figures, { pages, bytes }, others = {}) {
   console.log([name.padEnd(34), own, `${pages} pages, ${row.megabytes} MB`, ...beside].join('  '));
 }
 
+const ask = (hub, subject) =>
+  JSON.parse(
+    execFileSync(process.execPath, [...docgen, 'inspect', subject, '--json', '--content', hub], {
+      cwd: work,
+      encoding: 'utf8',
+      maxBuffer: 2 ** 30,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }),
+  );
+
 /** The same pages for other programs: a name, and how its site is built. */
 function othersOf(hub) {
-  const ask = (subject) =>
-    JSON.parse(
-      execFileSync(process.execPath, [...docgen, 'inspect', subject, '--json', '--content', hub], {
-        cwd: work,
-        encoding: 'utf8',
-        maxBuffer: 2 ** 30,
-        stdio: ['ignore', 'pipe', 'ignore'],
-      }),
-    );
   if (!hugo && !eleventy) return {};
-  const [records, docs] = [ask('version'), ask('docs')];
+  const [records, docs] = [ask(hub, 'version'), ask(hub, 'docs')];
   const hugoSite = (tree) => {
     const site = fresh(`hugo-${tree}`);
     writeHugoSite({ content: hub, records, docs, out: site, tree });
@@ -154,6 +161,40 @@ async function warm(name, hub, times, others = {}) {
   };
 }
 
+/** Cold builds of docgen and of other generators in turn, then builds after one page has changed. */
+async function generators(hub, times) {
+  const [records, docs] = [ask(hub, 'version'), ask(hub, 'docs')];
+  const own = { out: fresh('site'), cache: fresh('cache') };
+  const programs = [
+    {
+      name: 'docgen',
+      clear: () => clear(own.out, own.cache),
+      build: () => build(hub, own.out, '--cache', own.cache),
+      change: (number) => changeOne(hub, number),
+      pages: () => sizeOf(own.out).pages,
+    },
+    ...generatorsIn(resolve(values.generators), values.node24).map((generator) => {
+      generator.write({ content: hub, records, docs });
+      return { ...generator, build: () => run(...generator.command, { cwd: generator.dir }) };
+    }),
+  ];
+  const measured = new Map(programs.map((program) => [program, { cold: [], changed: [] }]));
+  for (let time = 0; time < times; time += 1)
+    for (const [program, { cold, changed }] of measured) {
+      program.clear();
+      cold.push(await program.build());
+      program.change(time);
+      changed.push(await program.build());
+    }
+  return [...measured].map(([{ name, version, pages }, { cold, changed }]) => {
+    const row = { name, version, pages: pages(), cold: figuresOf(median(cold)), changed: figuresOf(median(changed)) };
+    console.log(
+      `${[name, version].join(' ').padEnd(34)} ${row.cold.seconds} s cold, ${row.changed.seconds} s one page changed, ${row.pages} pages`,
+    );
+    return row;
+  });
+}
+
 /** A page is saved while `docgen dev` shows it. */
 async function saved(name, hub, times) {
   const [out, cache] = [fresh('site'), fresh('cache')];
@@ -192,10 +233,17 @@ try {
     again();
     clear(scaled);
   }
+  const ofGenerators = values.generators
+    ? await generators(copyOf(content, hub), Number(values['generator-runs']))
+    : [];
   const load = { before: rounded(before, 2), after: rounded(loadavg()[0], 2) };
   console.log(`\nload ${load.before} before, ${load.after} after`);
   const machine = { cores: availableParallelism(), disk: place.disk, load };
-  if (values.json) writeFileSync(values.json, `${JSON.stringify({ versions, machine, runs, results }, null, 2)}\n`);
+  if (values.json)
+    writeFileSync(
+      values.json,
+      `${JSON.stringify({ versions, machine, runs, results, generators: ofGenerators, generatorRuns: Number(values['generator-runs']) }, null, 2)}\n`,
+    );
 } finally {
   if (!values.work) clear(work);
 }

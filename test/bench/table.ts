@@ -1,4 +1,4 @@
-// The table of the README, made of what `npm run bench -- --json test/bench/results.json` found.
+// The tables and pictures of docs/explanation/speed.md, made of what `npm run bench -- --json test/bench/results.json` found.
 
 interface Figures {
   readonly seconds: number;
@@ -18,13 +18,23 @@ export interface Measured {
     readonly megabytes: number;
     readonly others: Readonly<Record<string, Figures>>;
   })[];
+  /** The first is docgen. */
+  readonly generatorRuns: number;
+  readonly generators: readonly {
+    readonly name: string;
+    readonly version?: string;
+    readonly pages: number;
+    readonly cold: Figures;
+    readonly changed: Figures;
+  }[];
 }
+
+const cells = (row: readonly string[]) => `| ${row.join(' | ')} |\n`;
+const seconds = (value: number) => `${value.toFixed(2)} s`;
 
 /** Markdown of the results. */
 export function benchTable({ versions, machine, runs, results }: Measured): string {
   const programs = [...new Set(results.flatMap(({ others }) => Object.keys(others)))];
-  const cells = (row: readonly string[]) => `| ${row.join(' | ')} |\n`;
-  const seconds = (value: number) => `${value.toFixed(2)} s`;
   const rows = results.map(({ name, pages, megabytes, seconds: own, cpu, memory, others }) => [
     name,
     `${pages.toLocaleString('en-US')}, ${Math.round(megabytes)} MB`,
@@ -44,6 +54,29 @@ export function benchTable({ versions, machine, runs, results }: Measured): stri
   return `\nMedians of ${runs} runs in turn, of 3 for larger hubs (${where}). Behind docgen: its share of what a cold build of the other takes.\n\n${cells(head)}${cells(head.map(() => '---'))}${rows.map(cells).join('')}\n`;
 }
 
+/** Markdown of the results of other generators. */
+export function generatorsTable({ generators, generatorRuns, machine }: Measured): string {
+  const own = generators[0]?.cold.seconds ?? Number.NaN;
+  const rows = generators.map(({ name, version, pages, cold, changed }) => [
+    [name, version].join(' ').trim(),
+    pages.toLocaleString('en-US'),
+    seconds(cold.seconds),
+    `${(cold.seconds / own).toFixed(1)} ×`,
+    cold.memory === undefined ? '' : `${cold.memory} MB`,
+    seconds(changed.seconds),
+  ]);
+  const head = ['generator', 'pages', 'cold', 'of docgen', 'its memory', 'one page changed'];
+  const runs = generatorRuns === 1 ? 'One run of each' : `Medians of ${generatorRuns} runs in turn`;
+  return `\n${runs}, ${machine.cores} cores.\n\n${cells(head)}${cells(head.map(() => '---'))}${rows.map(cells).join('')}\n`;
+}
+
+/** The cold builds of other generators as bars. */
+export const generatorsPicture = ({ generators }: Measured): string =>
+  barsOf(
+    'Seconds of a cold build',
+    generators.map(({ name, cold }) => [name, cold.seconds]),
+  );
+
 /** The rows of the smallest hub as bars, since the other programs build only that. */
 export function benchPicture({ results }: Measured): string {
   const rows = results.filter(({ others }) => Object.keys(others).length > 0);
@@ -55,6 +88,10 @@ export function benchPicture({ results }: Measured): string {
       ...all.map(([program, value]) => [`${program}, ${what}`, value] as const),
     ];
   });
+  return barsOf(`Seconds to build ${rows[0]?.name.split(',')[0]}`, bars);
+}
+
+function barsOf(title: string, bars: readonly (readonly [label: string, seconds: number])[]): string {
   const most = Math.max(...bars.map(([, seconds]) => seconds));
   const drawn = bars.map(([label, seconds], index) => {
     const [y, width] = [44 + index * 30, Math.round((seconds / most) * 310)];
@@ -62,5 +99,5 @@ export function benchPicture({ results }: Measured): string {
     return `<text x="236" y="${y + 15}" text-anchor="end">${label}</text><rect x="246" y="${y}" width="${width}" height="20" fill="${color}"/><text x="${254 + width}" y="${y + 15}">${seconds.toFixed(2)} s</text>`;
   });
   const height = 54 + bars.length * 30;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 ${height}" width="640" height="${height}" font-family="system-ui, sans-serif" font-size="14" fill="#1f2328"><rect width="640" height="${height}" fill="#ffffff"/><text x="20" y="26" font-weight="bold">Seconds to build ${rows[0]?.name.split(',')[0]}</text>${drawn.join('')}</svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 ${height}" width="640" height="${height}" font-family="system-ui, sans-serif" font-size="14" fill="#1f2328"><rect width="640" height="${height}" fill="#ffffff"/><text x="20" y="26" font-weight="bold">${title}</text>${drawn.join('')}</svg>\n`;
 }
