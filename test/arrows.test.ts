@@ -139,18 +139,18 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 41_386,
-  test: 20_400,
+  src: 40_996,
+  test: 20_170,
   'src/cli/check': 1_597,
-  'src/cli/init': 1_800,
+  'src/cli/init': 1_788,
   'src/cli/sync': 1_552,
-  'src/model/generators': 1_996,
-  'src/render/body': 2_600,
-  'src/render/cache': 520,
+  'src/model/generators': 1_963,
+  'src/render/body': 2_512,
+  'src/render/cache': 504,
   'src/render/diagrams': 1_685,
-  'src/render/markdown': 6_600,
-  'src/render/pages': 3_800,
-  'src/render/workers': 505,
+  'src/render/markdown': 6_367,
+  'src/render/pages': 3_727,
+  'src/render/workers': 511,
 };
 
 /** Every function of a file, by the compiler's own parser. */
