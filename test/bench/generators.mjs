@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { bodyOf, writerTo } from './hubs.mjs';
 
-/** What is installed in the folder of each generator. */
+/** The packages to install in the folder of each generator. */
 export const packages = {
   docusaurus: [
     '@docusaurus/core@3.10',

@@ -122,7 +122,7 @@ export interface Generator {
   readonly pageTest?: ((project: Project) => (path: string) => boolean) | undefined;
   /** Whether its links can name a page of another folder by its file name alone. */
   readonly hasBareNames?: boolean;
-  /** What the author of a doc wrote, and what the config or a folder sets for it. The other functions get it as `written`. */
+  /** The fields that the author of a doc wrote, and those that the config or a folder sets for it. The other functions get it as `written`. */
   readonly inherited?: ((written: WrittenFields, path: string, project: Project) => WrittenFields) | undefined;
   /** Fields of a doc, by what its author wrote and its path from the content folder. */
   readonly fields?: ((written: WrittenFields, path: string, project: Project) => DocFields) | undefined;

@@ -7,7 +7,7 @@ import { classesOf, phrasing } from './element.js';
 /** Width of the article: `--measure` of the stylesheet. Widths are in CSS pixels, a rem is 16 pixels. */
 export const measure = 40 * 16;
 
-/** Width of the article in a window of 360 pixels. What is wider gets the focus: it scrolls on phones at least. */
+/** Width of the article in a window of 360 pixels. Wider content gets the focus: it scrolls on phones at least. */
 const phoneMeasure = 360 - 2 * 16;
 
 /** Widths of a column of code, whose characters are 0.602 as wide as high, and of its padding and border. */
