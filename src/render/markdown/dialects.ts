@@ -43,7 +43,7 @@ const usedName = /^[ \t]*<([A-Z]\w*)(?=[\s/>])/gm;
 /** Matches `style={`, but not `href={{ variable }}`, which is template syntax. */
 const expressionValue = /[\w-]\s?=\s?\{(?!\{[^{}:]*\}\})/g;
 /** Maximum number of tags to check, and of characters in a tag before the value. */
-const maxTried = { tags: 1_000, characters: 2_000 };
+const maxTried = { tags: 200, characters: 2_000 };
 
 /** Whether an element, outside code, has an expression as attribute value or an imported name. */
 function hasJsx(text: string): boolean {
