@@ -139,7 +139,7 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 40_996,
+  src: 40_997,
   test: 20_170,
   'src/cli/check': 1_597,
   'src/cli/init': 1_788,

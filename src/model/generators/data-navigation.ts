@@ -6,8 +6,8 @@ import { plainAddress } from './addresses.js';
 import { mapOf, readData, textOf } from './config-files.js';
 import type { NavigationItem, ProjectFault, ProjectFiles, WrittenFields } from './generator.js';
 
-/** Maximum number of files of data and includes of one project, and of characters in all. */
-const mostTexts = { files: 500, characters: 1_000_000 };
+/** Maximum number of files of data and includes of one project, and of characters in one and in all. A hostile text takes the parser of YAML long. */
+const mostTexts = { files: 500, each: 32_000, characters: 1_000_000 };
 
 /** Reads the files whose paths are wanted, up to a limit. */
 export function readTexts({ paths, read }: ProjectFiles, isWanted: (path: string) => boolean): ProjectFiles {
@@ -15,7 +15,7 @@ export function readTexts({ paths, read }: ProjectFiles, isWanted: (path: string
   const texts = new Map<string, string>();
   for (const path of paths.filter(isWanted).slice(0, mostTexts.files)) {
     const text = read(path);
-    if (text === undefined || text.length > left) continue;
+    if (text === undefined || text.length > Math.min(left, mostTexts.each)) continue;
     left -= text.length;
     texts.set(path, text);
   }

@@ -60,6 +60,7 @@ function readEvents(text: string) {
       if (indented.has(line)) error.mark.column = Math.max(0, column - addedSpaces);
       if (
         error.reason !== 'deficient indentation' ||
+        indented.has(line) || // it would not help a second time
         indented.size >= Math.min(maxUnindented, maxReparsed / text.length)
       )
         throw error;
