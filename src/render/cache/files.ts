@@ -50,6 +50,7 @@ const docShape = record({
   named: record({
     includes: list(text),
     imports: list(record({ name: text, kind: oneOf(...namedKinds), path: text })),
+    components: optional(list(text)),
   }),
   bodyHash: text,
 });
