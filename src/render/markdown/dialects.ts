@@ -6,7 +6,7 @@ import { liquidRules } from './dialects/jekyll.js';
 import { math } from './dialects/math.js';
 import * as mdx from './dialects/mdx.js';
 import { snippetRules } from './dialects/snippets.js';
-import { CodeLines } from './syntax/code-lines.js';
+import { withoutCode } from './syntax/code-lines.js';
 import { type Dedented, type Scanned, type SyntaxRule, scan } from './syntax/scan.js';
 import { matchAt } from './syntax/search.js';
 import { htmlNames } from './syntax/tags.js';
@@ -27,14 +27,7 @@ function beginsWithImport(text: string): boolean {
 
 const inline = /`[^`\n]*`|<!--[\s\S]*?(?:-->|$)/g;
 
-function withoutCode(text: string): string {
-  const [mdx, plain] = [new CodeLines(true), new CodeLines(false)];
-  const prose = text.split('\n').filter((line) => {
-    const isCode = mdx.follow(line).isCode;
-    return !plain.follow(line).isCode && !isCode;
-  });
-  return prose.join('\n').replace(inline, '');
-}
+const proseOf = (text: string) => withoutCode(text, { isAny: true }).replace(inline, '');
 
 const namesIn = (text: string, pattern: RegExp) => new Set(Array.from(text.matchAll(pattern), ([, name = '']) => name));
 
@@ -48,7 +41,7 @@ const maxTried = { tags: 200, characters: 2_000 };
 /** Whether an element, outside code, has an expression as attribute value or an imported name. */
 function hasJsx(text: string): boolean {
   if (!/=\s?\{/.test(text) && !(/<[A-Z]/.test(text) && /^import\s/m.test(text))) return false;
-  const prose = withoutCode(text);
+  const prose = proseOf(text);
   const imported = namesIn(prose, importedName);
   if (imported.size > 0 && [...namesIn(prose, usedName)].some((name) => imported.has(name))) return true;
   let [tried, left] = [-1, maxTried.tags];
@@ -83,7 +76,7 @@ const closing = /^[ \t]{0,3}<\/([A-Z]\w*)>[ \t]*\r?$/gm;
 /** Components that surround Markdown, with each tag on its own line. */
 function framingNames(text: string): ReadonlySet<string> {
   if (!text.includes('</') || !/^[ \t]{0,3}<\/[A-Z]/m.test(text)) return new Set();
-  const prose = withoutCode(text);
+  const prose = proseOf(text);
   const opened = namesIn(prose, opening);
   return new Set([...namesIn(prose, closing)].filter((name) => opened.has(name) && !isHtml(name)));
 }

@@ -1,4 +1,5 @@
 // From a text to a Markdown tree. The only place that defines the order of the steps.
+import { once } from 'lodash-es';
 import type { PhrasingContent, Root } from 'mdast';
 import { hasSnippets, unwrapMdxCode } from '../../model/content/parse/imports.js';
 import { type Diagnostic, problem } from '../../model/diagnostics/diagnostic.js';
@@ -69,12 +70,12 @@ class MarkdownReader {
   readonly foreign: ForeignSyntax;
   readonly diagnostics: Diagnostic[] = [];
   readonly #budget = { ...maxIncludes };
-  readonly #components: LocalComponents;
+  /** Only for texts that name files. */
+  readonly #components = once(() => new LocalComponents({ ...this.input, files: this.input, report: this.#report }));
   #hasFault = false;
 
   constructor(private readonly input: MarkdownInput) {
     this.foreign = new ForeignSyntax(this.sources, syntaxOf(input));
-    this.#components = new LocalComponents({ ...input, files: input, report: this.#report });
   }
 
   /** `line` is the one on which the text starts. */
@@ -125,7 +126,7 @@ class MarkdownReader {
       readNotes(tree);
     }
     if (hasPlaceholders) group(tree, { isInline, parseTitle });
-    if (hasPlaceholders) this.#components.read(tree, path, text);
+    if (hasPlaceholders && Object.hasOwn(this.input.imports, path)) this.#components().read(tree, path, text);
     if (text.includes('<Translate')) readTranslations(tree, messages);
     // Each of these walks the entire tree, so it is skipped if the text doesn't contain its characters.
     if (text.includes('{:')) readAttributeLists(tree);

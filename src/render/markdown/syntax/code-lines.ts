@@ -204,11 +204,11 @@ export class CodeLines {
   }
 }
 
-/** Returns the lines of MDX outside code. */
-export function withoutCode(text: string): string {
-  const code = new CodeLines(true);
+/** Returns the lines that are not code: in MDX, or with `isAny` neither in MDX nor in Markdown. */
+export function withoutCode(text: string, { isAny = false } = {}): string {
+  const readers = (isAny ? [true, false] : [true]).map((isMdx) => new CodeLines(isMdx));
   return text
     .split('\n')
-    .filter((line) => !code.follow(line).isCode)
+    .filter((line) => !readers.map((reader) => reader.follow(line).isCode).includes(true))
     .join('\n');
 }

@@ -1,9 +1,10 @@
 // Shows the templates of components that are files of the project. Scripts are not run: what only they can determine is left out and reported.
 import { mapValues } from 'lodash-es';
 import type { Parents, RootContent } from 'mdast';
-import { importsOf, renamedComponents } from '../../../model/content/parse/imports.js';
+import { importsOf, isComponent, renamedComponents } from '../../../model/content/parse/imports.js';
 import {
   Computed,
+  isLiteralRecord,
   isUnknown,
   type Literal,
   type LiteralRecord,
@@ -78,7 +79,7 @@ export class LocalComponents {
     const own = imports.map(({ name, path }) => [name, path] as const);
     const found = [...ofAll, ...own].flatMap(([name, path]) => {
       const file = named?.[importKey({ kind: 'data', path: String(path) })];
-      return file !== undefined && /\.(?:astro|vue)$/.test(file) && !isKnown(name) ? [[name, file] as const] : [];
+      return file !== undefined && isComponent(file) && !isKnown(name) ? [[name, file] as const] : [];
     });
     const names = { files: new Map(found), renamed: renamedComponents(imports) };
     this.#names.set(path, names);
@@ -189,7 +190,7 @@ const isPlain = (value: Literal): boolean =>
     ? value !== undefined && value !== null
     : Array.isArray(value)
       ? value.every(isPlain)
-      : isRecord(value) && !('at' in value) && Object.values(value).every((one) => isPlain(one as Literal));
+      : isLiteralRecord(value) && Object.values(value).every(isPlain);
 
 /** Whether readers see nothing of a node. */
 const isEmpty = (node: RootContent): boolean =>
