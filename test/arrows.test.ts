@@ -139,17 +139,17 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 40_997,
+  src: 40_984,
   test: 20_170,
   'src/cli/check': 1_597,
   'src/cli/init': 1_788,
   'src/cli/sync': 1_552,
   'src/model/generators': 1_963,
   'src/render/body': 2_512,
-  'src/render/cache': 504,
+  'src/render/cache': 502,
   'src/render/diagrams': 1_685,
-  'src/render/markdown': 6_367,
-  'src/render/pages': 3_727,
+  'src/render/markdown': 6_362,
+  'src/render/pages': 3_719,
   'src/render/workers': 511,
 };
 

@@ -33,17 +33,17 @@ export function formatDiagnostics(diagnostics: readonly Diagnostic[], options: R
   if (options.format === 'sarif') return toSarif(placeDiagnostics(diagnostics, options));
   const isShort = !options.all && options.format !== 'json';
   const wanted = sortDiagnostics(diagnostics).filter(({ known }) => !known || (!isShort && options.all !== 'new'));
-  const shown = isShort && options.format === 'text' ? joinComponents(wanted) : wanted;
+  const shown = isShort && options.format === 'text' ? joinPlaces(wanted) : wanted;
   const groups = Object.values(groupBy(shown, 'code'));
-  const hidden = new Set(isShort ? groups.flatMap((group) => group.slice(shownPerCode)) : []);
-  const lines = place(difference(shown, [...hidden]), options).map((one) => formatOne(one, options));
-  for (const [code, count] of sortBy(Object.entries(countBy([...hidden], 'code')), 0))
+  const hidden = isShort ? groups.flatMap((group) => group.slice(shownPerCode)) : [];
+  const lines = place(difference(shown, hidden), options).map((one) => formatOne(one, options));
+  for (const [code, count] of sortBy(Object.entries(countBy(hidden, 'code')), 0))
     lines.push(`and ${count} more ${code} (--all shows them)`);
   return lines.map((line) => `${line}\n`).join('');
 }
 
 /** Joins the places of each unknown component at its first one, because registering it fixes all, and those of a link that a template of the site can make. */
-function joinComponents(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+function joinPlaces(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const isJoined = ({ code, severity }: Diagnostic) =>
     code === problem.unknownComponent.code || (code === problem.linkBroken.code && severity === 'info');
   const counts = countBy(diagnostics.filter(isJoined), 'message');

@@ -32,11 +32,13 @@ export interface SidebarHtml extends SidebarItemBase {
 }
 export type SidebarItem = SidebarLink | SidebarCategory | SidebarHtml;
 
-/** Counts the listed pages below items, each time that they occur. */
-export function countPages(items: readonly SidebarItem[]): number {
-  return items.reduce((sum, item) => {
-    if (item.type === 'html') return sum;
-    if (item.type === 'link') return sum + (item.unlisted ? 0 : 1);
-    return sum + (item.href !== undefined && !item.linkUnlisted ? 1 : 0) + countPages(item.items);
-  }, 0);
+/** Returns the URLs of the listed pages below items, each time that they occur. */
+export function listedPages(items: readonly SidebarItem[]): string[] {
+  return items.flatMap((item) => {
+    if (item.type === 'html') return [];
+    if (item.type === 'link') return item.unlisted ? [] : [item.href];
+    return [...(item.href !== undefined && !item.linkUnlisted ? [item.href] : []), ...listedPages(item.items)];
+  });
 }
+
+export const countPages = (items: readonly SidebarItem[]): number => listedPages(items).length;

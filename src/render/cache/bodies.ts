@@ -46,10 +46,7 @@ export function parseBody(json: string): Body | undefined {
   return body && hasNoActiveContent(body) ? body : undefined;
 }
 
-/**
- * Wraps a renderer with a final check: a body with active content is replaced by its escaped source. Its diagrams are not checked, because `printSvg` has just
- * printed them, and the check is that it would print the same.
- */
+/** Replaces a body with active content by its escaped source. Diagrams are not checked: `printSvg` has just printed them, and the check is that it would print the same. */
 export function checked(render: RenderBody): RenderBody {
   return async (input) => {
     const body = await render(input);

@@ -5,6 +5,7 @@ import { compareStrings } from '../../../model/diagnostics/diagnostic.js';
 import { type Doc, dateOf } from '../../../model/docs/doc.js';
 import { distinctTitles } from '../../../model/docs/titles.js';
 import type { SidebarCategory, SidebarItem } from '../../../model/sidebar/sidebar.js';
+import { listedPages } from '../../../model/sidebar/sidebar-item.js';
 import { letterOf, sortKey } from '../../../model/site/pages/page-lists.js';
 import type { Site } from '../../../model/site/site.js';
 import { groupBy } from '../../../model/types/group.js';
@@ -79,18 +80,9 @@ function cardOf(item: SidebarItem, site: Site): CardProps[] {
     '';
   const href = categoryHref(item, site);
   const links = firstLinks(item, site);
-  const count = new Set(hrefsIn([item])).size;
+  const count = new Set(listedPages([item])).size; // a sidebar can list a page twice
   const pages = { kind: undefined, links, all: allIfMore(href, count, links) };
   return [{ ...(href !== undefined && { href }), label: item.label, description, count, pages }];
-}
-
-/** Returns the URLs of the listed pages below items. A sidebar can list a page twice. */
-function hrefsIn(items: readonly SidebarItem[]): string[] {
-  return items.flatMap((item) => {
-    if (item.type === 'html') return [];
-    if (item.type === 'link') return item.unlisted ? [] : [item.href];
-    return [...(item.href !== undefined && !item.linkUnlisted ? [item.href] : []), ...hrefsIn(item.items)];
-  });
 }
 
 /** Returns a link to all pages of a category, if its card doesn't list all of them. */
