@@ -11,6 +11,7 @@ import {
   type Literal,
   type Location,
   type Lookup,
+  Markup,
   Plain,
   type Scope,
 } from './literal-values.js';
@@ -71,7 +72,8 @@ export class Reader {
   script(file: string, statements: readonly Statement[], names: Map<string, Lookup>) {
     const scope: Scope = { file, names: new Map(), outer: { file, names } };
     const exported = new Map<string, Lookup>();
-    for (const statement of statements) this.#declare(statement, scope, exported);
+    this.#steps += (statements.at(-1)?.end ?? 0) / 30; // a page can use a component many times
+    if (this.#steps < max.steps) for (const statement of statements) this.#declare(statement, scope, exported);
     return { names: scope.names, exported, valueOf: (node: Node): Literal => this.#value(node, scope) };
   }
 
@@ -207,6 +209,8 @@ export class Reader {
     if (this.#steps > max.steps || this.#depth > max.depth) return new Computed(at, 'it is too large');
     this.#depth += 1;
     const value = this.#read(node, scope, at);
+    if (typeof value === 'string') this.#steps += value.length / 50;
+    if (value instanceof Markup) this.#steps += Object.keys(value.props).length;
     this.#depth -= 1;
     return value;
   }

@@ -1,9 +1,10 @@
 // Shows the templates of components that are files of the project. Scripts are not run: what only they can determine is left out and reported.
-import { mapValues } from 'lodash-es';
+import { mapValues, pickBy } from 'lodash-es';
 import type { Parents, RootContent } from 'mdast';
 import { importsOf, isComponent, renamedComponents } from '../../../model/content/parse/imports.js';
 import {
   Computed,
+  isList,
   isLiteralRecord,
   isUnknown,
   type Literal,
@@ -118,25 +119,34 @@ export class LocalComponents {
   }
 
   #nodesOf(value: Literal, use: Use): RootContent[] {
-    if (Array.isArray(value)) return (value as readonly Literal[]).flatMap((one) => this.#nodesOf(one, use));
-    if (typeof value === 'string' || typeof value === 'number') {
-      this.#spend(String(value), use);
-      return [{ type: 'text', value: String(value) }];
-    }
     if (value instanceof Markup) return this.#elementOf(value, use);
     if (isUnknown(value) || value instanceof Plain) use.isComputed = true;
-    return [];
+    const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+    if (!this.#canSpend(text, use)) return [];
+    if (isList(value)) return value.flatMap((one) => this.#nodesOf(one, use));
+    return text === '' ? [] : [{ type: 'text', value: text }];
   }
 
-  #spend(text: string, use: Use): void {
-    this.#left -= 1 + text.length / 100;
+  /** Lists and records are counted like elements, because one can be in others many times. */
+  #canSpend(text: string, use: Use, cost = 1): boolean {
+    this.#left -= cost + text.length / 100;
     use.isComputed ||= this.#left < 0;
+    return this.#left >= 0;
+  }
+
+  /** Returns a copy of a value, or undefined if a part of it is not plain data. */
+  #copyOf(value: Literal, use: Use): unknown {
+    if (!this.#canSpend(typeof value === 'string' ? value : '', use, 0.1) || value === null) return undefined;
+    if (typeof value !== 'object') return value;
+    if (!isList(value) && !isLiteralRecord(value)) return undefined;
+    const copyOf = (one: Literal) => this.#copyOf(one, use);
+    const copy = isList(value) ? value.map(copyOf) : mapValues(value, copyOf);
+    return Object.values(copy).includes(undefined) ? undefined : copy;
   }
 
   #elementOf({ name: local, props: written, children: inner }: Markup, use: Use): RootContent[] {
     const name = use.renamed.get(local) ?? local;
-    this.#spend(name, use);
-    if (this.#left < 0 || unseen.test(name) || hidden.test(textIn(written['class']))) return [];
+    if (!this.#canSpend(name, use) || unseen.test(name) || hidden.test(textIn(written['class']))) return [];
     const children = () => inner.flatMap((one) => this.#nodesOf(one, use));
     if (name === 'slot') {
       const slot = textIn(written['name']) || 'default';
@@ -165,12 +175,10 @@ export class LocalComponents {
       if (isText) text = typeof value === 'string' && !/[<&]/.test(value) ? [{ type: 'text', value }] : [];
       if (isText && text?.length === 0) use.isComputed = true;
       if (isUnknown(value) && /^(?:href|src|alt|title|label|\.\.\.)$/.test(key)) use.isComputed = true;
-      if (isText || !isPlain(value) || /^class|^style$|:/.test(key)) continue;
-      const json = JSON.stringify(value);
-      this.#spend(json, use);
-      if (this.#left >= 0) props[key] = JSON.parse(json);
+      if (isText || /^class|^style$|:/.test(key)) continue;
+      props[key] = this.#copyOf(value, use);
     }
-    return { props: { ...props }, text };
+    return { props: pickBy(props, (value) => value !== undefined), text };
   }
 }
 
@@ -184,13 +192,6 @@ const wrappers = /^(?:|Fragment|Transition|TransitionGroup|KeepAlive|Suspense)$/
 const hidden = /(?:^|\s)(?:sr-only|visually-hidden)(?:\s|$)/;
 
 const textIn = (value: Literal): string => (typeof value === 'string' ? value : '');
-
-const isPlain = (value: Literal): boolean =>
-  typeof value !== 'object' || value === null
-    ? value !== undefined && value !== null
-    : Array.isArray(value)
-      ? value.every(isPlain)
-      : isLiteralRecord(value) && Object.values(value).every(isPlain);
 
 /** Whether readers see nothing of a node. */
 const isEmpty = (node: RootContent): boolean =>

@@ -12,7 +12,7 @@ export function templateText(file: string, text: string): TemplateText | undefin
   return file.endsWith('.astro') ? astroText(text) : file.endsWith('.vue') ? vueText(text) : undefined;
 }
 
-const raw = /<(style|script)\b[^>]*>/g;
+const raw = /<(style|script)\b[^>]{0,1000}>/g;
 
 /** Removes elements whose content is not markup. Returns their contents, too. */
 function withoutRaw(text: string): { readonly rest: string; readonly scripts: string } {
@@ -30,24 +30,16 @@ function withoutRaw(text: string): { readonly rest: string; readonly scripts: st
   return { rest: parts.join('') + text.slice(end), scripts: scripts.join('\n') };
 }
 
-/** Removes HTML comments. */
-const withoutComments = (text: string): string =>
-  text
-    .split('<!--')
-    .map((part, index) =>
-      index === 0 ? part : part.slice(part.includes('-->') ? part.indexOf('-->') + 3 : part.length),
-    )
-    .join('');
-
 const voidTag = new RegExp(
-  `<(${[...voidTags].join('|')})\\b((?:[^<>{}"'\`]|"[^"]*"|'[^']*'|\`[^\`]*\`|\\{[^{}]*\\})*?)\\s*/?>`,
+  `<(${[...voidTags].join('|')})\\b((?:[^<>{}"'\`]|"[^"]*"|'[^']*'|\`[^\`]*\`|\\{[^{}]*\\})*?)/?>`,
   'g',
 );
 
 function astroText(text: string): TemplateText {
   const [, script = '', body = text] =
     /^\s*---[ \t]*\r?\n([\s\S]*?)(?<=\n)---[ \t]*(?:\r?\n|$)([\s\S]*)$/.exec(text) ?? [];
-  const markup = withoutComments(withoutRaw(body).rest)
+  const markup = withoutRaw(body)
+    .rest.replace(/<!--[\s\S]*?(?:-->|$)/g, '')
     .replace(/<!doctype[^>]{0,100}>/i, '')
     .replace(voidTag, '<$1$2 />')
     // What JSX does not have: a template as a value, and a name alone.
@@ -58,7 +50,7 @@ function astroText(text: string): TemplateText {
 }
 
 function vueText(text: string): TemplateText | undefined {
-  const start = /^<template(?:\s[^>]*)?>/m.exec(text);
+  const start = /^<template(?:\s[^>]{0,1000})?>/m.exec(text);
   const end = text.lastIndexOf('</template>');
   if (!start || end < start.index) return undefined;
   const outside = text.slice(0, start.index) + text.slice(end);
@@ -94,7 +86,7 @@ class VueMarkup {
 
   #text(text: string): void {
     if (text.trim() !== '') this.#chain = -1;
-    const parts = text.split(/\{\{([\s\S]*?)\}\}/);
+    const parts = text.split(/\{\{([\s\S]{0,1000}?)\}\}/);
     this.#out.push(...parts.map((part, index) => (index % 2 === 1 ? `{${part}}` : part.replace(/[{}>]/g, `{'$&'}`))));
   }
 
@@ -120,10 +112,10 @@ class VueMarkup {
       before.push('(');
       end = ')}';
     }
-    const [, item, list] = /^\s*([\s\S]+?)\s+(?:in|of)\s+([\s\S]+)$/.exec(values.get('v-for') ?? '') ?? [];
+    const [, item, list] = /^([\s\S]+?)\s(?:in|of)\s([\s\S]+)$/.exec(values.get('v-for') ?? '') ?? [];
     if (item !== undefined) {
       const wrap = condition !== undefined || isBranch ? ['', ''] : ['{', '}'];
-      before.push(`${wrap[0]}(${list})?.map((${item.replace(/^\(|\)$/g, '')}) => (`);
+      before.push(`${wrap[0]}(${list})?.map((${item.trim().replace(/^\(|\)$/g, '')}) => (`);
       end = `))${wrap[1]}${end}`;
     }
     const slot = [...values.keys()].find((key) => /^(?:#|v-slot:)/.test(key))?.replace(/^(?:#|v-slot:)/, '');
