@@ -139,11 +139,11 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 40_984,
+  src: 41_002,
   test: 20_170,
   'src/cli/check': 1_597,
   'src/cli/init': 1_788,
-  'src/cli/sync': 1_552,
+  'src/cli/sync': 1_567,
   'src/model/generators': 1_963,
   'src/render/body': 2_512,
   'src/render/cache': 502,

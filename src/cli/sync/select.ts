@@ -35,15 +35,19 @@ const kindOf = kindsIn({});
 /** Files that are pages, or would be in another form. */
 const isText = (path: string) => /\.(?:mdx?|markdown|mdown|mkd|rst|adoc|asciidoc|ipynb|org|html?)$/i.test(path);
 
-/** `source`: its name in messages. `locked`: section and commit. `pageless`: paths of rules without a page. Diagnostics: DG205, DG210, DG220. */
+/** Whether a file is a page by the rule of its project's generator. Undefined if docgen's rule determines it. */
+type PageTest = (target: string) => boolean | undefined;
+
+/** `source`: its name in messages. `locked`: section and commit. `pageless`: paths of rules without a page. Diagnostics: DG205, DG210. */
 export function select(
   tree: readonly TreeEntry[],
   rules: readonly SourcePathRule[],
   source: string,
   locked: Pick<Locked, 'section' | 'commit'> | undefined,
-): Checked<readonly Selected[]> & { readonly pageless: readonly string[] } {
+): Checked<readonly Selected[]> & { readonly pageless: (isPage: PageTest) => Checked<readonly string[]> } {
   const diagnostics: Diagnostic[] = [];
-  const pageless: string[] = [];
+  const withTexts: { readonly from: string; readonly targets: readonly string[] }[] = [];
+  const missing: string[] = [];
   const selected: Selected[] = [];
   const places = new Places<TreeEntry>();
   const skip = (path: string, reason: string) =>
@@ -54,11 +58,11 @@ export function select(
     const from = cleanPath(rule.from);
     const matching = tree.filter(matcherOf(rule, from));
     if (matching.length === 0) {
-      pageless.push(rule.from);
+      missing.push(rule.from);
       const near = nearest(from, foldersOf(tree)) ?? movedTo(from, foldersOf(tree));
       diagnostics.push(problem.nothingGathered({ source, from: rule.from, near, ...locked }));
     }
-    let hasPage = false;
+    const targets: string[] = [];
     for (const entry of matching) {
       const target = exportPath(entry.path, rule, from);
       const kind = skippedModes[entry.mode];
@@ -68,16 +72,19 @@ export function select(
         continue;
       }
       const other = places.take(target, entry);
-      if (!other || other.owner.path === entry.path) hasPage ||= kindOf(target) === 'doc';
+      if (!other || other.owner.path === entry.path) targets.push(target);
       if (!other) selected.push({ entry, target });
       else if (!other.isSame) skip(entry.path, `its path is a file or folder of \`${other.owner.path}\``);
       else if (other.owner.path !== entry.path) skip(entry.path, `\`${other.owner.path}\` has the same place`);
     }
-    if (!hasPage && matching.some(({ path }) => isText(path))) {
-      pageless.push(rule.from);
-      diagnostics.push(problem.pathWithoutPages({ source, from: rule.from }));
-    }
+    if (matching.some(({ path }) => isText(path))) withTexts.push({ from: rule.from, targets });
   }
+  const pageless = (isPage: PageTest) => {
+    const without = withTexts.filter(({ targets }) => targets.every((path) => kindOf(path, isPage(path)) !== 'doc'));
+    const found = without.map(({ from }) => from);
+    const ofFound = found.map((from) => problem.pathWithoutPages({ source, from }));
+    return { value: [...missing, ...found], diagnostics: ofFound };
+  };
   return { value: selected, diagnostics, pageless };
 }
 
@@ -242,10 +249,10 @@ export async function includedFiles(
 
 const tooMuch = { fault: 'the pages of its repository include too much' };
 
-/** Partials by name that no text includes. */
-export function unusedTexts(files: ReadonlyMap<string, Buffer>): readonly string[] {
+/** Partials by name that no text includes, and that no generator has a rule for. */
+export function unusedTexts(files: ReadonlyMap<string, Buffer>, isPage: PageTest): readonly string[] {
   const texts = [...files].filter(([path, { length }]) => /\.mdx?$/.test(path) && length <= limits.textBytes);
-  const partials = texts.filter(([path]) => kindOf(path) === 'partial');
+  const partials = texts.filter(([path]) => kindOf(path) === 'partial' && isPage(path) === undefined);
   if (partials.length === 0) return [];
   const nameOf = (path: string) => posix.basename(path).replace(/\.mdx?$/, '');
   const named = new Set(texts.flatMap(([, bytes]) => namedIn(bytes.toString()).map(({ path }) => nameOf(path))));

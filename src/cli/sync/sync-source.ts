@@ -2,6 +2,7 @@
 import { posix } from 'node:path';
 import { isString, mapValues, pickBy, sumBy } from 'lodash-es';
 import { type SyncedSource, settingsOf } from '../../model/content/exports.js';
+import { rulesOfMount } from '../../model/content/projects.js';
 import { type Diagnostic, nearest, problem } from '../../model/diagnostics/diagnostic.js';
 import { shownAddress, shownText } from '../../model/types/shown-address.js';
 import type { Options } from '../options.js';
@@ -80,11 +81,9 @@ async function gatherOnce(git: Git, planned: Planned, options: Options): Promise
   if (!license) diagnostics.push(problem.licenseNotFound({ source: name }));
   const below = source.paths.map(({ from }) => cleanPath(from));
   const days = history ? await commit.changes(Object.values(origins), below) : new Map<string, string>();
-  const unused = [...unusedTexts(files)];
-  diagnostics.push(...unused.map((path) => problem.noPage({ source: name, path: origins[path] ?? path })));
   const { section, repo, ref } = source;
   const { branch, tag } = resolved;
-  const record: SyncedSource = {
+  const found: SyncedSource = {
     ...settingsOf(source),
     ...{ tag, branch, commit: commit.hash, license },
     files: origins,
@@ -92,11 +91,20 @@ async function gatherOnce(git: Git, planned: Planned, options: Options): Promise
       mapValues(origins, (path) => days.get(path)),
       isString,
     ),
-    pageless: source.optional ? [] : [...selected.pageless],
-    unused: source.optional ? [] : unused,
+    pageless: [],
+    unused: [],
     tree: tree.map(({ path }) => path),
     included: await includedFiles(commit, tree, source, files, origins),
   };
+  const rulesOf = rulesOfMount({ mount: source, found: undefined }, { version: 1, sources: [found] });
+  const isPage = (target: string) => {
+    const origin = { section, source: found, path: origins[target] ?? target, lastChange: undefined };
+    return rulesOf(origin, target).isPage;
+  };
+  const [pageless, unused] = [selected.pageless(isPage), unusedTexts(files, isPage)];
+  diagnostics.push(...pageless.diagnostics);
+  diagnostics.push(...unused.map((path) => problem.noPage({ source: name, path: origins[path] ?? path })));
+  const record = source.optional ? found : { ...found, pageless: [...pageless.value], unused: [...unused] };
   const entry: Locked = { section, repo, ref, ...(tag !== undefined && { tag }), commit: commit.hash, branch, paths };
   return { synced: { record, files, locked: entry }, diagnostics };
 }

@@ -82,8 +82,8 @@ const textList = (value: unknown): string[] => [value].flat().flatMap((one) => t
 
 function pageSettings(config: WrittenFields) {
   const { collections: written, collections_dir: dir, permalink, include, exclude, defaults } = config;
-  const named = [...Object.entries(mapOf(written)), ...textList(written).map((name) => [name, {}] as const)];
-  const shown = named.flatMap(([name, options]) => {
+  const named = { posts: {}, ...Object.fromEntries(textList(written).map((name) => [name, {}])), ...mapOf(written) };
+  const shown = Object.entries(named).flatMap(([name, options]) => {
     const { output, permalink = '' } = mapOf(options);
     return output === true || name === 'posts' ? [[name, String(permalink)] as const] : [];
   });
