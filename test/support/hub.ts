@@ -147,15 +147,6 @@ export function filesBelow(dir: string): string[] {
     .sort();
 }
 
-/** How many files a folder has that another process writes; 0 where it is not there, or changes just now. */
-export function countBelow(dir: string): number {
-  try {
-    return filesBelow(dir).length;
-  } catch {
-    return 0;
-  }
-}
-
 export const english = wordsOf({ lang: 'en', labels: {} });
 
 /** The input of a body that is a file of its own. */

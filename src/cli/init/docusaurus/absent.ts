@@ -1,8 +1,12 @@
 // Missing versions, folders and docs of sidebars, which a step of the site's own build makes. Pure.
+import { posix } from 'node:path';
 import { mapValues, omitBy } from 'lodash-es';
 import type { UserConfig } from '../../../model/config/schema/config.js';
+import type { UserMount } from '../../../model/config/schema/content.js';
 import type { Diagnostic } from '../../../model/diagnostics/diagnostic.js';
 import { isRecord } from '../../../model/input/plain-data.js';
+import { groupBy } from '../../../model/types/group.js';
+import { below, within } from '../../../model/types/path.js';
 import type { Plugin } from './site.js';
 
 /** With the texts of the files that it runs. */
@@ -31,32 +35,22 @@ export function withoutAbsent(
     return name === undefined ? [] : name.split('`, `').map((one) => ({ code, name: one, list: place?.file ?? '' }));
   });
   const ids = new Set(found.flatMap(({ code, name }) => (code === 'DG109' ? name : [])));
-  const byMaker = new Map<string, Set<string>>();
-  for (const { code, name, list } of found) {
-    const path =
-      code === 'DG310'
-        ? `${list.replace(/^\/|versions\.json$/g, '')}versioned_docs/version-${name}`
-        : pathOf(name, config);
-    const maker = makerOf(path, makers);
-    byMaker.set(
-      maker,
-      (byMaker.get(maker) ?? new Set()).add(code === 'DG109' ? `${path} (left out of the sidebar)` : path),
-    );
-  }
-  const notes = [...byMaker].map(([maker, paths]) => `not there: ${[...paths].join(', ')}: ${maker}`);
+  const lost = found.map(({ code, name, list }) => {
+    const before = list.replace(/^\/|versions\.json$/g, '');
+    const path = code === 'DG310' ? `${before}versioned_docs/version-${name}` : pathOf(name, config);
+    return { maker: makerOf(path, makers), shown: code === 'DG109' ? `${path} (left out of the sidebar)` : path };
+  });
+  const notes = [...groupBy(lost, ({ maker }) => maker)].map(
+    ([maker, parts]) => `not there: ${[...new Set(parts.map(({ shown }) => shown))].join(', ')}: ${maker}`,
+  );
   return { sidebars: ids.size === 0 ? config.sidebars : withoutDocs(config.sidebars, ids), notes };
 }
 
 /** From the folder of the config. */
-function pathOf(name: string, { content }: UserConfig): string {
-  const mounts = (Array.isArray(content) ? content : [{ dir: content ?? '' }]).map((one) =>
-    typeof one === 'string' ? { dir: one } : one,
-  );
-  for (const mount of mounts) {
-    const prefix = 'prefix' in mount && mount.prefix ? `${mount.prefix}/` : '';
-    if (`${name}/`.startsWith(prefix)) return `${mount.dir}/${name.slice(prefix.length)}`.replace(/\/$/, '');
-  }
-  return name;
+function pathOf(name: string, { content = '' }: UserConfig): string {
+  const mounts = [content].flat().map((one): UserMount => (typeof one === 'string' ? { dir: one } : one));
+  const mount = mounts.find(({ prefix = '' }) => within(name, prefix));
+  return mount ? posix.join(mount.dir, below(name, mount.prefix ?? '')) : name;
 }
 
 /** Typical names of scripts that fetch or generate files. */

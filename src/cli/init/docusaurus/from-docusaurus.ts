@@ -1,9 +1,10 @@
 // Converts a loaded Docusaurus config, and lists what is not taken. Pure.
 import { posix } from 'node:path';
-import { isEmpty, isString, mapValues, partition, pickBy } from 'lodash-es';
-import { codeSchema, type UserConfig, type UserRedirect } from '../../../model/config/schema/config.js';
+import { isString, partition, pick } from 'lodash-es';
+import { codeSchema, configSchema, type UserConfig, type UserRedirect } from '../../../model/config/schema/config.js';
 import { isRecord } from '../../../model/input/plain-data.js';
 import { attempt } from '../../../model/types/attempt.js';
+import { withoutTrailingSlash } from '../../../model/types/path.js';
 import { fromSite, readDocs } from './docs.js';
 import { otherRoutes } from './routes.js';
 import {
@@ -35,17 +36,16 @@ function readLocales(
     notTaken.add(`i18n.locales.${name}`, `languages without a folder of translations in ${String(path)}`);
   const lang = names.length > 1 ? own : (text(optionsOf(own)['htmlLang']) ?? own);
   const entries = names.map((name) => {
-    const { label, htmlLang, direction, ...rest } = optionsOf(name);
-    for (const key of ['url', 'baseUrl'].filter((key) => rest[key] !== undefined))
+    for (const key of ['url', 'baseUrl'].filter((key) => optionsOf(name)[key] !== undefined))
       notTaken.add(`i18n.localeConfigs.${name}.${key}`, `another address of the docs in ${name}`);
     const below = posix.relative('i18n', folderOf(name));
-    const dir = below === name ? undefined : below;
-    const side = direction === 'ltr' || direction === 'rtl' ? direction : undefined;
-    return [name, { label: text(label), htmlLang: text(htmlLang), direction: side, path: dir }] as const;
+    const kept = pick(optionsOf(name), ['label', 'htmlLang', 'direction']);
+    return [name, { ...kept, path: below === name ? undefined : below }] as const;
   });
+  const given = names.length > 1 ? Object.fromEntries(entries) : undefined;
   return {
     lang: lang === 'en' ? undefined : lang,
-    locales: names.length > 1 ? Object.fromEntries(entries) : undefined,
+    locales: notTaken.accepted(configSchema.shape.locales, given, 'i18n.localeConfigs'),
   };
 }
 
@@ -79,7 +79,7 @@ export function fromDocusaurus(site: DocusaurusSite) {
     ...docs,
     markdown: formatOf(source['markdown']),
     diagnostics: severitiesOf(source),
-    code: codeOf(plugins.filter(isDocs), code),
+    code: codeOf(plugins.filter(isDocs), code, notTaken),
     static: staticOf(source, site),
     redirects: filled(redirects),
     external: routes.globs(source['baseUrl']),
@@ -100,11 +100,8 @@ function severitiesOf({
 }: Record<string, unknown>): UserConfig['diagnostics'] {
   const { onBrokenMarkdownImages } = record(record(markdown)['hooks']);
   const values = { DG601: onBrokenLinks, DG602: onBrokenAnchors, DG603: onBrokenMarkdownImages };
-  const infos = mapValues(
-    pickBy(values, (value) => value === 'ignore' || value === 'log'),
-    () => 'info' as const,
-  );
-  return isEmpty(infos) ? undefined : infos;
+  const codes = Object.entries(values).flatMap(([code, value]) => (value === 'ignore' || value === 'log' ? code : []));
+  return codes.length === 0 ? undefined : Object.fromEntries(codes.map((code) => [code, 'info'] as const));
 }
 
 function siteOf({ title, tagline, url, baseUrl, trailingSlash }: Record<string, unknown>): UserConfig {
@@ -118,13 +115,10 @@ function siteOf({ title, tagline, url, baseUrl, trailingSlash }: Record<string, 
 }
 
 /** Adds the package managers of `npm2yarn`, also if the plugin is not installed. */
-function codeOf(docs: readonly Plugin[], code: UserConfig['code']): UserConfig['code'] {
-  const options = docs
-    .flatMap(({ options }) => list(options['remarkPlugins']))
-    .map((plugin) => record(list(plugin)[1]));
-  const npm2yarn = options.map(({ converters }) => converters).find((one) => one !== undefined);
-  const { data } = codeSchema.safeParse({ npm2yarn });
-  return npm2yarn === undefined || !data ? code : { ...code, npm2yarn: data.npm2yarn };
+function codeOf(docs: readonly Plugin[], code: UserConfig['code'], notTaken: NotTaken): UserConfig['code'] {
+  const options = docs.flatMap(({ options }) => list(options['remarkPlugins']).map((plugin) => list(plugin)[1]));
+  const npm2yarn = options.map((one) => record(one)['converters']).find((one) => one !== undefined);
+  return npm2yarn === undefined ? code : { ...code, ...notTaken.accepted(codeSchema, { npm2yarn }, 'converters') };
 }
 
 function staticOf({ staticDirectories }: Record<string, unknown>, site: DocusaurusSite): string[] | undefined {
@@ -146,7 +140,16 @@ function versionOf({ noIndex }: Record<string, unknown>, docs: UserConfig, files
 }
 
 const maxRedirects = 2000;
-const ruleNames = ['fromExtensions', 'toExtensions', 'createRedirects'];
+
+const endings = (rule: unknown) => (rule as readonly string[]).map((ending) => `.${ending.replace(/^\./, '')}`);
+/** The rules of the plugin: URLs that redirect to a route. @throws for a value that is not a rule */
+const rules: Readonly<Record<string, (rule: unknown, route: string) => unknown>> = {
+  fromExtensions: (rule, route) =>
+    endings(rule).flatMap((ending) => (route === '/' || route.endsWith(ending) ? [] : route + ending)),
+  toExtensions: (rule, route) =>
+    endings(rule).flatMap((ending) => (route.endsWith(ending) ? route.slice(0, -ending.length) : [])),
+  createRedirects: (rule, route) => (rule as (route: string) => unknown)(route),
+};
 
 /** Without pages, no rule is applied. */
 function readRedirects(plugins: readonly Plugin[], { pages }: DocusaurusSite, notTaken: NotTaken): UserRedirect[] {
@@ -159,10 +162,17 @@ function readRedirects(plugins: readonly Plugin[], { pages }: DocusaurusSite, no
   for (const { optionsKey, options } of plugins) {
     for (const [index, { from, to }] of list(options['redirects']).filter(isRecord).entries())
       for (const one of [from].flat()) add(`${optionsKey}.redirects.${index}`, { from: String(one), to: String(to) });
-    for (const name of ruleNames.filter((rule) => options[rule] !== undefined)) {
-      const redirects = pages && applyRule(name, options[name], pages.docs);
+    for (const [name, rule] of Object.entries(pick(rules, Object.keys(options)))) {
+      const fromsOf = (to: string) => [rule(options[name], name === 'createRedirects' ? to : withoutTrailingSlash(to))];
+      const redirects = attempt(() =>
+        pages?.docs.flatMap((to) =>
+          fromsOf(to)
+            .flat()
+            .map((from) => ({ from, to })),
+        ),
+      );
       if (!redirects) notTaken.add(`${optionsKey}.${name}`, `redirects by the rule ${name}`);
-      for (const redirect of redirects ?? []) add(`${optionsKey}.${name}`, redirect);
+      for (const { from, to } of redirects ?? []) if (isString(from)) add(`${optionsKey}.${name}`, { from, to });
     }
     notTaken.addKeys('redirects', options, `${optionsKey}.`);
   }
@@ -172,28 +182,3 @@ function readRedirects(plugins: readonly Plugin[], { pages }: DocusaurusSite, no
 }
 
 const isPath = (text: string) => /^\/(?!\/)[^\s\\]*$/.test(text) && text.length <= 2000 && !/^[^?#]*\*/.test(text);
-
-/** Returns undefined if the rule is not one, or throws. */
-function applyRule(name: string, rule: unknown, routes: readonly string[]): readonly UserRedirect[] | undefined {
-  if (name !== 'createRedirects') {
-    const isEndings = Array.isArray(rule) && rule.every((ending) => typeof ending === 'string');
-    if (!isEndings) return undefined;
-    return routes.flatMap((route) => rule.flatMap((ending: string) => withEnding(name, ending, route)));
-  }
-  if (typeof rule !== 'function') return undefined;
-  const fromsOf = (to: string): unknown[] => [rule(to)].flat();
-  return attempt(() =>
-    routes.flatMap((to) =>
-      fromsOf(to)
-        .filter(isString)
-        .map((from) => ({ from, to })),
-    ),
-  );
-}
-
-function withEnding(name: string, ending: string, route: string): UserRedirect[] {
-  const bare = route.length > 1 ? route.replace(/\/$/, '') : route;
-  const dotted = `.${ending.replace(/^\./, '')}`;
-  if (name === 'toExtensions') return bare.endsWith(dotted) ? [{ from: bare.slice(0, -dotted.length), to: bare }] : [];
-  return bare === '/' || bare.endsWith(dotted) ? [] : [{ from: `${bare}${dotted}`, to: route }];
-}

@@ -1,5 +1,7 @@
 // A loaded Docusaurus site, its plugins in one form, and what is not taken. Its config may contain anything.
-import { difference, isEmpty, omitBy } from 'lodash-es';
+import { difference, get, has, isEmpty, omitBy } from 'lodash-es';
+import type * as z from 'zod/mini';
+import { faultOf, narrowUnionIssue } from '../../../model/config/issues.js';
 import { isRecord } from '../../../model/input/plain-data.js';
 import { attempt } from '../../../model/types/attempt.js';
 import tables from './not-taken.json' with { type: 'json' };
@@ -105,6 +107,9 @@ function shortName(name: string): string {
   return official ?? installed ?? file;
 }
 
+/** Maximum faults of data: with more, none of it is taken. */
+const maxFaults = 1000;
+
 /** not-taken.json has the keys of each table: null if converted or not needed, else a description. `*`: other keys, `{}`: the name. */
 export class NotTaken {
   /** `key`: a config key, or a path from the site's folder. `what`: a few words. */
@@ -126,6 +131,29 @@ export class NotTaken {
   #what(table: keyof typeof tables, name: string): string | null | undefined {
     const known: Readonly<Record<string, string | null>> = tables[table];
     return Object.hasOwn(known, name) ? known[name] : tables[table]['*'];
+  }
+
+  /** Returns the parts of data that a schema accepts, and adds the others. `key`: that of the data. */
+  accepted<T>(schema: z.ZodMiniType<unknown, T>, given: unknown, key: string): T | undefined {
+    const whole = { data: plainCopy(given) };
+    const lost: { readonly key: string; readonly what: string }[] = [];
+    while (whole.data !== undefined) {
+      const last = schema.safeParse(whole.data).error?.issues.at(-1); // the last, so that removing it moves no other
+      if (!last) break;
+      const issue = narrowUnionIssue(last, whole.data).at(-1) ?? last;
+      const { path, reason } = faultOf(issue, whole.data);
+      const found = [...path, ...(issue.code === 'unrecognized_keys' ? issue.keys.slice(-1) : [])].map(String);
+      lost.unshift({ key: [key, ...found].join('.'), what: `docgen does not take it: ${reason}` });
+      // A map that lacks a key, or is of an unknown kind, is removed as a whole.
+      const isKind = issue.code === 'invalid_union' && found.at(-1) === 'type';
+      const at = ['data', ...(isKind || !has(whole, ['data', ...found]) ? found.slice(0, -1) : found)];
+      const holder = get(whole, at.slice(0, -1));
+      if (lost.length > maxFaults) whole.data = undefined;
+      else if (Array.isArray(holder)) holder.splice(Number(at.at(-1)), 1);
+      else Reflect.deleteProperty(holder, at.at(-1) ?? '');
+    }
+    this.parts.push(...lost);
+    return whole.data as T | undefined;
   }
 
   /** Adds the keys with a value, except those with a value in `taken`. `at` is the path to the map. */

@@ -12,7 +12,7 @@ import { isRecord } from '../../../model/input/plain-data.js';
 import { parseUrl, within, withoutTrailingSlash } from '../../../model/types/path.js';
 import type { DocsPlugin } from './docs.js';
 import type { OtherRoutes } from './routes.js';
-import { type DocusaurusSite, filled, list, type NotTaken, record, text } from './site.js';
+import { type DocusaurusSite, filled, list, type NotTaken, plainCopy, record, text } from './site.js';
 
 export interface LinkContext {
   readonly site: DocusaurusSite;
@@ -26,15 +26,12 @@ type Entry =
   | UserLink
   | { readonly label: string | undefined; readonly title: string | undefined; readonly links: UserLink[] };
 
-/** Maximum nesting of entries: a config may contain itself. */
-const maxDepth = 5;
-
 /** Menus that docgen makes itself: only the site's additional links are taken. */
 const menuLabels: Readonly<Record<string, string>> = { docsVersionDropdown: 'Versions', localeDropdown: 'Languages' };
 
 function readBar(bar: 'navbar' | 'footer', map: Record<string, unknown>, context: LinkContext): Entry[] {
   const name = { navbar: 'the navigation bar', footer: 'the footer' }[bar];
-  const readEntries = (items: unknown, at: string, depth: number): Entry[] =>
+  const readEntries = (items: unknown, at: string): Entry[] =>
     list(items).flatMap((item, index): Entry[] => {
       if (!isRecord(item)) return [];
       const key = `${at}.${index}`;
@@ -42,15 +39,14 @@ function readBar(bar: 'navbar' | 'footer', map: Record<string, unknown>, context
       const menuLabel = menuLabels[String(type)];
       if (Array.isArray(inner) || menuLabel !== undefined) {
         const all = menuLabel === undefined ? inner : [...list(dropdownItemsBefore), ...list(dropdownItemsAfter)];
-        const entries = depth < maxDepth ? readEntries(all, `${key}.items`, depth + 1) : [];
-        const links = entries.flatMap((entry) => ('links' in entry ? entry.links : [entry]));
+        const links = readEntries(all, `${key}.items`).flatMap((entry) => ('links' in entry ? entry.links : [entry]));
         return links.length > 0 ? [{ label: text(label) ?? menuLabel, title: text(title), links }] : [];
       }
       const links = linksOf(item, context);
       if (links === undefined) context.notTaken.add(key, describe(item, name));
       return links ?? [];
     });
-  return ['items', 'links'].flatMap((key) => readEntries(map[key], `themeConfig.${bar}.${key}`, 0));
+  return ['items', 'links'].flatMap((key) => readEntries(map[key], `themeConfig.${bar}.${key}`));
 }
 
 function describe(item: Record<string, unknown>, bar: string): string {
@@ -68,8 +64,8 @@ function linksOf(item: Record<string, unknown>, context: LinkContext): UserLink[
   const href = targetOf(item, context);
   if (href !== undefined) {
     const host = /^https?:/.test(href) ? parseUrl(href)?.hostname.replace(/^www\./, '') : undefined;
-    const name = text(label) ?? text(item['aria-label']) ?? (markup === undefined ? undefined : wordsOf(markup));
-    const shown = name ?? text(docId) ?? text(sidebarId) ?? host;
+    const name = text(label) ?? text(item['aria-label']) ?? linksInHtml(`<a>${markup ?? ''}</a>`)[0]?.label;
+    const shown = text(name) ?? text(docId) ?? text(sidebarId) ?? host;
     return shown === undefined ? undefined : [{ label: shown, href }];
   }
   if (type === 'docsVersion' && item['to'] === undefined && label === undefined) return [];
@@ -133,13 +129,6 @@ function linksInHtml(html: string): UserLink[] {
   return named.map((link) => ({ ...link, label: link.label || (parseUrl(link.href)?.hostname ?? link.href) }));
 }
 
-/** The text of HTML, without tags. */
-function wordsOf(html: string): string | undefined {
-  const words: string[] = [];
-  readTags(html, { onTag: () => {}, onText: (start, end) => words.push(decodeHTML(html.slice(start, end))) });
-  return text(words.join(' ').replace(/\s+/g, ' ').trim());
-}
-
 /** The path of an image below `static`, if it exists and docgen supports its format. */
 export function staticFile(key: Parameters<typeof imageNameFault>[0], path: unknown, files: readonly string[]) {
   const file = `static/${(text(path) ?? '').replace(/^\/+/, '')}`;
@@ -150,7 +139,7 @@ export function readTheme(themeConfig: unknown, context: LinkContext): UserConfi
   const { notTaken, site } = context;
   const { files } = site;
   const theme = record(themeConfig);
-  const [navbar, footer] = [record(theme['navbar']), record(theme['footer'])];
+  const [navbar, footer] = [record(plainCopy(theme['navbar'])), record(plainCopy(theme['footer']))];
   const { src, srcDark, alt } = record(navbar['logo']);
   const [light, dark] = [staticFile('logo', src, files), staticFile('logo', srcDark, files)];
   const socialImage = staticFile('socialImage', theme['image'], files);
@@ -168,16 +157,15 @@ export function readTheme(themeConfig: unknown, context: LinkContext): UserConfi
   const flat = below.filter((entry): entry is UserLink => !('links' in entry));
   const columns = filled(flat.length > 0 ? [{ links: flat }, ...titled] : titled);
   const { minHeadingLevel: min, maxHeadingLevel: max } = record(theme['tableOfContents']);
-  const { data: toc } = tocSchema.safeParse({ min: min ?? 2, max }); // Docusaurus's default
+  const levels = { min: min ?? 2, max }; // Docusaurus's default
   const prism = record(theme['prism']);
   const { data: { magicComments } = {} } = codeSchema.safeParse({ magicComments: prism['magicComments'] });
   notTaken.addKeys('prism', prism, 'themeConfig.prism.', { magicComments });
-  const themeKeys = { announcementBar: announcement, image: socialImage, tableOfContents: toc };
-  notTaken.addKeys('theme', theme, 'themeConfig.', themeKeys);
+  notTaken.addKeys('theme', theme, 'themeConfig.', { announcementBar: announcement, image: socialImage });
   return {
     logo: light && { light, dark, alt: text(alt) },
     socialImage,
-    toc,
+    toc: notTaken.accepted(tocSchema, levels, 'themeConfig.tableOfContents'),
     code: magicComments && { magicComments },
     announcement,
     header: links.length > 0 ? { links } : undefined,

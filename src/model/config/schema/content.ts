@@ -54,7 +54,7 @@ export interface VersionFields extends Readonly<Omit<z.output<typeof versionSche
   readonly banner: 'unreleased' | 'unmaintained' | null;
 }
 
-export const versionOptionsSchema = z.strictObject({
+const versionOptionsSchema = z.strictObject({
   label: text,
   /** Path of its pages below the docs. */
   path: z.optional(z.string().check(z.refine((path) => !notInPath.test(path), 'it must be a path of an address'))),
@@ -75,8 +75,6 @@ export const versioningShape = {
 };
 
 const versioningSchema = z.strictObject(versioningShape);
-export type UserVersioning = z.input<typeof versioningSchema>;
-export type UserVersionOptions = z.input<typeof versionOptionsSchema>;
 export type VersioningOptions = z.output<typeof versioningSchema>;
 
 /** A version of a list, which is newest first. */
