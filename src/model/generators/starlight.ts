@@ -17,7 +17,7 @@ import { NavigationLimit } from '../input/navigation.js';
 import { isRecord } from '../input/plain-data.js';
 import { compareInEnglish } from '../input/text.js';
 import { editUrlOf, isUrl, pathsBelow } from '../types/path.js';
-import { mapOf, readConfig } from './config-files.js';
+import { mapOf, readConfig, scriptNames } from './config-files.js';
 import {
   emptyProject,
   type Generator,
@@ -28,8 +28,7 @@ import {
   type WrittenFields,
 } from './generator.js';
 
-const endings = ['ts', 'mts', 'js', 'mjs', 'cts', 'cjs'];
-const configs = endings.map((ending) => `astro.config.${ending}`);
+const configs = scriptNames('astro.config');
 
 export const starlight: Generator = {
   name: 'starlight',
@@ -91,8 +90,7 @@ const withoutIndex = (segments: readonly string[]) =>
   (segments.at(-1) === 'index' ? [...segments.slice(0, -1), ''] : segments).join('/');
 
 function fieldsOf(written: WrittenFields): ReturnType<NonNullable<Generator['fields']>> {
-  const sidebar = isRecord(written['sidebar']) ? written['sidebar'] : {};
-  const { order, label } = sidebar;
+  const { order, label } = mapOf(written['sidebar']);
   const isWide = written['tableOfContents'] === false || written['template'] === 'splash';
   return {
     parse_number_prefixes: false,

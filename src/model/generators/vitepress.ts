@@ -18,7 +18,7 @@ import { NavigationLimit } from '../input/navigation.js';
 import { registeredComponents } from '../input/templates.js';
 import { globTest } from '../types/globs.js';
 import { editUrlOf, isUrl, pathsBelow } from '../types/path.js';
-import { mapOf } from './config-files.js';
+import { listOf, mapOf, scriptNames } from './config-files.js';
 import {
   type DocFields,
   emptyProject,
@@ -30,10 +30,7 @@ import {
   type ProjectFiles,
 } from './generator.js';
 
-const endings = ['ts', 'mts', 'js', 'mjs', 'cts', 'cjs'];
-const configs = ['.vitepress/config', '.vitepress/config/index'].flatMap((name) =>
-  endings.map((ending) => `${name}.${ending}`),
-);
+const configs = ['.vitepress/config', '.vitepress/config/index'].flatMap(scriptNames);
 
 export const vitepress: Generator = {
   name: 'vitepress',
@@ -43,7 +40,7 @@ export const vitepress: Generator = {
   read: readProject,
   // A name in brackets is a template, from which a program makes pages.
   pageTest: ({ settings }) => {
-    const isOut = globTest(['**/node_modules/**', ...listOf(settings['exclude'])]);
+    const isOut = globTest(['**/node_modules/**', ...listOf(settings['exclude']).map(String)]);
     return (path) => path.endsWith('.md') && !/\[[^\]]*\]/.test(path) && !isOut(path);
   },
   fields: (written, path, { settings }) => ({
@@ -65,17 +62,12 @@ function neighbor(key: 'pagination_prev' | 'pagination_next', written: unknown):
   return { [key]: path === '' || path.endsWith('/') ? `${path}index` : path };
 }
 
-const listOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
-
 type Rewrites = readonly (readonly [from: string, to: string])[];
-const rulesOf = (value: unknown): Rewrites => (Array.isArray(value) ? (value as Rewrites) : []);
+const rulesOf = (value: unknown): Rewrites => listOf(value) as Rewrites;
 
 /** Returns the address of a page from the root of the site: that of an index ends with a slash. */
 function addressOf(path: string, rewrites: Rewrites): string {
-  const rewritten = rewrites.reduce<string | undefined>(
-    (found, [from, to]) => found ?? rewrite(path, from, to),
-    undefined,
-  );
+  const rewritten = rewrites.map(([from, to]) => rewrite(path, from, to)).find((one) => one !== undefined);
   return (rewritten ?? path).replace(/\.md$/, '').replace(/(^|\/)index$/, '$1');
 }
 
@@ -255,24 +247,19 @@ class Navigation {
 
 /** The paths of the components that the theme registers for all pages, by their names. */
 function componentsOf({ read }: ProjectFiles): Readonly<Record<string, string>> {
-  const file = endings.map((ending) => `.vitepress/theme/index.${ending}`).find((path) => read(path) !== undefined);
+  const file = scriptNames('.vitepress/theme/index').find((path) => read(path) !== undefined);
   const found = registeredComponents(file === undefined ? '' : (read(file) ?? ''));
   return mapValues(found, (path) => posix.join('@site/.vitepress/theme', path));
 }
 
 /** The label of a sidebar: that of the link in the navigation bar to its folder, else its name. */
 function labelOf(key: string, bar: Literal): string {
-  const links: (readonly [string, string])[] = [];
-  const collect = (value: Literal, depth: number) => {
-    if (!isList(value) || depth > 3) return;
-    for (const item of value.slice(0, 100)) {
-      if (!isLiteralRecord(item)) continue;
-      const [label, link] = [textOf(item['text']), textOf(item['link'])];
-      if (label !== undefined && link !== undefined) links.push([link, label]);
-      collect(item['items'], depth + 1);
-    }
-  };
-  collect(bar, 0);
+  const linksIn = (value: Literal, depth: number): readonly (readonly [string, string])[] =>
+    (isList(value) && depth < 4 ? value.slice(0, 100).filter(isLiteralRecord) : []).flatMap(({ text, link, items }) => {
+      const own = [[textOf(link) ?? '', textOf(text) ?? ''] as const];
+      return [...own.filter((one) => !one.includes('')), ...linksIn(items, depth + 1)];
+    });
+  const links = linksIn(bar, 0);
   const within = `/${key.replace(/^\/|\/$/g, '')}/`;
   const found =
     links.find(([link]) => `${link}/` === within || link === within) ?? links.find(([link]) => link.startsWith(within));

@@ -5,6 +5,7 @@ import * as babel from './babel.js';
 import { Computed, isLiteralRecord, type Literal, type LiteralRecord, type Lookup, Markup } from './literal-values.js';
 import { Reader } from './literals.js';
 import { recordOf } from './operators.js';
+import { vueName } from './text.js';
 
 /** A component without its style. `markup` is JSX. */
 export interface TemplateText {
@@ -127,10 +128,10 @@ export function registeredComponents(text: string): Readonly<Record<string, stri
   const code = text.replace(/^[ \t]*\/\/.*/gm, '');
   const imported = code.matchAll(/^import[ \t]+(\w{1,100})[ \t]+from[ \t]+['"](\.[^'"\n]{1,300}\.vue)['"]/gm);
   const paths = new Map(Array.from(imported, ([, name, path = '']) => [name, path]));
-  const registered = code.matchAll(/\.component\(\s{0,20}['"](\w{1,100})['"],\s{0,20}(\w{1,100})\s{0,20}\)/g);
+  const registered = code.matchAll(/\.component\(\s{0,20}['"]([\w-]{1,100})['"],\s{0,20}(\w{1,100})\s{0,20}\)/g);
   return Object.fromEntries(
     Array.from(registered).flatMap(([, name = '', local]) =>
-      paths.has(local) ? [[name, paths.get(local) ?? '']] : [],
+      paths.has(local) ? [[vueName(name), paths.get(local) ?? '']] : [],
     ),
   );
 }

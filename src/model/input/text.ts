@@ -124,3 +124,7 @@ const english = once(() => new Intl.Collator('en'));
 
 /** Compares by the rules of English, whatever the locale of the machine. Loads them when it is first called, which takes 10 ms. */
 export const compareInEnglish = (a: string, b: string): number => english().compare(a, b);
+
+/** The name of a component of Vue: its tag can be `my-part` for `MyPart`. */
+export const vueName = (tag: string): string =>
+  /^[a-z]\w*-/.test(tag) ? tag.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase()) : tag;

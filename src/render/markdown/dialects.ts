@@ -67,7 +67,7 @@ interface ScanContext {
   readonly scope: Scope;
   /** Tokenizers of the text's generator, which come first. */
   readonly rules?: readonly SyntaxRule[] | undefined;
-  readonly hasComponents?: boolean | undefined;
+  readonly components?: RegExp | undefined;
 }
 
 const opening = /^[ \t]{0,3}<([A-Z]\w*)(?:\s[^<>\n]*)?(?<!\/)>[ \t]*\r?$/gm;
@@ -100,13 +100,13 @@ const isHtml = (name: string) => name !== 'Image' && htmlNames.has(name.toLowerC
 
 export function scanDialects(
   text: string,
-  { isMdx, token, isKnown, scope, rules: own = [], hasComponents = false }: ScanContext,
+  { isMdx, token, isKnown, scope, rules: own = [], components }: ScanContext,
 ): Scanned & Dedented {
   const framed = isMdx ? new Set<string>() : framingNames(text);
   const isWanted = (tag: mdx.Tag, source: string, offset: number) =>
     isMdx ||
     isKnown(tag.name) ||
-    (hasComponents && mdx.componentName.test(tag.name) && /^[A-Z]/.test(tag.name) && !isHtml(tag.name)) ||
+    (components?.test(tag.name) && !isHtml(tag.name)) ||
     (mdx.componentName.test(tag.name) && scope.names.has(tag.name)) ||
     isComponent(framed, tag, source, offset);
   const rules = [...own, ...everywhere, mdx.elements(isWanted, isKnown, scope)];

@@ -83,7 +83,7 @@ class MarkdownReader {
     const { token, isInline, lap, extras, code, markdown, messages } = this.input;
     const isKnown = (name: string) => this.input.isKnown(name) || name === 'CodeBlock';
     // An imported file is MDX like the page, whatever its name.
-    const { rewriteLines, rules, hasComponents, transform, hasOwnTags, constants } = syntaxOf(this.input);
+    const { rewriteLines, rules, components, given, transform, hasOwnTags } = syntaxOf(this.input);
     const rewritten = rewriteLines?.(written, this.input);
     const whole = rewritten?.text ?? written;
     for (const { line: at, column, ...unread } of rewritten?.unread ?? [])
@@ -91,14 +91,14 @@ class MarkdownReader {
     const unwrapped = unwrapMdxCode(whole);
     const isMdx = markdown === 'mdx' || (markdown === 'detect' && (isImport || isMdxText(unwrapped, path)));
     const text = isMdx ? unwrapped : whole;
-    const scope = scopeOf(text, props, (name) => this.#moduleText(path, name), messages, constants?.(this.input));
+    const scope = scopeOf(text, props, (name) => this.#moduleText(path, name), messages, given?.(this.input));
     const scanned = scanDialects(text, {
       isMdx,
       token,
       isKnown,
       scope,
       rules: rules?.(text, { ...this.input, scope }),
-      hasComponents,
+      components,
     });
     if (markdown === 'mdx') this.#checkGrammar(scanned, { path, line });
     lap('dialects');

@@ -1,5 +1,7 @@
 // Parses imports of MDX, and includes. Nothing is evaluated: an import only maps a name to a file.
 import { posix } from 'node:path';
+import { difference, map } from 'lodash-es';
+import { vueName } from '../../input/text.js';
 
 /**
  * `partial`: Markdown; `raw`: a file whose text is shown; `code`: a file of a repository, in an `includecode`; `mkdocs`, `mdbook`: a file
@@ -134,6 +136,9 @@ export function namedTexts(text: string): NamedTexts {
     if (includes.length === maxReferences) break;
     includes.push(angled ?? quoted ?? bare ?? '');
   }
+  const tags = new Set(
+    text.includes('<') ? Array.from(text.matchAll(componentTag), ([, name = '']) => vueName(name)) : [],
+  );
   const imports = importsOf(text).flatMap((file) => {
     if (file.kind === 'partial' || file.kind === 'raw') return [file];
     if (file.path === translateModule) return [{ ...file, kind: 'data' as const }];
@@ -141,14 +146,11 @@ export function namedTexts(text: string): NamedTexts {
     const isLocal = isTemplate ? /^(?:\.{1,2}|[@~][\w-]*)?\// : /^(?:\.{1,2}\/|@site\/)/;
     const isData = file.kind === 'module' && file.name !== '' && isLocal.test(file.path);
     const isShown = file.isExport || isTemplate;
-    return isData && (text.includes(isShown ? `<${file.name}` : `{${file.name}.`) || /\.json$/.test(file.path))
-      ? [{ ...file, kind: 'data' as const }]
-      : [];
+    const isUsed = tags.has(file.name) || text.includes(isShown ? `<${file.name}` : `{${file.name}.`);
+    return isData && (isUsed || /\.json$/.test(file.path)) ? [{ ...file, kind: 'data' as const }] : [];
   });
   const code = codeIncludes(text).map((path): Import => ({ name: '', kind: 'code', path }));
-  const own = new Set(imports.map(({ name }) => name));
-  const tags = text.includes('<') ? Array.from(text.matchAll(componentTag), ([, name = '']) => name) : [];
-  const components = [...new Set(tags)].filter((name) => !own.has(name)).slice(0, maxComponents);
+  const components = difference([...tags], map(imports, 'name')).slice(0, maxComponents);
   return {
     includes,
     imports: [...imports, ...code, ...snippetsIn(text)].slice(0, maxReferences),
@@ -156,7 +158,7 @@ export function namedTexts(text: string): NamedTexts {
   };
 }
 
-const componentTag = /<([A-Z]\w{0,99})(?=[\s/>])/g;
+const componentTag = /<([A-Z]\w{0,99}|[a-z]\w{0,99}-[\w-]{1,99})(?=[\s/>])/g;
 const maxComponents = 50;
 
 /** Whether a file is a component whose template can be read. */
@@ -246,13 +248,12 @@ export function includeCandidates(path: string, from: string): string[] {
   return [...named, ...hidden].filter((candidate) => !candidate.startsWith('..'));
 }
 
-/** The names of components in the packages of a text's generator, by the other names that the text gives them. */
-export const renamedComponents = (imports: readonly Import[]): ReadonlyMap<string, string> =>
-  new Map(
-    imports.flatMap(({ name, path, original }) =>
-      original !== undefined && /^@astrojs\/starlight\//.test(path) ? [[name, original]] : [],
-    ),
-  );
+/** Returns a function that maps the names that a text gives components of its generator's packages to their own. */
+export function renamedComponents(imports: readonly Import[]): (name: string) => string {
+  const own = imports.filter(({ path }) => /^@astrojs\/starlight\//.test(path));
+  const names = new Map(own.map(({ name, original = name }) => [name, original]));
+  return (name) => names.get(name) ?? name;
+}
 
 /** All imports of a text outside fenced code, and the files that it requires as text. */
 export function importsOf(written: string): readonly Import[] {

@@ -118,7 +118,7 @@ export function readTag(text: string, offset: number, scope: Scope, longest?: nu
   const start = matchAt(tagStart, text, offset);
   if (!start) return undefined;
   const [opening, slash, written = ''] = start;
-  const name = scope.renamed.get(written) ?? written;
+  const name = scope.nameOf(written);
   const props: Record<string, unknown> = Object.create(null);
   const raws = new Map<string, Import>();
   const passed: PassedFile[] = [];

@@ -4,7 +4,8 @@ import { visit } from '../../base/visit.js';
 import type { GeneratorSyntax } from '../syntax/generator-syntax.js';
 
 export const starlight: GeneratorSyntax = {
-  constants: ({ variables }) => ({ frontmatter: variables['page'] }),
+  components: /^[a-z]\w*-/, // custom elements
+  given: ({ variables }) => ({ constants: { frontmatter: variables['page'] } }),
   transform: (tree) => visit(tree, 'code', readFileName),
 };
 

@@ -2,6 +2,7 @@
 import type { Code } from 'mdast';
 import { codeLine, includeComment } from '../../../model/content/parse/imports.js';
 import { isRecord } from '../../../model/input/plain-data.js';
+import { vueName } from '../../../model/input/text.js';
 import { visit } from '../../base/visit.js';
 import {
   type GeneratorSyntax,
@@ -35,7 +36,8 @@ export const vitepress: GeneratorSyntax = {
     });
   },
   hasOwnTags: true,
-  hasComponents: true,
+  components: /^[A-Z]/,
+  given: ({ isKnown }) => ({ nameOf: (tag) => (isKnown(tag) ? tag : vueName(tag)) }),
   foreign: [['{{ x }}', 'VitePress (Vue)', /^\{\{.+\}\}$/]],
 };
 
@@ -120,15 +122,8 @@ const withFences = (text: string): RewrittenLines =>
     return fenceOf({ path, region, options, title }).map((one) => space + one);
   });
 
-interface CodeOfFile {
-  readonly path: string;
-  readonly region: string;
-  /** Lines to mark and a language, both optional, such as `1,3 ts`. */
-  readonly options: string;
-  readonly title: string;
-}
-
-function fenceOf({ path, region, options, title }: CodeOfFile): readonly string[] {
+/** `options` are lines to mark and a language, both optional, such as `1,3 ts`. */
+function fenceOf({ path, region, options, title }: Record<'path' | 'region' | 'options' | 'title', string>) {
   const [, marked = '', written] = /^([\d,-]*)[ \t]*([\w+#-]*)/.exec(options.trim()) ?? [];
   const lang = written || (/\.(\w+)$/.exec(path)?.[1] ?? '');
   const info = [`${lang}${marked === '' ? '' : `{${marked}}`}`, title].filter(Boolean).join(' ');

@@ -2,8 +2,8 @@
 import type { Nodes, Root } from 'mdast';
 import { CodeLines } from './code-lines.js';
 import type { MarkdownFile } from './included-files.js';
-import type { Props, SyntaxRule } from './scan.js';
-import type { Scope } from './values.js';
+import type { SyntaxRule } from './scan.js';
+import type { Given, Scope } from './values.js';
 
 export type GeneratorContext = Pick<MarkdownFile, 'source' | 'dialect' | 'variables'>;
 
@@ -60,10 +60,9 @@ export interface GeneratorSyntax {
   readonly hasOwnTags?: boolean;
   /** Tokenizers that come before those of all texts. */
   readonly rules?: (text: string, context: ScopedContext) => readonly SyntaxRule[];
-  /** Values that expressions in the text can name. */
-  readonly constants?: (context: GeneratorContext) => Props;
-  /** Whether each tag with a capital letter is a component, also between words. */
-  readonly hasComponents?: boolean;
+  readonly given?: (context: GeneratorContext & { readonly isKnown: (name: string) => boolean }) => Given;
+  /** Names of tags that are components, also between words. */
+  readonly components?: RegExp;
   /** Constructs that are not read, to report them. */
   readonly foreign?: readonly Construct[];
   /** Name of containers that are not callouts, to report them. */

@@ -21,20 +21,23 @@ export interface Scope {
   /** Literal constants that the text itself exports. */
   readonly constants: Props;
   readonly names: ReadonlyMap<string, Import>;
-  /** Components that the text imports under another name, by this name. */
-  readonly renamed: ReadonlyMap<string, string>;
+  /** Returns the name of the component that a tag means. */
+  readonly nameOf: (tag: string) => string;
   readonly props: Props;
   /** Translated texts, by id. */
   readonly messages: Messages;
 }
 
-/** `moduleText` returns the text of an imported module. `given` are constants that all texts of the generator have. */
+/** Values that expressions in the texts of a generator can name, and the names of components by their tags. */
+export type Given = Partial<Pick<Scope, 'constants' | 'nameOf'>>;
+
+/** `moduleText` returns the text of an imported module. */
 export function scopeOf(
   text: string,
   props: Props,
   moduleText: (path: string) => string | undefined = () => undefined,
   messages: Messages = {},
-  given: Props = {},
+  { constants, nameOf = (tag) => tag }: Given = {},
 ): Scope {
   const imports = importsOf(text).filter(({ name }) => name !== '');
   const named = imports.filter(({ kind }) => kind !== 'module');
@@ -47,7 +50,8 @@ export function scopeOf(
   }
   const own = /^export[ \t]+const/m.test(text) ? constantsIn(withoutCode(text), ownConstant) : {};
   const names = new Map(named.map((file) => [file.name, file]));
-  return { names, renamed: renamedComponents(imports), data, constants: { ...given, ...own }, props, messages };
+  const renamed = renamedComponents(imports);
+  return { names, nameOf: (tag) => nameOf(renamed(tag)), data, constants: { ...constants, ...own }, props, messages };
 }
 
 export const noNames = scopeOf('', {});

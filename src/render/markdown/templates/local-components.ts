@@ -1,5 +1,5 @@
 // Shows the templates of components that are files of the project. Scripts are not run: what only they can determine is left out and reported.
-import { mapValues, pickBy } from 'lodash-es';
+import { dropRightWhile, dropWhile, mapValues, pickBy } from 'lodash-es';
 import type { Parents, RootContent } from 'mdast';
 import { importsOf, isComponent, renamedComponents } from '../../../model/content/parse/imports.js';
 import {
@@ -35,7 +35,7 @@ interface LocalContext {
 /** The components that a text names: files, and those of the generator under other names. */
 interface Names {
   readonly files: ReadonlyMap<string, string>;
-  readonly renamed: ReadonlyMap<string, string>;
+  readonly renamed: (name: string) => string;
 }
 
 /** A component file in use. */
@@ -114,8 +114,7 @@ export class LocalComponents {
       const [generator, name] = [template.language === 'vue' ? 'Vue' : 'Astro', file.replace(/.*\//, '')];
       this.context.report({ name, syntax: `{…} in ${name}`, generator, isContainer: false, isDropped: true }, node);
     }
-    const [first, last] = [content.findIndex((one) => !isBlank(one)), content.findLastIndex((one) => !isBlank(one))];
-    return first === -1 ? [] : content.slice(first, last + 1);
+    return dropRightWhile(dropWhile(content, isBlank), isBlank);
   }
 
   #nodesOf(value: Literal, use: Use): RootContent[] {
@@ -145,7 +144,7 @@ export class LocalComponents {
   }
 
   #elementOf({ name: local, props: written, children: inner }: Markup, use: Use): RootContent[] {
-    const name = use.renamed.get(local) ?? local;
+    const name = use.renamed(local);
     if (!this.#canSpend(name, use) || unseen.test(name) || hidden.test(textIn(written['class']))) return [];
     const children = () => inner.flatMap((one) => this.#nodesOf(one, use));
     if (name === 'slot') {

@@ -1,5 +1,6 @@
 // Splits a component of Astro or Vue into its script and its template, which becomes JSX: the parser of JavaScript reads both.
 import type { TemplateText } from '../../../model/input/templates.js';
+import { vueName } from '../../../model/input/text.js';
 import { indexOfClosing } from '../syntax/search.js';
 import { htmlTokens, voidTags } from '../syntax/tags.js';
 
@@ -120,7 +121,7 @@ class VueMarkup {
     }
     const slot = [...values.keys()].find((key) => /^(?:#|v-slot:)/.test(key))?.replace(/^(?:#|v-slot:)/, '');
     const isFragment = name === 'template';
-    const tag = isFragment ? 'Fragment' : name;
+    const tag = isFragment ? 'Fragment' : vueName(name);
     const attributes = [...values].flatMap(([key, value]) => attributeOf(key, value));
     if (slot !== undefined) attributes.push(`slot="${slot}"`);
     const isClosed = voidTags.has(name) || source.endsWith('/>');
