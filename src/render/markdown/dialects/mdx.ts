@@ -151,7 +151,10 @@ export function readTag(text: string, offset: number, scope: Scope, longest?: nu
     } else if (key === undefined) return undefined;
     else if (!/^(?:[:@#]|v-)/.test(key)) props[key] = double ?? single ?? true;
     else if (key.startsWith(':')) {
-      const known = readValue(double ?? single ?? '', scope);
+      const source = double ?? single ?? '';
+      const file = importOf(source, scope);
+      if (file?.kind === 'raw') raws.set(key.slice(1), file);
+      const known = readValue(source, scope);
       if (known || componentName.test(name)) props[key.slice(1)] = known?.value;
     }
   }
@@ -194,8 +197,10 @@ export function elements(
     if (kind === 'open' && !voidTags.has(name)) return { end, meaning: { kind, family: 'element', name, props } };
     const code = kind === 'element' && !isKnown(name) && isAlone(text, offset, end) ? codeOf(name, props) : undefined;
     if (code) return { end, meaning: code };
-    const [raw] = codeNames.test(name) && kind === 'element' ? raws.values() : [];
-    if (raw) return { end, meaning: rawFile(raw, props) };
+    const [raw] = kind === 'element' ? raws.values() : [];
+    if (raw && codeNames.test(name)) return { end, meaning: rawFile(raw, props) };
+    if (raw?.path.endsWith('.svg') && !isKnown(name))
+      return { end, meaning: fileElement({ ...raw, kind: 'file' }, props) };
     if (passed.length === 0 || isKnown(name) || !isComponent) return { end, meaning: { kind: 'element', name, props } };
     // An unknown component can show files, such as one example in several languages.
     return {

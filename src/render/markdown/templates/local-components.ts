@@ -77,8 +77,7 @@ export class LocalComponents {
     const named = Object.hasOwn(files.imports, path) ? files.imports[path] : undefined;
     const ofAll = isRecord(variables['components']) ? Object.entries(variables['components']) : [];
     const imports = importsOf(text);
-    const own = imports.map(({ name, path }) => [name, path] as const);
-    const found = [...ofAll, ...own].flatMap(([name, path]) => {
+    const found = [...ofAll, ...imports.map(({ name, path }) => [name, path] as const)].flatMap(([name, path]) => {
       const file = named?.[importKey({ kind: 'data', path: String(path) })];
       return file !== undefined && isComponent(file) && !isKnown(name) ? [[name, file] as const] : [];
     });
@@ -208,8 +207,7 @@ function slotsOf({ children }: ComponentNode): Map<string, RootContent[]> {
     const isFragment = child.type === 'component' && child.name === 'Fragment';
     const content = isNamed ? (isFragment ? child.children : [{ ...child, props }]) : [child];
     const name = isNamed ? slot : 'default';
-    const known = slots.get(name) ?? [];
-    slots.set(name, [...known, ...content]);
+    slots.set(name, [...(slots.get(name) ?? []), ...content]);
   }
   if (slots.get('default')?.every(isBlank)) slots.delete('default');
   return slots;

@@ -127,15 +127,13 @@ class VueMarkup {
     const isClosed = voidTags.has(name) || source.endsWith('/>');
     this.#out.push(...before, `<${[tag, ...attributes].join(' ')}${isClosed ? ' />' : '>'}`);
     this.#chain = -1;
-    const isChain = condition !== undefined;
-    this.#open.push({ name, end: isClosed ? end : `</${tag}>${end}`, isChain });
+    this.#open.push({ name, end: isClosed ? end : `</${tag}>${end}`, isChain: condition !== undefined });
     if (isClosed) this.#end();
   }
 
   #end(): void {
     const { end = '', isChain = false } = this.#open.pop() ?? {};
-    const closing = isChain ? end.slice(0, -') : null}'.length) : end;
-    this.#out.push(closing);
+    this.#out.push(isChain ? end.slice(0, -') : null}'.length) : end);
     this.#chain = isChain ? this.#out.length : -1;
     if (isChain) this.#out.push(') : null}');
   }
