@@ -47,6 +47,15 @@ describe('anchors', () => {
     expect(found?.hint).toMatch(id === undefined ? /^anchors in that page/ : `did you mean \`${id}\`?`);
   });
 
+  test('what a page leaves out, and a hook of the site, can have the anchor', () => {
+    const of = (one: Anchor) => checkAnchors([one], ids, new Map([['a', '{…} in Api.vue']]))[0];
+    expect(of(anchor('other'))?.hint).toContain('`{…} in Api.vue` in that page can contain');
+    expect(of({ ...anchor('+x:y'), isMade: true })).toMatchObject({
+      severity: 'info',
+      hint: expect.stringContaining('hook'),
+    });
+  });
+
   test('a page without ids has none', () => {
     expect(checkAnchors([{ ...anchor('x'), target: '' }], ids)).toHaveLength(1);
   });

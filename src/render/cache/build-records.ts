@@ -11,7 +11,7 @@ import { isSitePath } from '../../model/types/path.js';
 import type { Anchor } from '../pages/links/anchors.js';
 import type { FrameFiles } from '../pages/page-context.js';
 import type { PageHeadings } from '../site-files/page-index.js';
-import { diagnosticSchema, list, parseLines, placeSchema, record, type SavedLines, text, tuple } from './schema.js';
+import { anchorSchema, diagnosticSchema, list, parseLines, record, type SavedLines, text, tuple } from './schema.js';
 import type { CacheStore } from './store.js';
 
 /** A file of the site with its stat signature (`publishedSignature`), '' if the file did not exist. */
@@ -39,7 +39,7 @@ const entryShape = tuple(
     key: text,
     ids: list(text),
     headings: list(tuple(text, text)),
-    anchors: list(record({ target: text, page: text, fragment: text, place: placeSchema })),
+    anchors: list(anchorSchema),
     diagnostics: list(diagnosticSchema),
     files: list(tuple(isSitePath, text)),
     sources: list(tuple(text, text)),

@@ -40,6 +40,8 @@ export function parseAs<T>(json: string, shape: Schema): T | undefined {
 }
 
 export const placeSchema = record({ file: text, start: optional(record({ line: number, column: number })) });
+const anchorFields = { target: text, page: text, fragment: text, place: placeSchema, isMade: optional(flag) };
+export const anchorSchema = record(anchorFields);
 export const diagnosticSchema = record({
   code: (value) => typeof value === 'string' && /^DG\d{3}$/.test(value),
   severity: oneOf('error', 'warning', 'info'),

@@ -10,6 +10,8 @@ export interface Anchor {
   /** Decoded fragment, without `#`. */
   readonly fragment: string;
   readonly place: Place;
+  /** Whether only a program of the site can make such an id. */
+  readonly isMade?: boolean | undefined;
 }
 
 /** Whether every page has the fragment. */
@@ -23,18 +25,26 @@ const maxHints = 100;
 /** Maximum ids of a page among which the one that the author means is looked for. */
 const maxIds = 2000;
 
-/** Reports anchors that don't exist. `idsOf` contains the ids of each doc's body by the output path of its page. Diagnostics: DG602. */
+/**
+ * Reports anchors that don't exist. `idsOf` contains the ids of each doc's body by the output path of its page, `leftOutOf` the first syntax
+ * in it that is not shown. Diagnostics: DG602.
+ */
 export function checkAnchors(
   anchors: readonly Anchor[],
   idsOf: ReadonlyMap<string, readonly string[]>,
+  leftOutOf: ReadonlyMap<string, string> = new Map(),
 ): readonly Diagnostic[] {
   const sets = new Map([...new Set(anchors.map(({ target }) => target))].map((id) => [id, new Set(idsOf.get(id))]));
   const broken = anchors.filter(({ target, fragment }) => !sets.get(target)?.has(fragment));
   return [...groupBy(broken, ({ place }) => place.file).values()].flatMap((ofPage) =>
-    ofPage.map(({ target, page, fragment, place }, index) => {
+    ofPage.map(({ target, page, fragment, place, isMade }, index) => {
       const ids = idsOf.get(target) ?? [];
       const near = nearestId(fragment, ids.slice(0, index < maxHints ? maxIds : maxShownIds));
-      return problem.anchorBroken({ anchor: fragment, page, near, ids: ids.slice(0, maxShownIds) }, place);
+      const shown = { near, leftOut: leftOutOf.get(target), ids: ids.slice(0, maxShownIds) };
+      const missing = problem.anchorBroken({ anchor: fragment, page, ...shown }, place);
+      return isMade
+        ? { ...missing, severity: 'info', hint: 'a hook of the site can make it, and docgen does not run hooks' }
+        : missing;
     }),
   );
 }

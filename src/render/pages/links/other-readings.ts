@@ -8,13 +8,11 @@ import type { Page } from '../../../model/site/routes.js';
 import type { Site } from '../../../model/site/site.js';
 import { groupBy } from '../../../model/types/group.js';
 import {
-  below,
   decodeAddress,
   resolvePath,
   type SourcePath,
   toPermalink,
   toSourcePath,
-  within,
   withoutTrailingSlash,
 } from '../../../model/types/path.js';
 import type { LinkingDoc } from './original-address.js';
@@ -53,8 +51,8 @@ export const ownFragment = (fragment: string, { source }: LinkingDoc, site: Site
 export function fileAtUrl(path: string, { source, permalink }: LinkingDoc, site: Site): SourcePath | undefined {
   if (path.startsWith('/') || !site.rules.get(source)?.project) return undefined;
   const url = decodeAddress(resolvePath(path, permalink) ?? '');
-  const root = withoutTrailingSlash(toPermalink(site.config.basePath, site.config.routeBase, ''));
-  const file = within(url, root) ? toSourcePath(below(url, root)) : undefined;
+  const root = toPermalink(site.config.basePath, site.config.routeBase, '/');
+  const file = url.startsWith(root) ? toSourcePath(url.slice(root.length)) : undefined;
   return file !== undefined && site.files.has(file) ? file : undefined;
 }
 
@@ -63,4 +61,10 @@ export function madeByTemplate(broken: Diagnostic, path: string, { source }: Lin
   const isMade = site.rules.get(source)?.project?.settings['hasLinkHook'] === true && !/[/.]/.test(path);
   const hint = '`render-link.html` of the site can make the link, and docgen does not run templates';
   return isMade ? { ...broken, severity: 'info', hint } : broken;
+}
+
+/** Whether only a hook of MkDocs can make an id: one with characters that no heading's id has. */
+export function isMadeByHook(fragment: string, { source }: LinkingDoc, site: Site): boolean {
+  const { generator, variables } = site.rules.get(source)?.project ?? {};
+  return generator === 'mkdocs' && variables?.['hasValues'] === true && /[^\w-]/.test(fragment);
 }

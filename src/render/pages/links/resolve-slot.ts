@@ -31,7 +31,7 @@ import {
   sourceOnWeb,
   syncedAt,
 } from './original-address.js';
-import { fileAtUrl, madeByTemplate, ownFragment, pageOfName } from './other-readings.js';
+import { fileAtUrl, isMadeByHook, madeByTemplate, ownFragment, pageOfName } from './other-readings.js';
 
 type Resolved =
   | { readonly kind: 'page'; readonly href: Href }
@@ -101,7 +101,10 @@ export function resolveSlot(slot: Slot, doc: LinkingDoc, { site, hub, hints = tr
     const outputPath = found?.kind === 'doc' ? found.outputPath : '';
     // The ids of a single-page view are unknown, because it is made last.
     const isUnknown = isEverywhere(fragment) || found?.kind === 'onePage';
-    const anchor = isUnknown ? undefined : { target: outputPath, page, fragment, place: slot.place };
+    const isMade = target && isMadeByHook(fragment, target, site);
+    const anchor = isUnknown
+      ? undefined
+      : { target: outputPath, page, fragment, place: slot.place, ...(isMade && { isMade }) };
     return resolved({ kind: 'page', href }, anchor);
   }
 }
