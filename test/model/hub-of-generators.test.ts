@@ -30,6 +30,20 @@ test('reads a project by docgen’s own rules if the config asks for them', asyn
   expect(hub.file('docs/mk/a/')).toContain('!!! note');
 });
 
+test('resolves addresses from the root of the site: files by the address of a page, and redirects in place of lists', async () => {
+  const site = {
+    'site/_config.yml': 'collections: {notes: {output: true}}\n',
+    'site/_notes/a.md':
+      '---\nredirect_from: [/notes/, /help/index.html]\n---\n<img src="../../i/p.svg"> [help](/help/) [h](/help/index.html)\n',
+    'site/i/p.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9"/></svg>',
+    'site/b.md': '---\n---\n<div>\n{% raw %}{{ x }}{% endraw %}\n<a href="/gone/">x</a>\n</div>\n',
+  };
+  const hub = await buildIn(writeFiles(tempDir(), site), { content: 'site', routeBase: '' });
+  expect(hub.said()).toEqual(['DG601 b.md:5:1 broken link `/gone/`']);
+  expect(hub.file('notes/index.html')).toContain('http-equiv="refresh"');
+  expect(hub.body('notes/a/')).toContain('<a href="/notes/a/">help</a> <a href="/notes/a/">h</a>');
+});
+
 test.runIf(hasGit('a hub of synced projects'))('has the same pages from a repository', async () => {
   const local = await buildIn(writeFiles(tempDir(), files), { content });
   const dir = writeFiles(tempDir(), { 'docs/index.md': '# Hub\n' });

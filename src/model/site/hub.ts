@@ -76,6 +76,8 @@ export function toHub(wanted: readonly HubSite[]): Checked<Hub> {
   return { value: hub.value, diagnostics: [...diagnostics, ...hub.diagnostics] };
 }
 
+const folderOf = (from: string) => from.replace(/\/index\.html?$/i, '');
+
 /** Adds the redirects to a hub's pages, including those from `latest` instead of a version. */
 function withRedirects(last: Site, wanted: readonly HubSite[]): Checked<Hub> {
   const beside = wanted.filter(({ site }) => site !== last);
@@ -84,7 +86,11 @@ function withRedirects(last: Site, wanted: readonly HubSite[]): Checked<Hub> {
   const sections = [...new Set(beside.map(({ section }) => section))];
   const latest = latestRedirects({ ...last, redirects }, sections, ofVersions);
   const byOldAddress = (some: readonly Redirect[]) =>
-    new Map(some.flatMap(({ from, page, isPrefix }) => (page && !isPrefix ? [[from, page]] : [])));
+    new Map(
+      some.flatMap(({ from, page, isPrefix }) =>
+        page && !isPrefix ? [from, folderOf(from)].map((path) => [path, page] as const) : [],
+      ),
+    );
   const pageInVersions = new Map(ofVersions.map((page) => [withoutTrailingSlash(page.permalink), page]));
   const ofMain = { redirects: [...redirects, ...latest], pageByOldAddress: byOldAddress([...latest, ...redirects]) };
   const main = { ...last, ...ofMain, pageInVersions };

@@ -34,6 +34,8 @@ interface RoutesInput {
   readonly folderPermalink: (dir: string) => Permalink;
   readonly folderLabel: (dir: string) => string;
   readonly words: Words;
+  /** Returns the paths from the root of the site from which redirects are asked for, without those of prefixes. */
+  readonly movedFrom: (pages: readonly Page[]) => readonly string[];
 }
 
 /** Every page with its place in the out folder, in the order of the output paths. Diagnostics: DG501–DG503, DG505, DG506. */
@@ -66,7 +68,8 @@ export function buildRoutes(input: RoutesInput): Checked<readonly Page[]> {
     for (const path of above) folders.add(path);
     return true;
   };
-  const redirected = new Set(config.redirects.map(({ from }) => at(toPermalink(basePath, from)).outputPath));
+  const moved = input.movedFrom(pages).map((from) => toPermalink(basePath, from.replace(/(?:^|\/)index\.html?$/i, '')));
+  const redirected = new Set(moved.map((permalink) => at(permalink).outputPath));
   for (const folder of folderIndexes(input)) {
     const place = at(folderPermalink(folder.dir));
     if (!redirected.has(place.outputPath)) offer({ ...folder, ...place });

@@ -5,13 +5,13 @@ import { posix } from 'node:path';
 import type { Config } from '../config/config.js';
 import { placeOfConfig } from '../config/read.js';
 import type { RedirectStatus } from '../config/schema/config.js';
+import type { HubContent } from '../content/named-files.js';
 import { splitPaths } from '../content/projects.js';
 import { type Checked, type Diagnostic, type Place, problem } from '../diagnostics/diagnostic.js';
 import { placeOfKey } from '../docs/doc.js';
 import { rootSlug } from '../docs/slug.js';
 import { decodeAddress, parseUrl, type SourcePath, segmentFault, withoutTrailingSlash } from '../types/path.js';
 import type { DocRoute, Page } from './routes.js';
-import type { Site } from './site.js';
 
 /** A path from the root of the site, decoded, without a slash at its end; '' for the root. */
 type SitePath = string;
@@ -66,9 +66,17 @@ const once = { isPrefix: false, takesRest: false, status: 301, place: undefined 
 /** Reports a redirect that can't be used. */
 type Refuse = (key: string, value: string, reason: string, place: Place | undefined) => [];
 
+type Content = Pick<HubContent, 'provenance' | 'projects' | 'rules'>;
+
 /** All redirects that are asked for, those of the config first. Diagnostics: DG511, DG516. */
 export function wantedRedirects(
-  { config, pages, provenance, projects, rules }: Site,
+  {
+    config,
+    pages,
+    provenance,
+    projects,
+    rules,
+  }: Content & { readonly config: Config; readonly pages: readonly Page[] },
   ofVersions: readonly Page[],
 ): Checked<readonly Wanted[]> {
   const diagnostics: Diagnostic[] = [];
@@ -155,7 +163,7 @@ function writtenOn({ doc, permalink }: DocRoute, { basePath }: Config) {
 }
 
 /** The folder of the hub that has the project of a page. Absent for the root of the hub. */
-function rootOfProject(source: SourcePath, rules: Site['rules']): string | undefined {
+function rootOfProject(source: SourcePath, rules: Content['rules']): string | undefined {
   const { project, path = '' } = rules.get(source) ?? {};
   const { root } = splitPaths(source, path);
   return project && root !== '' ? rootSlug(root).slice(1) : undefined;

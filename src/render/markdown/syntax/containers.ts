@@ -72,7 +72,7 @@ function split(node: Text | Html, pattern: RegExp, placeholders: readonly Placeh
   const nodes: RootContent[] = [];
   let last = 0;
   const keep = (end: number) => {
-    if (end > last) nodes.push({ ...node, value: node.value.slice(last, end) });
+    if (end > last) nodes.push({ ...node, value: node.value.slice(last, end), position: positionOf(node, last) });
   };
   for (const { 0: whole, 1: sign, 2: number, index } of node.value.matchAll(pattern)) {
     keep(index);
