@@ -139,17 +139,17 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 40_935,
-  test: 20_144,
+  src: 41_023,
+  test: 20_167,
   'src/cli/check': 1_597,
   'src/cli/init': 1_726,
   'src/cli/sync': 1_567,
   'src/model/generators': 1_963,
-  'src/render/body': 2_512,
-  'src/render/cache': 502,
+  'src/render/body': 2_521,
+  'src/render/cache': 504,
   'src/render/diagrams': 1_685,
-  'src/render/markdown': 6_355,
-  'src/render/pages': 3_719,
+  'src/render/markdown': 6_395,
+  'src/render/pages': 3_736,
   'src/render/workers': 511,
 };
 

@@ -7,6 +7,7 @@ export function Tabs({ children }: { children?: ReactNode }) {
 }
 
 export interface TabItemProps {
+  readonly id?: string;
   readonly label?: string;
   /** Name of the group of tabs, unique on the page. */
   readonly group?: string;
@@ -15,12 +16,14 @@ export interface TabItemProps {
 }
 
 /** A tab. */
-export function TabItem({ label, group, isFirst = false, children }: TabItemProps) {
+export function TabItem({ id, label, group, isFirst = false, children }: TabItemProps) {
   const { text } = useWords();
   return (
     <details name={group} open={isFirst}>
       <summary>{label ?? text('tab', { number: '1' })}</summary>
-      <div className="tab">{children}</div>
+      <div className="tab" id={id}>
+        {children}
+      </div>
     </details>
   );
 }

@@ -90,7 +90,7 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
   const editUri = textOf(config['edit_uri']) ?? '';
   const settings: Settings = { hasFolders, excluded: pages.excluded };
   const toAddress = (path: string) => (isUrl(path) ? path : addressOf(path, hasFolders));
-  const snippets = mapOf(extensions.get('pymdownx.snippets'));
+  const [snippets, tabbed] = ['snippets', 'tabbed'].map((name) => mapOf(extensions.get(`pymdownx.${name}`)));
   return {
     ...emptyProject('mkdocs'),
     contentDir,
@@ -108,8 +108,9 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
       // Whether a program replaces `{{ x }}`, and `[x][module.name]`.
       hasValues: plugins.has('macros') || config['hooks'] !== undefined,
       hasReferences: plugins.has('mkdocstrings') || plugins.has('autorefs'),
+      tabIds: tabbed && 'slugify' in tabbed ? (tabbed['combine_header_slug'] === true ? 'combined' : 'own') : undefined,
       // Text behind that of each page: abbreviations and targets of links.
-      appended: listOf(snippets['auto_append'])
+      appended: listOf(snippets?.['auto_append'])
         .flatMap((file) => files.read(String(file)) ?? [])
         .join('\n\n'),
     },

@@ -19,23 +19,29 @@ declare module 'hast' {
   }
 }
 
-/** Parses `title="x" {1,3-5} showLineNumbers`. `marked` are line numbers from 1, `firstLine` is the number to show for the first line. */
+/** Parses `title="x" {1,3-5} showLineNumbers`, `hl_lines="1 3-5" linenums="1"`, `{linenos=inline, hl_lines=[1]}`. `marked` are line numbers from 1, `firstLine` is the number to show for the first line. */
 function parseMeta(meta: string) {
   const title = /(?:^|[\s{])(?:title|filename|file)=(?:"([^"]*)"|'([^']*)'|([^\s}]+))/.exec(meta);
   const bare = meta.replace(/=(?:"[^"]*"|'[^']*')/g, '='); // a quoted value is not a list
   const bracketed = /(?:^|\s)\[([^\]]+)\]/.exec(bare)?.[1];
   const marked = new Set<number>();
-  for (const [, list = ''] of bare.matchAll(/\{([\d\s,-]+)\}/g)) {
-    for (const range of list.split(',')) {
+  const [, ...ofKey] = /hl_lines=(?:"([\d\s-]+)"|'([\d\s-]+)'|\[([\d\s,"'-]+)\]|([\d\s-]+))/i.exec(meta) ?? [];
+  const lists = [...bare.matchAll(/\{([\d\s,-]+)\}/g)].map(([, list = '']) => list.split(','));
+  for (const ranges of [...lists, ofKey.join('').split(/[\s,"']+/)]) {
+    for (const range of ranges) {
       const [from = 0, to = from] = range.split('-').map((number) => Number.parseInt(number, 10));
       for (let line = from; line <= Math.min(to, maxNumberedLines); line += 1) marked.add(line);
     }
   }
-  const [numbered, first = 1] = /(?:^|\s)showLineNumbers(?:=\{?(\d+)\}?)?/.exec(meta) ?? [];
+  const [numbered, first] =
+    /(?:^|[\s{,])(?:showLineNumbers|linenums|linenos=(?!["']?false))(?:=["{]?(\d+))?/.exec(meta) ?? [];
   return {
     title: title?.[1] ?? title?.[2] ?? title?.[3] ?? bracketed,
     marked,
-    firstLine: numbered === undefined ? undefined : Math.min(Number(first), 1_000_000),
+    firstLine:
+      numbered === undefined
+        ? undefined
+        : Math.min(Number(first ?? /linenostart=(\d+)/i.exec(meta)?.[1] ?? 1), 1_000_000),
   };
 }
 
@@ -108,7 +114,10 @@ export async function renderCode(
   { magicComments }: Pick<CodeOptions, 'magicComments'>,
 ): Promise<{ readonly block: Element; readonly markup: string }> {
   // `js{1,3}` and `js:title.js` have no space before their meta, and `title="x"` can be without a language.
-  const [, name = '', attached = ''] = /^((?!\w+=)[^{:\s]+)?(.*)$/s.exec(lang ?? '') ?? [];
+  // Attributes of MkDocs and Pandoc: `{ .js #id title="x" }`.
+  const [list = '', byClass] = /^\{:?[ \t]*(?:\.([\w+#-]+))?[^}]*/.exec(`${lang ?? ''} ${meta ?? ''}`) ?? [];
+  const id = /\s#([\w:.-]+)/.exec(list)?.[1];
+  const [, name = byClass ?? '', attached = ''] = /^((?!\w+=)[^{:\s]+)?(.*)$/s.exec(lang ?? '') ?? [];
   const shown = languageOf(language.test(name) ? name : '', meta ?? '');
   const { title, marked, firstLine } = parseMeta(`${attached.replace(/^:(\S+)$/, 'title="$1"')} ${meta ?? ''}`);
   const magic = readMagicComments(value, magicComments);
@@ -120,7 +129,7 @@ export async function renderCode(
   const code = element('code', shown !== '' ? { className: [`language-${shown}`] } : {}, [text(placeholder)]);
   const columns = columnsOf(visible) + (firstLine === undefined ? 0 : numberColumns);
   const data = { columns, tokens: pieces.length };
-  const pre = { ...element('pre', {}, [code]), data };
+  const pre = { ...element('pre', id === undefined ? {} : { id }, [code]), data };
   if (title === undefined || title === '') return { block: pre, markup };
   const caption = element('figcaption', {}, [text(title)]);
   return { block: element('figure', { className: ['code'] }, [caption, pre]), markup };

@@ -40,6 +40,7 @@ export function readTabs(tree: Root, words: Words): void {
     node.children = panels.map((panel, index) => ({
       ...panel,
       props: {
+        ...(typeof panel.props['id'] === 'string' && { id: panel.props['id'] }),
         label: panelLabel(panel, values) ?? words.text('tab', { number: String(index + 1) }),
         group,
         isFirst: index === Math.max(0, opened),

@@ -85,7 +85,8 @@ function readShortcode(shortcode: PairedShortcode, text: string, context: Genera
   const lang = langOf(shortcode, inner);
   if (lang === undefined) return { end, meaning: containerOf(shortcode) ?? { kind: 'drop' } };
   const label = labelOf(shortcode);
-  const meta = isTab(shortcode) && label !== undefined ? `tab=${JSON.stringify({ label })}` : '';
+  const options = shortcode.name === 'highlight' ? shortcode.args.slice(1).join(' ') : '';
+  const meta = isTab(shortcode) && label !== undefined ? `tab=${JSON.stringify({ label })}` : options;
   return { end: closing.end, meaning: { kind: 'code', value: replaceInCode(innerCode(inner), context), lang, meta } };
 }
 

@@ -7,7 +7,7 @@ import { CodeLines } from '../../syntax/code-lines.js';
 import { joinLines, type RewrittenLines } from '../../syntax/generator-syntax.js';
 import type { Props } from '../../syntax/scan.js';
 import { emojiIn } from '../github.js';
-import { jinja, mkdocstrings } from './values.js';
+import { hookHeading, jinja, mkdocstrings } from './values.js';
 
 interface Opening {
   readonly name: string;
@@ -28,7 +28,7 @@ interface OpenBlock extends Block {
   readonly outer: { readonly item: number | undefined; readonly code: CodeLines };
 }
 
-const suspect = /^[ \t]*(?:!!!|\?\?\?|===|\/\/\/|:[ \t]|:::[ \t]|\{[!*%])/m;
+const suspect = /^[ \t]*(?:#{1,6}[ \t]+<!--|!!!|\?\?\?|===|\/\/\/|:[ \t]|:::[ \t]|\{[!*%])/m;
 const documented = /^:::[ \t]+[\w.-]+[ \t]*$/;
 const loop = /^\{%-?[ \t]*for\b/;
 const bodyIndent = 4;
@@ -100,6 +100,11 @@ class BlockLines {
     const isDeep = this.#item === undefined || column - this.#item > 5;
     const canOpen = !inFence && !(isCode && isDeep);
     if (canOpen && (this.#skips(marker, column) || this.#opens(marker, column))) return;
+    if (canOpen && this.hasValues && line.startsWith('#')) {
+      const name = hookHeading.exec(line)?.[1];
+      for (const one of name === undefined ? [] : [line, '', `[${name}]: #${name}`, '']) this.#put(one);
+      if (name !== undefined) return;
+    }
     if (!isCode) {
       if (/^(?:[-*+]|\d{1,9}[.)])[ \t]/.test(marker)) this.#item = column;
       else if (this.#item !== undefined && column <= this.#item && this.#out.at(-1)?.text === '')

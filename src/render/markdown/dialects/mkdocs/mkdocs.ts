@@ -1,5 +1,6 @@
 // MkDocs' syntax in lines: attribute lists, keys, marks, abbreviations and icons. Each is read if its extension is in the config.
 import type { PhrasingContent, Root } from 'mdast';
+import { toString as textOf } from 'mdast-util-to-string';
 import { replaceNodes, visit } from '../../../base/visit.js';
 import { readAttributes } from '../../syntax/attributes.js';
 import type { GeneratorContext, GeneratorSyntax } from '../../syntax/generator-syntax.js';
@@ -7,12 +8,12 @@ import namesJson from '../../syntax/names.json' with { type: 'json' };
 import { readExtras, replaceText } from '../extras.js';
 import { blockLines } from './block-lines.js';
 import { icons, rewriteBlocks } from './blocks.js';
-import { dropValues, mkdocstrings, readHookHeadings, readReferences } from './values.js';
+import { dropValues, mkdocstrings, readHookHeadings, readReferences, valueInAddress } from './values.js';
 
 export const mkdocs: GeneratorSyntax = {
   rewriteLines: (text, { variables }) =>
     rewriteBlocks(text, String(variables['appended'] ?? ''), variables['hasValues'] === true),
-  rules: () => [blockLines],
+  rules: (_, { variables }) => (variables['hasValues'] === true ? [blockLines, valueInAddress] : [blockLines]),
   containers: mkdocstrings.generator,
   transform: (tree, text, context, report) => {
     const isOn = (...extensions: readonly string[]) => hasExtension(context, extensions);
@@ -22,6 +23,7 @@ export const mkdocs: GeneratorSyntax = {
     }
     if (text.includes('][')) readReferences(tree, context.variables['hasReferences'] === true, report);
     if (text.includes('../')) readAddresses(tree, context);
+    if (context.variables['tabIds']) addTabIds(tree, context.variables['tabIds'] === 'combined');
     if (text.includes('#!') && isOn('pymdownx.inlinehilite'))
       visit(tree, 'inlineCode', (node) => {
         node.value = node.value.replace(/^#!\w+[ \t]+/, '');
@@ -53,6 +55,28 @@ function readAddresses(tree: Root, { source, variables }: GeneratorContext): voi
   if (variables['hasFolders'] !== true || /(?:^|\/)(?:index|README)\.md$/.test(source)) return;
   visit(tree, 'html', (node) => {
     node.value = node.value.replace(/(\s(?:src|href|poster)=["']?)\.\.\//gi, '$1./');
+  });
+}
+
+const tabSlug = (text: string) =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}_ -]/gu, '')
+    .replaceAll(' ', '-');
+
+/** Gives tabs the ids of `pymdownx.tabbed`, with that of the heading above them if they are combined. */
+function addTabIds(tree: Root, isCombined: boolean): void {
+  let above: string[] = [];
+  visit(tree, (node) => {
+    if (node.type === 'heading' && isCombined) {
+      const [, text = '', id] = /^(.*?)(?:\s*\{[^{}]*#([\w.-]+)[^{}]*\})?$/s.exec(textOf(node)) ?? [];
+      above = [id ?? tabSlug(text)];
+    }
+    const meaning = node.type === 'placeholder' ? node.placeholder.meaning : undefined;
+    if (node.type !== 'placeholder' || meaning?.kind !== 'open' || meaning.name !== 'TabItem') return;
+    const id = [...above, tabSlug(String(meaning.props['label']))].join('-');
+    node.placeholder = { ...node.placeholder, meaning: { ...meaning, props: { ...meaning.props, id } } };
   });
 }
 

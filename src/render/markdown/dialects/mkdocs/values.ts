@@ -3,15 +3,17 @@ import type { Nodes, PhrasingContent, Root } from 'mdast';
 import { visit } from '../../../base/visit.js';
 import { dropAddresses } from '../../syntax/addresses.js';
 import type { ReportUnread } from '../../syntax/generator-syntax.js';
+import { patternReader, type SyntaxRule } from '../../syntax/scan.js';
 
 export const jinja = { name: '{{', generator: 'MkDocs (Jinja)', isContainer: false, isDropped: true };
 export const mkdocstrings = { name: ':::', generator: 'mkdocstrings (documentation of code)' };
 
 const value = /\{\{[^{}\n]{1,200}\}\}/g;
 
-const hookHeading = /^<!--\s{0,9}[\w-]{1,40}:[\w-]{1,40}\s{1,9}([\w.+-]{1,200})\s{0,9}-->$/;
+/** A heading that is a comment for a hook, such as `<!-- md:setting x.y -->`. */
+export const hookHeading = /^(?:#{1,6}[ \t]+)?<!--\s{0,9}[\w-]{1,40}:[\w-]{1,40}\s{1,9}([\w.+-]{1,200})\s{0,9}-->$/;
 
-/** A heading that is a comment for a hook, such as `<!-- md:setting x.y -->`, shows its value, which is the id, too. */
+/** Such a heading shows its value, which is the id and the name of a link, too. */
 export function readHookHeadings(tree: Root): void {
   visit(tree, 'heading', (node) => {
     const [first, ...others] = node.children;
@@ -19,6 +21,13 @@ export function readHookHeadings(tree: Root): void {
     if (name !== undefined) node.children = [{ type: 'text', value: `${name} {#${name}}` }];
   });
 }
+
+/** The address of a link has no spaces, also not in `{{ x }}`. */
+export const valueInAddress: SyntaxRule = patternReader(
+  { first: '{' },
+  /(?<=\]\([^\s()]{0,200})\{\{[^{}\n]{1,200}\}\}/y,
+  ([whole]) => ({ kind: 'rewrite', value: whole.replace(/\s+/g, '') }),
+);
 
 /** Leaves `{{ x }}` out, and links and images whose address has such a value. */
 export function dropValues(tree: Root, report: ReportUnread): void {
