@@ -44,7 +44,7 @@ import { entriesOf, lazily, type NearestPath, nearestAmong, type RepositoryEntry
 import { docsInside } from './pages/one-page.js';
 import { publishStatics } from './publish-statics.js';
 import { buildRoutes, type Page, type Redirect } from './routes.js';
-import { wantedRedirects } from './wanted-redirects.js';
+import { oldPaths } from './wanted-redirects.js';
 
 /** Parts of a site that are its content as it was read. */
 const passedOn = ['files', 'mountOf', 'projects', 'provenance', 'repositoryFiles', 'roots', 'rules', 'synced'] as const;
@@ -141,9 +141,8 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
   const ofRecord = config.hasSidebars ? { sidebars: recorded, pagination } : none;
   const folderPermalink = folderPermalinks(config, ownFolderSlugs(rules));
   const tags = groupByTag(docs.values());
-  const movedFrom = (pages: readonly Page[]) =>
-    wantedRedirects({ ...content, config, pages }, []).value.flatMap(({ from, isPrefix }) => (isPrefix ? [] : from));
-  const pages = take(buildRoutes({ config, docs, tags, sidebars, folderPermalink, folderLabel, words, movedFrom }));
+  const ofRoutes = { config, docs, tags, sidebars, folderPermalink, folderLabel, words };
+  const pages = take(buildRoutes({ ...ofRoutes, movedFrom: oldPaths(content, config) }));
   const pageByPermalink = new Map(pages.map((page) => [withoutTrailingSlash(page.permalink), page]));
   const statics = take(publishStatics(content.statics, pages, config));
   const docBySource = new Map([...overlaid.hidden, ...[...docs.values()].map((doc) => [doc.source, doc] as const)]);

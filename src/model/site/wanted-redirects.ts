@@ -129,6 +129,10 @@ export function wantedRedirects(
   return { value: [...ofConfig, ...ofTranslations, ...ofPages.slice(0, limit), ...ofProjects], diagnostics };
 }
 
+/** Returns the paths from which redirects are asked for, except those of prefixes. */
+export const oldPaths = (content: Content, config: Config) => (pages: readonly Page[]) =>
+  wantedRedirects({ ...content, config, pages }, []).value.flatMap(({ from, isPrefix }) => (isPrefix ? [] : from));
+
 /** A translation is also found at the URL of the default language, to which the menus of all languages lead. */
 function ofTranslation(page: Page, { basePath }: Config): readonly Wanted[] {
   if (page.kind !== 'doc' || !page.doc.original) return [];

@@ -97,14 +97,11 @@ export function resolveSlot(slot: Slot, doc: LinkingDoc, { site, hub, hints = tr
     const fragment = ownFragment(address.fragment, doc, site);
     const suffix = query + (fragment === '' ? '' : toHref(toPermalink(), fragment).slice(1));
     const href = `${path === '' ? '' : pageHref(permalink, site.config)}${suffix}` as Href;
-    const page = target?.source ?? permalink;
-    const outputPath = found?.kind === 'doc' ? found.outputPath : '';
+    const [page, outputPath] = [target?.source ?? permalink, found?.kind === 'doc' ? found.outputPath : ''];
     // The ids of a single-page view are unknown, because it is made last.
     const isUnknown = isEverywhere(fragment) || found?.kind === 'onePage';
-    const isMade = target && isMadeByHook(fragment, target, site);
-    const anchor = isUnknown
-      ? undefined
-      : { target: outputPath, page, fragment, place: slot.place, ...(isMade && { isMade }) };
+    const made = target && isMadeByHook(fragment, target, site) ? { isMade: true } : {};
+    const anchor = isUnknown ? undefined : { target: outputPath, page, fragment, place: slot.place, ...made };
     return resolved({ kind: 'page', href }, anchor);
   }
 }
