@@ -139,17 +139,17 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 41_024,
-  test: 20_167,
+  src: 41_022,
+  test: 20_096,
   'src/cli/check': 1_597,
-  'src/cli/init': 1_726,
+  'src/cli/init': 1_722,
   'src/cli/sync': 1_567,
-  'src/model/generators': 1_963,
+  'src/model/generators': 1_953,
   'src/render/body': 2_521,
   'src/render/cache': 504,
   'src/render/diagrams': 1_685,
   'src/render/markdown': 6_395,
-  'src/render/pages': 3_736,
+  'src/render/pages': 3_733,
   'src/render/workers': 511,
 };
 

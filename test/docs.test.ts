@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { ownPackage } from '../src/cli/package.js';
@@ -8,6 +9,7 @@ import { catalog } from '../src/model/diagnostics/diagnostic.js';
 import { benchPicture, benchTable, generatorsPicture, generatorsTable, type Measured } from './bench/table.js';
 import { blocksOf, pages, pageText } from './docs/blocks.js';
 import { type ConfigKey, configKeys } from './docs/config-keys.js';
+import { same } from './support/expected.js';
 
 const docs = new URL('../docs/', import.meta.url);
 const codes = new URL('reference/diagnostics/index.md', docs);
@@ -26,8 +28,7 @@ test('the docs list every diagnostic as the catalog has it', () => {
   const page = readFileSync(codes, 'utf8');
   const wanted = page.replace(section, (_, begin: string, end: string) => begin + table() + end);
   expect(wanted).toContain(table());
-  if (process.env['UPDATE_EXPECTED']) writeFileSync(codes, wanted);
-  expect(readFileSync(codes, 'utf8')).toBe(wanted);
+  same(fileURLToPath(codes), wanted);
 });
 
 test('the messages of the troubleshooting page are those of the catalog', () => {
@@ -70,12 +71,8 @@ test('the docs show what the bench measured', () => {
     );
   expect(wanted).toMatch(/one page changed \| [\d,]+, \d+ MB \| \d+\.\d\d s/);
   const pictures = { 'images/speed.svg': benchPicture(measured), 'images/generators.svg': generatorsPicture(measured) };
-  if (process.env['UPDATE_EXPECTED']) writeFileSync(speed, wanted);
-  expect(readFileSync(speed, 'utf8')).toBe(wanted);
-  for (const [path, picture] of Object.entries(pictures)) {
-    if (process.env['UPDATE_EXPECTED']) writeFileSync(new URL(path, docs), picture);
-    expect(textOf(path)).toBe(picture);
-  }
+  same(fileURLToPath(speed), wanted);
+  for (const [path, picture] of Object.entries(pictures)) same(fileURLToPath(new URL(path, docs)), picture);
 });
 
 /** Names in code in the first column of the tables of a page. */

@@ -1,27 +1,23 @@
 // In a clone `npx docgen` is the clone's own code: npm finds the command in the package.json of the folder, whatever else has that name.
 import { spawnSync } from 'node:child_process';
-import { cpSync, readFileSync, symlinkSync } from 'node:fs';
+import { cpSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { root, tempDir, writeFiles } from '../support/hub.js';
+import { copyProgram, manifest } from '../support/installed.js';
 import { first } from '../support/seed.js';
 import { available } from '../support/shared.js';
 
 const folder = process.env['DOCGEN_NODES'] ?? '';
 const areThere = available('nodes', folder !== '', '`npx docgen` in a clone on Node.js 20.19, 22, 24 and 26');
-const nodes = [process.execPath, ...(areThere ? ['20.19', '22', '24', '26'].map((one) => nodeOf(one)) : [])];
-
-function nodeOf(version: string): string {
-  return join(folder, version, 'node_modules/.bin/node');
-}
+const nodeOf = (version: string) => join(folder, version, 'node_modules/.bin/node');
+const nodes = [process.execPath, ...(areThere ? ['20.19', '22', '24', '26'].map(nodeOf) : [])];
 
 /** A clone after `npm ci`, which knows itself by a version of its own. */
 function clone(): string {
-  const dir = tempDir();
-  for (const path of ['bin', 'dist', 'templates', 'content'])
-    cpSync(join(root, path), join(dir, path), { recursive: true, filter: (file) => !file.includes('/dist/.cache') });
-  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  writeFiles(dir, { 'package.json': JSON.stringify({ ...manifest, version: '0.0.0-clone' }) });
+  const dir = copyProgram(tempDir());
+  cpSync(join(root, 'content'), join(dir, 'content'), { recursive: true });
+  writeFiles(dir, { 'package.json': JSON.stringify({ ...manifest(root), version: '0.0.0-clone' }) });
   symlinkSync(join(root, 'node_modules'), join(dir, 'node_modules'));
   return dir;
 }

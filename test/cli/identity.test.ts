@@ -1,22 +1,15 @@
-import { createHash } from 'node:crypto';
-import { cpSync, existsSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { mapValues } from 'lodash-es';
 import { describe, expect, test } from 'vitest';
-import { docgen, type Files, filesBelow, tempDir, writeFiles } from '../support/hub.js';
+import { sha256 } from '../../src/model/input/hash.js';
+import { docgen, type Files, filesBelow, tempDir, textsBelow, writeFiles } from '../support/hub.js';
 import { first, isAll } from '../support/seed.js';
 import { hasShared, shared } from '../support/shared.js';
 import { builtSite } from '../support/sites.js';
 
 /** Path → hash of every file. */
-function hashes(dir: string): Record<string, string> {
-  const entries = filesBelow(dir).map((path) => {
-    const hash = createHash('sha256')
-      .update(readFileSync(join(dir, path)))
-      .digest('hex');
-    return [path, hash] as const;
-  });
-  return Object.fromEntries(entries);
-}
+const hashes = (dir: string) => mapValues(textsBelow(dir), (text) => sha256(text));
 
 const svg = (color: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg"><rect fill="${color}" width="1" height="1"/></svg>`;

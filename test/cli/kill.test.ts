@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bin, docgen, type Files, filesBelow, root, spawnDocgen, tempDir, writeFiles } from '../support/hub.js';
+import { bin, docgen, type Files, root, spawnDocgen, tempDir, textsBelow, writeFiles } from '../support/hub.js';
 import { isAll } from '../support/seed.js';
 
 /** Changes of the disk at which each update is killed, first and last among them. */
@@ -34,8 +34,6 @@ const few: Files = {
 const many: Files = { ...few, 'content/p1.md': '# Another title\n', 'content/q.md': '# Another page\n' };
 
 const options = ['build', '--cache', 'cache', '--workers', '1'];
-const look = (site: string) =>
-  Object.fromEntries(filesBelow(site).map((path) => [path, readFileSync(join(site, path), 'utf8')]));
 /** With their times, by which a build knows the files of the former one. */
 const copy = (from: string, to: string) => {
   rmSync(to, { recursive: true, force: true });
@@ -54,7 +52,7 @@ test.skipIf(process.platform === 'win32').each([
     const [site, cache, kept] = [join(dir, 'build'), join(dir, 'cache'), join(tempDir(), 'kept')];
     expect(docgen(dir, ...options).status).toBe(0);
     copy(dir, kept);
-    const old = look(site);
+    const old = textsBelow(site);
     const restore = () => {
       for (const name of readdirSync(dir)) rmSync(join(dir, name), { recursive: true, force: true });
       for (const name of readdirSync(kept)) copy(join(kept, name), join(dir, name));
@@ -66,7 +64,7 @@ test.skipIf(process.platform === 'win32').each([
     const folder = statSync(site).ino;
     expect(run(dir, { KILL_COUNT: counted }).status).toBe(0);
     expect(statSync(site).ino === folder).toBe(how === 'in place');
-    const wanted = look(site);
+    const wanted = textsBelow(site);
     expect(wanted).not.toEqual(old);
     const count = Number(readFileSync(counted, 'utf8'));
     expect(count).toBeGreaterThan(how === 'in place' ? 60 : 140);
@@ -78,14 +76,14 @@ test.skipIf(process.platform === 'win32').each([
       restore();
       expect({ at, signal: run(dir, { KILL_AT: String(at) }).signal }).toEqual({ at, signal: 'SIGKILL' });
       if (existsSync(site)) {
-        for (const [path, text] of Object.entries(look(site)))
+        for (const [path, text] of Object.entries(textsBelow(site)))
           expect({ at, path, isWhole: [old[path], wanted[path]].includes(text) }).toEqual({ at, path, isWhole: true });
       }
       const next = spawnDocgen(process.execPath, [bin, 'build', '--strict', '--no-cache', '--workers', '1'], {
         cwd: dir,
       });
       expect({ at, status: next.status, stderr: next.stderr }).toMatchObject({ at, status: 1 });
-      const now = look(site);
+      const now = textsBelow(site);
       const isFormer = JSON.stringify(now) === JSON.stringify(old);
       found.add(isFormer ? 'former' : 'new');
       expect({ at, site: now }).toEqual({ at, site: isFormer ? old : wanted });
@@ -94,7 +92,7 @@ test.skipIf(process.platform === 'win32').each([
     expect([...found].sort()).toEqual(['former', 'new']);
 
     expect(docgen(dir, ...options).status).toBe(0); // with whatever the last one left in the cache
-    expect(look(site)).toEqual(wanted);
+    expect(textsBelow(site)).toEqual(wanted);
     expect(existsSync(cache)).toBe(true);
   },
   7_200_000,

@@ -1,9 +1,10 @@
 // The program on every Node.js that it supports. `DOCGEN_NODES` names a folder that holds them: `npm install --prefix DIR/22 node@22`.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { filesBelow, root, tempDir, writeFiles } from '../support/hub.js';
+import { copyProgram } from '../support/installed.js';
 import { available } from '../support/shared.js';
 
 const folder = process.env['DOCGEN_NODES'] ?? '';
@@ -21,12 +22,7 @@ const nodes = [
 
 /** The package as it is installed, in a folder of its own. */
 function install(): string {
-  const dir = tempDir();
-  for (const path of ['bin', 'dist', 'templates', 'package.json'])
-    cpSync(join(root, path), join(dir, path), {
-      recursive: true,
-      filter: (file) => !file.includes('/dist/.cache'),
-    });
+  const dir = copyProgram(tempDir());
   symlinkSync(join(root, 'node_modules'), join(dir, 'node_modules'));
   return dir;
 }

@@ -1,8 +1,7 @@
 // The whole program by remark alone, as where no native parser loads, gives the same files.
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bin, filesBelow, fixtures, root, spawnDocgen, tempDir, writeFiles } from '../support/hub.js';
+import { bin, fixtures, root, spawnDocgen, tempDir, textsBelow, writeFiles } from '../support/hub.js';
 
 const content = [
   { dir: join(root, 'content'), prefix: 'sample' },
@@ -17,9 +16,7 @@ function builtBy(parser: string) {
   const env = { ...process.env, DOCGEN_PARSER: parser };
   const { status, stderr } = spawnDocgen(process.execPath, [bin, 'build', '--no-cache', '--all'], { cwd: dir, env });
   expect(status).toBe(0);
-  const out = join(dir, 'build');
-  const site = Object.fromEntries(filesBelow(out).map((path) => [path, readFileSync(join(out, path), 'latin1')]));
-  return { site, stderr: stderr.replace(/\d+\.\d+ s/, '') };
+  return { site: textsBelow(join(dir, 'build')), stderr: stderr.replace(/\d+\.\d+ s/, '') };
 }
 
 test('the sample and hubs of all dialects', () => {

@@ -6,7 +6,17 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { manifestName } from '../../src/model/types/path.js';
-import { bin, type Files, filesBelow, root, spawnDocgen, startDocgen, tempDir, writeFiles } from '../support/hub.js';
+import {
+  bin,
+  type Files,
+  filesBelow,
+  root,
+  spawnDocgen,
+  startDocgen,
+  tempDir,
+  textsBelow,
+  writeFiles,
+} from '../support/hub.js';
 import { canMount, mountAt, mountTmpfs } from '../support/mounts.js';
 import { scenarios } from '../support/scenarios.js';
 import { isAll } from '../support/seed.js';
@@ -113,7 +123,7 @@ describe('a disk that refuses', () => {
       mountTmpfs(out, '2m');
       const small = () => spawnSync('mount', ['-o', 'remount,size=900k', out]).status;
       await succeed(dir, 'build');
-      const before = Object.fromEntries(filesBelow(out).map((path) => [path, readFileSync(join(out, path), 'utf8')]));
+      const before = textsBelow(out);
       expect(small()).toBe(0);
       writeFiles(
         dir,
@@ -122,8 +132,7 @@ describe('a disk that refuses', () => {
       for (let time = 1; time <= 2; time += 1) {
         const stderr = await fail(dir, 'build');
         expect(stderr).toMatch(/error DG801: can't write `.*`: no space left on the disk/);
-        const after = Object.fromEntries(filesBelow(out).map((path) => [path, readFileSync(join(out, path), 'utf8')]));
-        expect(after).toEqual(before);
+        expect(textsBelow(out)).toEqual(before);
       }
       expect(spawnSync('mount', ['-o', 'remount,size=9m', out]).status).toBe(0);
       await succeed(dir, 'build');

@@ -1,11 +1,9 @@
 // `docgen sync` with one failing source: the others are synced, the exit code reports the failure, and the next run continues.
 import { spawnSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { bin, type Files, root, tempDir } from '../support/hub.js';
+import { describe, expect, test } from 'vitest';
+import { bin, type Files, listen, root, tempDir } from '../support/hub.js';
 import { canMount, mountTmpfs } from '../support/mounts.js';
 import { commit, git, hasGit, repository } from '../support/repository.js';
 import { scenarios } from '../support/scenarios.js';
@@ -21,15 +19,10 @@ describe.runIf(hasGit('faults of sources'))('docgen sync', () => scenarios('cli/
 describe.runIf(hasGit('servers at fault'))('a server', () => {
   /** A server that answers with a status, or not at all. */
   async function serverOf(status: number | undefined): Promise<string> {
-    const server = createServer((_, response) => {
+    const origin = await listen((_, response) => {
       if (status !== undefined) response.writeHead(status, { 'www-authenticate': 'Basic realm="x"' }).end();
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => {
-      server.closeAllConnections();
-      server.close();
-    });
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/owner/x.git`;
+    return `${origin}/owner/x.git`;
   }
 
   test.each([

@@ -1,9 +1,9 @@
 // `.docgen` and the lockfile as somebody else may have left them: links, pipes, and files that docgen did not write.
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { bin, filesBelow, spawnDocgen, tempDir, writeFiles } from '../support/hub.js';
+import { bin, filesBelow, spawnDocgen, tempDir, textsBelow, writeFiles } from '../support/hub.js';
 import { hasGit, repository } from '../support/repository.js';
 import { scenarios } from '../support/scenarios.js';
 import { read, run, succeed } from '../support/sync.js';
@@ -25,9 +25,6 @@ async function synced(...sections: readonly string[]): Promise<{ readonly dir: s
   return { dir, upstream };
 }
 
-const contentsOf = (dir: string) =>
-  Object.fromEntries(filesBelow(dir).map((path) => [path, readFileSync(join(dir, path))]));
-
 /** A command that could wait for a pipe: it is stopped then, and has no status. */
 const bounded = (dir: string, ...args: string[]) =>
   spawnDocgen(process.execPath, [bin, ...args], { cwd: dir, timeout: 60_000, killSignal: 'SIGKILL' });
@@ -45,7 +42,7 @@ describe.runIf(hasGit('links in .docgen'))('a link in .docgen', () => {
       'x.git/objects/pack/tmp_pack_1': 'kept',
       'sources/mine/a.md': 'kept',
     });
-    const before = contentsOf(victim);
+    const before = textsBelow(victim);
     symlinkSync(victim, join(dir, path));
     writeFiles(dir, { 'docgen.config.json': config(upstream, ['p0']) });
     const ran = await run(dir, 'sync', '--update');
@@ -53,7 +50,7 @@ describe.runIf(hasGit('links in .docgen'))('a link in .docgen', () => {
       status: 2,
       stderr: expect.stringContaining(`error DG218: can't write \`${path}\`: a symbolic link`),
     });
-    expect(contentsOf(victim)).toEqual(before);
+    expect(textsBelow(victim)).toEqual(before);
   });
 
   test('a store: the repository behind it gets nothing, and a new store is made', async () => {
@@ -62,11 +59,11 @@ describe.runIf(hasGit('links in .docgen'))('a link in .docgen', () => {
     const [name = ''] = filesBelow(store).map((path) => path.split('/')[0] ?? '');
     const victim = join(repository({ 'own.md': 'own' }), '.git');
     writeFiles(victim, { 'index.lock': '' });
-    const before = contentsOf(victim);
+    const before = textsBelow(victim);
     rmSync(join(store, name), { recursive: true });
     symlinkSync(victim, join(store, name));
     await succeed(dir, 'sync');
-    expect(contentsOf(victim)).toEqual(before);
+    expect(textsBelow(victim)).toEqual(before);
   });
 });
 

@@ -1,15 +1,14 @@
 // The workflows of the guide on keeping a hub: their shell steps, run as the CI would, on repositories of this machine.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, renameSync } from 'node:fs';
-import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { request } from 'node:http';
 import { dirname, join } from 'node:path';
 import { load } from 'js-yaml';
 import { toString as plainText } from 'mdast-util-to-string';
 import { remark } from 'remark';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { dataOf } from '../support/data.js';
-import { type Files, filesBelow, tempDir, writeFiles } from '../support/hub.js';
+import { type Files, filesBelow, listen, tempDir, writeFiles } from '../support/hub.js';
 import { commit, git, hasGit, repository, serveHttp } from '../support/repository.js';
 import { first, isAll } from '../support/seed.js';
 import { run as docgen } from '../support/sync.js';
@@ -312,7 +311,7 @@ describe.runIf(hasGit('a private repository'))('signing in by the line of the gu
   async function guarded(dir: string, token: string): Promise<string> {
     const { port } = new URL(await serveHttp(dir));
     const wanted = `Basic ${Buffer.from(`x-access-token:${token}`).toString('base64')}`;
-    const server = createServer((asked, answer) => {
+    return listen((asked, answer) => {
       if (asked.headers.authorization !== wanted) {
         answer.writeHead(401, { 'www-authenticate': 'Basic realm="docs"' }).end();
         return;
@@ -324,9 +323,6 @@ describe.runIf(hasGit('a private repository'))('signing in by the line of the gu
         ),
       );
     });
-    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-    onTestFinished(() => void server.close());
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
   test.each(data.signIn)('%s', async (_, token, before, status) => {

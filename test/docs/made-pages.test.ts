@@ -1,10 +1,11 @@
 // docs/reference/diagnostics and commands: a page for each code and command, as the catalog, commander and docgen itself have it.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { codePage } from '../../src/cli/package.js';
 import data from '../../src/model/diagnostics/catalog.json' with { type: 'json' };
 import { catalog } from '../../src/model/diagnostics/diagnostic.js';
+import { same } from '../support/expected.js';
 import { filesBelow, root } from '../support/hub.js';
 import { commandPages, optionTables } from './command-pages.js';
 import { diagnosticPages, type Entry } from './diagnostic-pages.js';
@@ -20,22 +21,15 @@ test('each command has a page with its usage, options and exit codes, and its op
   const path = 'reference/command-line.md';
   const parts = /(<!-- options -->\n)[\s\S]*(<!-- \/options -->)/;
   const page = readFileSync(join(docs, path), 'utf8').replace(parts, (_, start, end) => start + optionTables() + end);
-  if (process.env['UPDATE_EXPECTED']) writeFileSync(join(docs, path), page);
-  expect(readFileSync(join(docs, path), 'utf8')).toBe(page);
+  same(join(docs, path), page);
   for (const name of commandPages().keys()) expect(page).toContain(`](${name.replace('reference/', '')})`);
 });
 
 /** A folder of docs/ has these pages and no other, except its index. */
 function compare(folder: string, pages: ReadonlyMap<string, string>): void {
-  if (process.env['UPDATE_EXPECTED']) {
-    for (const [path, text] of pages) {
-      mkdirSync(dirname(join(docs, path)), { recursive: true });
-      writeFileSync(join(docs, path), text);
-    }
-  }
+  for (const [path, text] of pages) same(join(docs, path), text);
   const there = filesBelow(join(docs, folder)).filter((path) => path.endsWith('.md') && path !== 'index.md');
   expect(there.map((path) => `${folder}/${path}`)).toEqual([...pages.keys()].sort());
-  for (const [path, text] of pages) expect(readFileSync(join(docs, path), 'utf8')).toBe(text);
 }
 
 test('each text of the catalog uses values that its entry has, and each value is in a text', () => {

@@ -1,7 +1,7 @@
 // docs/ is a site of docgen's own: it builds without a warning, its addresses lead somewhere, and what it says to type works.
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { same } from '../support/expected.js';
 import { docgen, tempDir } from '../support/hub.js';
 import { hasGit } from '../support/repository.js';
 import { blocksOf, docs, isOutput, isRunnable, pages, pageText, runPage } from './blocks.js';
@@ -53,8 +53,7 @@ if (hasGit('the commands of docs/')) {
         const { start, text: old } = blocks[index] ?? { start: 0, text: '' };
         return page.slice(0, start) + output + page.slice(start + old.length);
       }, text);
-      if (process.env['UPDATE_EXPECTED']) writeFileSync(join(docs, path), wanted);
-      expect(pageText(path)).toBe(wanted);
+      same(join(docs, path), wanted);
     });
   });
 }

@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { hasChromium, launch } from '../support/browser.js';
 import { ask, type Server, startServer } from '../support/dev.js';
-import { docgen, type Files, filesBelow, root, tempDir, writeFiles } from '../support/hub.js';
+import { docgen, type Files, filesBelow, root, tempDir, textsBelow, writeFiles } from '../support/hub.js';
 
 const long = (word: string) =>
   `# Long\n\n${Array.from({ length: 40 }, (_, n) => `## Part ${n}\n\n${`Some text of ${word} that takes its room. `.repeat(12)}`).join('\n\n')}\n`;
@@ -26,13 +26,10 @@ const hub: Files = {
   'content/guides/b.md': '# B\n',
 };
 
-const look = (site: string) =>
-  Object.fromEntries(filesBelow(site).map((path) => [path, readFileSync(join(site, path), 'latin1')]));
-
 /** Expects the files on disk to be those of `docgen build` of the same hub. */
 function expectAsBuilt(dir: string, ...args: string[]): void {
   expect(docgen(dir, 'build', '--no-cache', '--out', 'fresh', ...args)).toMatchObject({ status: 0 });
-  expect(look(join(dir, 'build'))).toEqual(look(join(dir, 'fresh')));
+  expect(textsBelow(join(dir, 'build'))).toEqual(textsBelow(join(dir, 'fresh')));
   rmSync(join(dir, 'fresh'), { recursive: true });
 }
 
@@ -261,7 +258,7 @@ test('killed while it builds: the former site stands, and no process is left', a
   const dir = writeFiles(tempDir(), { ...hub, ...pages(300, 'old') });
   const first = await startServer(dir, ['dev', '--cache', 'cache', '--workers', '1']);
   await first.built(0);
-  const old = look(join(dir, 'build'));
+  const old = textsBelow(join(dir, 'build'));
   for (const signal of ['SIGINT', 'SIGKILL'] as const) {
     const server = signal === 'SIGINT' ? first : await startServer(dir, ['dev', '--no-cache', '--workers', '1']);
     const [builder = 0] = childrenOf(server.child.pid ?? 0);
@@ -272,7 +269,7 @@ test('killed while it builds: the former site stands, and no process is left', a
     const { status } = await server.stop(signal);
     expect(status).toBe(signal === 'SIGINT' ? 130 : null);
     await expect.poll(() => isRunning(builder), { timeout: 20_000 }).toBe(false);
-    expect(look(join(dir, 'build'))).toEqual(old);
+    expect(textsBelow(join(dir, 'build'))).toEqual(old);
     expect(readdirSync(dir).filter((name) => name.startsWith('.docgen'))).toEqual([]);
   }
 });

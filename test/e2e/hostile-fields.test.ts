@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { expect } from 'vitest';
-import { faultsOfAsset, faultsOfPage } from '../fuzz/active.js';
+import { faultsOfFile } from '../fuzz/active.js';
 import { assetExtensions, svgTexts } from '../fuzz/assets.js';
 import { activeTexts } from '../fuzz/strings.js';
 import { hasChromium, serve, test, watch, withoutPolicy } from '../support/browser.js';
@@ -172,12 +172,7 @@ const urlOf = (path: string) =>
 function faultsOfSite(hub: Hub): string[] {
   return hub.files().flatMap((path) => {
     const bytes = readFileSync(join(hub.dir, 'build', path));
-    const faults = path.startsWith('assets/')
-      ? faultsOfAsset(path, bytes)
-      : path.endsWith('.html')
-        ? faultsOfPage(bytes.toString('utf8'), { isForwarding: path === 'index.html' })
-        : [];
-    return faults.map((fault) => `${path}: ${fault}`);
+    return faultsOfFile(path, bytes).map((fault) => `${path}: ${fault}`);
   });
 }
 

@@ -75,7 +75,7 @@ function isInert(value: string): boolean {
 }
 
 /** Returns active content of a file in `assets/`. */
-export function faultsOfAsset(path: string, bytes: Uint8Array): string[] {
+function faultsOfAsset(path: string, bytes: Uint8Array): string[] {
   const extension = extname(path.replace(/\.[0-9a-f]{12}(?=\.|$)/, ''));
   const isOwn = /^assets\/styles\.[0-9a-f]{12}\.css$/.test(path);
   if (isOwn) return [];
@@ -91,6 +91,12 @@ export function faultsOfAsset(path: string, bytes: Uint8Array): string[] {
   return [];
 }
 
+/** Returns active content of a file of a site. */
+export function faultsOfFile(path: string, bytes: Buffer): string[] {
+  if (path.startsWith('assets/')) return faultsOfAsset(path, bytes);
+  return path.endsWith('.html') ? faultsOfPage(bytes.toString('utf8'), { isForwarding: path === 'index.html' }) : [];
+}
+
 const svgActive = /^(?:script|foreignobject|handler|set|animate\w*|discard|iframe|embed|object)$/i;
 /** They do something in the namespace of HTML only; in that of SVG they are unknown names. */
 const htmlActive = /^(?:meta|link|base|form|video|audio|img|input|button|body|html)$/i;
@@ -102,7 +108,7 @@ const foreignUrl = /url\(\s*["']?\s*(?!["'#\s]|data:image\/(?:png|jpeg|gif|webp)
  * Returns active content of an SVG that can be opened as a document. Checks tags, because an HTML parser parses XML differently. Names of elements and attributes
  * count with any prefix.
  */
-export function faultsOfSvg(text: string): string[] {
+function faultsOfSvg(text: string): string[] {
   const faults: string[] = [];
   const plain = text.replaceAll('\0', '');
   const unescaped = plain.replace(/&#(?:x([0-9a-f]{1,6})|(\d{1,7}));/gi, (_, hex?: string, decimal?: string) =>

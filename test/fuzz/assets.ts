@@ -1,6 +1,7 @@
 // Files that pages name: odd extensions, and contents that are not what the name says.
 import fc from 'fast-check';
 import { dataOf } from '../support/data.js';
+import { png } from '../support/hub.js';
 import { type Content, toBase64 } from './case.js';
 import { hostilePath } from './names.js';
 
@@ -37,12 +38,6 @@ export const svgTexts = [
 ]; // biome-ignore format: one a line
 
 const pageTexts = data.pageTexts;
-
-/** The smallest PNG there is. */
-export const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=',
-  'base64',
-);
 
 const content: fc.Arbitrary<Content> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...svgTexts) },

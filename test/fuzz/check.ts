@@ -7,7 +7,7 @@ import { build } from '../../src/build.js';
 import { catalog } from '../../src/model/diagnostics/diagnostic.js';
 import { dataOf } from '../support/data.js';
 import { bin, configOf, filesBelow, inProcess, writeFiles } from '../support/hub.js';
-import { faultsOfAsset, faultsOfPage } from './active.js';
+import { faultsOfFile } from './active.js';
 import { bytesOf, type FuzzCase } from './case.js';
 import { configFor, honestFiles, isHonestPage, withoutNavigation } from './honest.js';
 
@@ -239,13 +239,11 @@ function activeFiles(out: string, sidebars: FuzzCase['sidebars']): string[] {
   const paths = filesBelow(out).filter((path) => sidebars === 'together' || !isHonestPage(path, sidebars));
   return paths.flatMap((path) => {
     const bytes = readFileSync(join(out, path));
-    const faults = path.startsWith('assets/')
-      ? faultsOfAsset(path, bytes)
-      : path.endsWith('.html')
-        ? faultsOfPage(bytes.toString('utf8'), { isForwarding: path === 'index.html' })
-        : [];
     const isLeftOver = /(?:^|\/)(?:node_modules|\.git)\/(?!index\.(?:html|md)$)/.test(path);
-    return [...(isLeftOver ? [`published: ${path}`] : []), ...faults.map((fault) => `active: ${fault}`)];
+    return [
+      ...(isLeftOver ? [`published: ${path}`] : []),
+      ...faultsOfFile(path, bytes).map((fault) => `active: ${fault}`),
+    ];
   });
 }
 

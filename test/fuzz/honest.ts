@@ -1,7 +1,6 @@
 // A small hub of regular pages that is built together with every untrusted tree, and its pages without such a tree.
 import type { UserConfig } from '../../src/model/config/config.js';
-import type { Files } from '../support/hub.js';
-import { png } from './assets.js';
+import { type Files, png } from '../support/hub.js';
 import type { FuzzCase } from './case.js';
 
 /** Where a case puts its files: behind `honest` in the order of the paths, so that an address that both want is the honest page's. */

@@ -6,6 +6,7 @@ import { nearest } from '../../src/model/diagnostics/diagnostic.js';
 import { distinctTitles } from '../../src/model/docs/titles.js';
 import { toSourcePath } from '../../src/model/types/path.js';
 import { readFacts } from '../../src/render/body/body.js';
+import { cpuSeconds } from '../support/body.js';
 import { dataOf } from '../support/data.js';
 import { bodyInput, buildHub } from '../support/hub.js';
 
@@ -19,13 +20,6 @@ const data = dataOf<{
 
 const written = ([before, piece, times, after]: Repeated) => before + piece.repeat(times) + after;
 
-/** Seconds of CPU; what is bounded takes a tenth of what is allowed here, what is not takes minutes. */
-async function cpu(work: () => unknown): Promise<number> {
-  const before = process.cpuUsage();
-  await work();
-  return process.cpuUsage(before).user / 1_000_000;
-}
-
 test('a `_category_` file of many unknown keys is left out by its size, or reported in part', async () => {
   const keys = (count: number) => {
     const unknown = Array.from({ length: count }, (_, n) => [`unknown_key_of_a_file_${n}`, n]);
@@ -34,7 +28,7 @@ test('a `_category_` file of many unknown keys is left out by its size, or repor
   const categories = { 'a/_category_.json': keys(20_000), 'b/_category_.json': keys(1000) };
   let hub = await buildHub({});
   const build = async () => (hub = await buildHub({ ...categories, 'a/x.md': '# X', 'b/y.md': '# Y' }));
-  expect(await cpu(build)).toBeLessThan(5);
+  expect(await cpuSeconds(build)).toBeLessThan(5);
   expect(hub.published).toBe(true);
   expect(hub.said().filter((line) => line.startsWith('DG305 a/_category_.json'))).toHaveLength(1);
   expect(hub.said().filter((line) => line.startsWith('DG421 b/_category_.json'))).toHaveLength(20);
@@ -50,11 +44,11 @@ describe('titles, descriptions and metadata of hostile texts', () => {
   const texts = Object.entries(data.texts).map(([name, text]) => [name, written(text)]);
   test.each([...texts, ...lines])('%s', async (_, text = '') => {
     const read = () => [contentTitle(text), excerpt(text), parseStartMeta(text, { file: 'x.md' })];
-    expect(await cpu(read)).toBeLessThan(5);
+    expect(await cpuSeconds(read)).toBeLessThan(5);
   });
 
   test.each(Object.entries(data.pages))('what readers see of %s', async (_, text) => {
-    const seconds = await cpu(async () => {
+    const seconds = await cpuSeconds(async () => {
       for (const source of ['a.mdx', 'a.md'])
         await readFacts(bodyInput(written(text), { source: toSourcePath(source) }));
     });
@@ -64,7 +58,7 @@ describe('titles, descriptions and metadata of hostile texts', () => {
   test('a list of many pages of one title', async () => {
     const sources = Array.from({ length: 20_000 }, (_, n) => `${'a/'.repeat(20)}${n % 100}/${n}.md`);
     const list = sources.map((source) => ({ title: 'A', source }));
-    expect(await cpu(() => distinctTitles(list, (dir) => dir.slice(-3)))).toBeLessThan(2);
+    expect(await cpuSeconds(() => distinctTitles(list, (dir) => dir.slice(-3)))).toBeLessThan(2);
   });
 
   test('metadata reads as before', () => {
@@ -78,11 +72,11 @@ describe('titles, descriptions and metadata of hostile texts', () => {
 test('similar names: many words against ten thousand candidates', async () => {
   const names = (name: string, length: number) => Array.from({ length }, (_, n) => `folder/some-page-${name}-${n}.md`);
   const candidates = names('name', 10_000);
-  expect(await cpu(() => names('nome', 200).map((name) => nearest(name, candidates)))).toBeLessThan(2);
+  expect(await cpuSeconds(() => names('nome', 200).map((name) => nearest(name, candidates)))).toBeLessThan(2);
   expect(nearest('titel', ['tagline', 'title', 'url'])).toBe('title');
   const lines = Array.from({ length: 1500 }, (_, n) => [`## Part ${n}`, `[x](#prt-${n}) [y](pag-${n}.md)`]);
   let suggested = 0;
-  const seconds = await cpu(async () => {
+  const seconds = await cpuSeconds(async () => {
     const { diagnostics } = await buildHub({ 'a.md': `# A\n\n${lines.flat().join('\n\n')}` });
     suggested = diagnostics.filter(({ code, hint }) => code === 'DG602' && hint?.startsWith('did you mean')).length;
   });
@@ -93,6 +87,6 @@ test('similar names: many words against ten thousand candidates', async () => {
 test.each(Object.entries(data.frontMatter))('front matter of %s', async (_, [before, piece, times, after, codes]) => {
   const text = written([before, piece, times, after]);
   let parsed = parseFrontMatter('', toSourcePath('x.md'));
-  expect(await cpu(() => (parsed = parseFrontMatter(text, toSourcePath('x.md'))))).toBeLessThan(5);
+  expect(await cpuSeconds(() => (parsed = parseFrontMatter(text, toSourcePath('x.md'))))).toBeLessThan(5);
   expect(parsed.diagnostics.map(({ code }) => code)).toEqual(codes);
 });

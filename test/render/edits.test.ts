@@ -7,7 +7,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { type BuildMemory, build } from '../../src/build.js';
 import type { UserConfig } from '../../src/model/config/config.js';
 import { dataOf } from '../support/data.js';
-import { configOf, type Files, filesBelow, inProcess, say, tempDir, writeFiles } from '../support/hub.js';
+import { configOf, type Files, filesBelow, inProcess, say, tempDir, textsBelow, writeFiles } from '../support/hub.js';
 import { runs } from '../support/seed.js';
 
 const svg = (color: string) =>
@@ -41,9 +41,6 @@ async function run(dir: string, out: string, memory: BuildMemory | undefined, co
   const report = await build(given, { strict: false, reader: inProcess, cache, memory });
   return { report, said: report.diagnostics.map(say).filter((line) => !line.startsWith('DG518 ')) };
 }
-
-const look = (dir: string) =>
-  Object.fromEntries(filesBelow(dir).map((path) => [path, readFileSync(join(dir, path), 'latin1')]));
 
 /** From now on, files that were just written count as old. */
 const later = (isLater: boolean) => {
@@ -111,7 +108,7 @@ async function compare(dir: string, name: string, memory: BuildMemory, config: U
     pages,
     published: true,
   });
-  expect({ name, files: look(join(dir, 'site')) }).toEqual({ name, files: look(join(dir, 'clean')) });
+  expect({ name, files: textsBelow(join(dir, 'site')) }).toEqual({ name, files: textsBelow(join(dir, 'clean')) });
   return [...kept.report.phases.keys()];
 }
 

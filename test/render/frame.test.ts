@@ -2,15 +2,11 @@
 import { expect, test } from 'vitest';
 import { loadConfig } from '../../src/model/config/config.js';
 import { dataOf } from '../support/data.js';
-import { say, tempDir, writeFiles } from '../support/hub.js';
+import { png, say, tempDir, writeFiles } from '../support/hub.js';
 import { scenarios } from '../support/scenarios.js';
 
 const data = dataOf<{ unusable: [object, string][] }>('render/frame');
 
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
 const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30" viewBox="0 0 90 30"><rect width="90" height="30"/></svg>';
 

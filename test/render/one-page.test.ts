@@ -1,13 +1,13 @@
 // A folder as one page: fixtures with expected HTML, what pages may not do to each other, its limit, and when it is made again.
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { HtmlValidate, StaticConfigLoader } from 'html-validate';
 import { describe, expect, test } from 'vitest';
 import { build } from '../../src/build.js';
 import { decodeAddress } from '../../src/model/types/path.js';
 import { renderBody } from '../../src/render/body/body.js';
 import { escapedSource, type RenderBody } from '../../src/render/body/body-types.js';
 import { innerMarkup } from '../../src/render/pages/one-page/inner-markup.js';
+import { htmlFaults } from '../support/axe.js';
 import { saidOf } from '../support/check.js';
 import { dataOf } from '../support/data.js';
 import { same } from '../support/expected.js';
@@ -34,13 +34,6 @@ const data = dataOf<{
   taken: Files;
 }>('render/one-page');
 const cases = join(fixtures, 'one-page');
-const validator = new HtmlValidate(
-  new StaticConfigLoader({
-    extends: ['html-validate:recommended'],
-    rules: { 'valid-id': ['error', { relaxed: true }], 'long-title': 'off', 'no-trailing-whitespace': 'off' },
-  }),
-);
-
 const articleOf = (html: string) => html.slice(html.indexOf('<article>'), html.indexOf('</article>'));
 const decoded = (value: string) => textOf(value);
 const idsOf = (html: string) =>
@@ -65,10 +58,7 @@ function isSound(html: string): void {
   const levels = headingsOf(html).map((heading) => Number(heading[0]));
   expect(levels.filter((level) => level === 1)).toEqual([1]);
   expect(levels.filter((level, index) => index > 0 && level > (levels[index - 1] ?? 0) + 1)).toEqual([]);
-  const report = validator.validateStringSync(html);
-  expect(
-    report.results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId} ${message}`)),
-  ).toEqual([]);
+  expect(htmlFaults('page', html)).toEqual([]);
 }
 
 describe('fixtures', () => {

@@ -13,7 +13,17 @@ import { parseBody, withCache } from '../../src/render/cache/bodies.js';
 import { CacheStore } from '../../src/render/cache/store.js';
 import { openRenderer } from '../../src/render/workers/renderer.js';
 import { dataOf } from '../support/data.js';
-import { activeIn, bodyInput, configOf, filesBelow, inProcess, tempDir, writeFiles } from '../support/hub.js';
+import {
+  activeIn,
+  bodyInput,
+  configOf,
+  filesBelow,
+  inProcess,
+  png,
+  tempDir,
+  textsBelow,
+  writeFiles,
+} from '../support/hub.js';
 import { runs } from '../support/seed.js';
 
 const data = dataOf<{
@@ -23,19 +33,9 @@ const data = dataOf<{
   files: unknown[];
   content: Record<'content/a.md', string>;
 }>('render/poisoned-cache');
-const content = {
-  ...data.content,
-  'content/i.png': Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  ),
-};
+const content = { ...data.content, 'content/i.png': png };
 
-/** All files of a site, as text. */
-const siteOf = (dir: string) =>
-  Object.fromEntries(
-    filesBelow(join(dir, 'build')).map((path) => [path, readFileSync(join(dir, 'build', path), 'latin1')]),
-  );
+const siteOf = (dir: string) => textsBelow(join(dir, 'build'));
 
 const run = (dir: string) => build(configOf(dir), { strict: false, reader: inProcess, cache: join(dir, 'cache') });
 

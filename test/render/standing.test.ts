@@ -21,7 +21,7 @@ import { type Baseline, baselineOf } from '../../src/model/strict/baseline.js';
 import { readFacts, renderBody } from '../../src/render/body/body.js';
 import type { BodyInput } from '../../src/render/body/body-types.js';
 import { dataOf } from '../support/data.js';
-import { configOf, type Files, filesBelow, say, tempDir, writeFiles } from '../support/hub.js';
+import { configOf, type Files, filesBelow, say, tempDir, textsBelow, writeFiles } from '../support/hub.js';
 import { change, type Step } from '../support/scenarios.js';
 
 type Change = (dir: string) => void;
@@ -83,8 +83,6 @@ const { now } = Date;
 const later = () => void vi.spyOn(Date, 'now').mockImplementation(() => now() + 60_000);
 afterEach(() => void vi.restoreAllMocks());
 
-const look = (dir: string) =>
-  Object.fromEntries(filesBelow(dir).map((path) => [path, readFileSync(join(dir, path), 'latin1')]));
 /** Which files of the site are other files than before some work. */
 async function changedBy(dir: string, work: () => Promise<unknown>): Promise<string[]> {
   const site = join(dir, 'site');
@@ -98,7 +96,7 @@ async function changedBy(dir: string, work: () => Promise<unknown>): Promise<str
 async function fresh(dir: string, config: Parameters<typeof run>[1] = {}) {
   rmSync(join(dir, 'fresh'), { recursive: true, force: true });
   const { said } = await run(dir, { ...config, out: 'fresh', cache: undefined });
-  return { said, site: look(join(dir, 'fresh')) };
+  return { said, site: textsBelow(join(dir, 'fresh')) };
 }
 
 /** Calls `onOpen` for each file that is opened for reading while something runs. */
@@ -157,7 +155,7 @@ test('one text changed: it is read, and no other', async () => {
     join(dir, text),
   ]); // of a.md JSON has no number
   expect(value.rendered).toEqual(['b/x.md']);
-  expect({ said: value.said, site: look(join(dir, 'site')) }).toEqual(await fresh(dir));
+  expect({ said: value.said, site: textsBelow(join(dir, 'site')) }).toEqual(await fresh(dir));
 });
 
 test('only pages that show what changed are other files', async () => {
@@ -224,7 +222,7 @@ test.each([...Object.entries(changes), ...stepped])('noticed: %s', async (name, 
   expect([...again.phases.keys()]).toContain('model');
   const { said, site } = await fresh(dir);
   expect(again.said).toEqual(said);
-  if (name !== unseen) expect(look(join(dir, 'site'))).toEqual(site);
+  if (name !== unseen) expect(textsBelow(join(dir, 'site'))).toEqual(site);
 });
 
 const ownedConfig: UserConfig = {
@@ -240,14 +238,14 @@ test.each(besides)('noticed: %s', async (_, more) => {
   expect([...again.phases.keys()]).toContain('model');
   const { said, site } = await fresh(dir, ownedConfig);
   expect(again.said.filter((one) => !one.startsWith('DG518'))).toEqual(said);
-  expect(look(join(dir, 'site'))).toEqual(site);
+  expect(textsBelow(join(dir, 'site'))).toEqual(site);
 });
 
 test.each(data.ofConfig)('noticed: %s', async (_, config) => {
   const { dir } = await built({ ...owned, 'content/.gitignore': 't.md\n' });
   const again = await run(dir, config);
   expect([...again.phases.keys()]).toContain('model');
-  expect(look(join(dir, 'site'))).toEqual((await fresh(dir, config)).site);
+  expect(textsBelow(join(dir, 'site'))).toEqual((await fresh(dir, config)).site);
 });
 
 test('--strict refuses what was published without it', async () => {
@@ -295,7 +293,7 @@ test('of a site that stands the same is watched', async () => {
 
 test('a state that is cut off, or of another form, is none', async () => {
   const { dir, first } = await built();
-  const site = look(join(dir, 'site'));
+  const site = textsBelow(join(dir, 'site'));
   for (const spoil of [
     (bytes: Buffer) => bytes.subarray(0, bytes.length / 2),
     () => Buffer.from('{}'),
@@ -306,7 +304,7 @@ test('a state that is cut off, or of another form, is none', async () => {
       writeFileSync(file, spoil(readFileSync(file)));
     }
     expect(await run(dir)).toMatchObject({ published: true, said: first.said });
-    expect(look(join(dir, 'site'))).toEqual(site);
+    expect(textsBelow(join(dir, 'site'))).toEqual(site);
   }
 });
 
@@ -329,9 +327,9 @@ test('a text that changes between looking and reading: the build begins again, a
   };
   await whileWatched(change, () => run(dir, { title: 'Other' }));
   expect(changed).toBe(true);
-  expect(look(join(dir, 'site'))).toEqual((await fresh(dir, { title: 'Other' })).site);
+  expect(textsBelow(join(dir, 'site'))).toEqual((await fresh(dir, { title: 'Other' })).site);
   writeFiles(dir, { [text]: String(files[text]) });
   await run(dir, { title: 'Other' });
-  expect(look(join(dir, 'site'))).toEqual((await fresh(dir, { title: 'Other' })).site);
+  expect(textsBelow(join(dir, 'site'))).toEqual((await fresh(dir, { title: 'Other' })).site);
   expect(existsSync(join(dir, 'site/docs/b/x/index.html'))).toBe(true);
 });

@@ -1,6 +1,6 @@
 // Static folders: their files are published under their own names, if that is safe, and unchanged files are not read again.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { build } from '../../src/build.js';
@@ -15,6 +15,7 @@ import {
   inProcess,
   say,
   tempDir,
+  textsBelow,
   writeFiles,
 } from '../support/hub.js';
 import { scenarios } from '../support/scenarios.js';
@@ -135,11 +136,7 @@ describe('the next build', () => {
       writeFileSync(`${path}.new`, text);
       renameSync(`${path}.new`, path);
     };
-    /** All files of the site with their bytes. */
-    const look = (dir: string) => {
-      const site = join(dir, 'build');
-      return filesBelow(site).map((path) => [path, readFileSync(join(site, path), 'utf8')]);
-    };
+    const look = (dir: string) => textsBelow(join(dir, 'build'));
 
     test.each([
       ['in its place', inPlace, {}],

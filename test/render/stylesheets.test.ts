@@ -3,16 +3,12 @@ import { expect, test } from 'vitest';
 import type { UserConfig } from '../../src/model/config/config.js';
 import { readCss, underCondition } from '../../src/render/site-files/styles/read-css.js';
 import { dataOf } from '../support/data.js';
-import { buildIn, type Files, type Hub, tempDir, writeFiles } from '../support/hub.js';
+import { buildIn, type Files, type Hub, png, tempDir, writeFiles } from '../support/hub.js';
 import { scenarios } from '../support/scenarios.js';
 
 const data = dataOf<{ conditions: [condition: string, css: string][] }>('render/stylesheets');
 
 const font = new Uint8Array([0x77, 0x4f, 0x46, 0x32, 0, 1, 2, 3]);
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
 
 async function built(css: string, files: Files = {}, config: UserConfig = {}): Promise<Hub> {
   const dir = writeFiles(tempDir(), { '.git/HEAD': '', 'content/a.md': '# A', 'theme/site.css': css, ...files });

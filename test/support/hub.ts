@@ -10,6 +10,8 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -146,6 +148,27 @@ export function filesBelow(dir: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name).slice(dir.length + 1))
     .sort();
 }
+
+/** Path → bytes of all files, as text. */
+export const textsBelow = (dir: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(filesBelow(dir).map((path) => [path, readFileSync(join(dir, path), 'latin1')]));
+
+/** Starts a server that ends with the test. Returns its origin. */
+export async function listen(answer: RequestListener, host = '127.0.0.1'): Promise<string> {
+  const server = createServer(answer);
+  await new Promise<void>((resolve) => server.listen(0, host, resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://${host}:${(server.address() as AddressInfo).port}`;
+}
+
+/** A picture of one pixel. */
+export const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 export const english = wordsOf({ lang: 'en', labels: {} });
 

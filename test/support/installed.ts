@@ -1,6 +1,6 @@
 // The program as a user has it: its package and what that depends on, and run by a user who is not root.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { filesBelow, type Ran, root, spawnDocgen, tempDir } from './hub.js';
 import { available } from './shared.js';
@@ -34,6 +34,14 @@ export function installPackage(
     installPackage(dependency, modules, { isOptional: true, onlyCode });
 }
 
+/** Copies the program as it is published, without code that V8 compiled. */
+export function copyProgram(dir: string): string {
+  const filter = (file: string) => !file.includes('/dist/.cache');
+  for (const path of ['bin', 'dist', 'templates', 'package.json'])
+    cpSync(join(root, path), join(dir, path), { recursive: true, filter });
+  return dir;
+}
+
 const isRoot = process.getuid?.() === 0;
 const nobody = { uid: 65534, gid: 65534 };
 
@@ -48,9 +56,7 @@ export function docgenAsUser(cwd: string, ...args: string[]): Ran {
   if (!isRoot) return spawnDocgen(process.execPath, [join(root, 'bin/docgen.js'), ...args], { cwd });
   const home = tempDir();
   const program = join(home, 'node_modules/docgen-hub');
-  mkdirSync(program, { recursive: true });
-  for (const path of ['bin', 'dist', 'templates', 'package.json'])
-    cpSync(join(root, path), join(program, path), { recursive: true });
+  copyProgram(program);
   for (const name of Object.keys(manifest(root).dependencies ?? {})) installPackage(name, dirname(program));
   chmodSync(home, 0o755);
   for (const path of ['', ...filesBelow(cwd).flatMap(foldersOf)]) chownSync(join(cwd, path), nobody.uid, nobody.gid);

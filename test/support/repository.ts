@@ -1,11 +1,9 @@
 // Git repositories made for a test, and servers of them on this machine.
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { inject, onTestFinished } from 'vitest';
-import { type Files, tempDir, writeFiles } from './hub.js';
+import { inject } from 'vitest';
+import { type Files, listen, tempDir, writeFiles } from './hub.js';
 import { available } from './shared.js';
 
 export function hasGit(what: string): boolean {
@@ -89,7 +87,7 @@ export function commitRaw(
 /** Serves the repositories below a folder by `git http-backend`; gives the address of the folder. */
 export async function serveHttp(dir: string): Promise<string> {
   const backend = join(git(dir, ['--exec-path']), 'git-http-backend');
-  const server = createServer((request, response) => {
+  return listen((request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
     const child = spawn(backend, {
       env: {
@@ -125,9 +123,6 @@ export async function serveHttp(dir: string): Promise<string> {
       response.end(output.subarray(end + 4));
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 /** A commit of files that no work tree need hold: many, or of long paths. */

@@ -7,7 +7,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import type { UserConfig } from '../../src/model/config/config.js';
 import { dataOf, type Matcher } from './data.js';
-import { bodyOf, buildIn, docgen, type Files, filesBelow, tempDir, textOf, writeFiles } from './hub.js';
+import { bodyOf, buildIn, docgen, type Files, filesBelow, tempDir, textOf, textsBelow, writeFiles } from './hub.js';
 import { commit, git, repository } from './repository.js';
 import { exported, mirror, run, type SourceConfig, sourcesOf } from './sync.js';
 
@@ -147,7 +147,7 @@ async function take(step: Step, hub: Hub): Promise<void> {
   for (const [section, paths] of Object.entries(step.exported ?? {}))
     expect(exported(dir, section) ?? null).toEqual(paths);
   for (const [one, other] of Object.entries(step.same ?? {}))
-    expect(bytesBelow(join(dir, one))).toEqual(bytesBelow(join(dir, other)));
+    expect(textsBelow(join(dir, one))).toEqual(textsBelow(join(dir, other)));
   for (const { below = 'build', of = /^/, are } of step.lists ?? [])
     expect(filesBelow(join(dir, below)).filter((path) => of.test(path))).toEqual(are.map(asExpected));
 }
@@ -203,8 +203,6 @@ const placeOf = (dir: string, path: string): string => {
   const place = path.startsWith('./') ? path : `build/${path}`;
   return join(dir, place.endsWith('/') ? `${place}index.html` : place);
 };
-const bytesBelow = (dir: string) =>
-  Object.fromEntries(filesBelow(dir).map((path) => [path, readFileSync(join(dir, path), 'latin1')]));
 const read = (dir: string, path: string) => readFileSync(placeOf(dir, path), 'utf8');
 const asExpected = (matcher: Matcher) => (matcher instanceof RegExp ? expect.stringMatching(matcher) : matcher);
 

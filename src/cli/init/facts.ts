@@ -4,8 +4,10 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join, posix, relative } from 'node:path';
 import { configNames } from '../../model/config/read.js';
 import type { UserConfig } from '../../model/config/schema/config.js';
+import { webAddress } from '../../model/content/exports.js';
 import { gitFolders, gitText } from '../../model/content/git-ignore.js';
 import { listFiles } from '../../model/content/list-files.js';
+import { configIn } from '../../model/content/static-folders.js';
 import { readableName } from '../../model/docs/titles.js';
 import type { GeneratorName } from '../../model/generators/generator.js';
 import { detectIn } from '../../model/generators/generators.js';
@@ -47,9 +49,8 @@ export function parseRemote(address: string): Remote | undefined {
   const text = address.trim().replace(/^git\+/, '');
   const [, forge = 'github', path = ''] = /^(?:(github|gitlab|bitbucket):)?([\w.-]+\/[\w.-]+)$/.exec(text) ?? [];
   if (path !== '' && !text.startsWith('.')) return toRemote(forges.find(({ name }) => name === forge)?.host, path);
-  const url = /^(?:https?|ssh|git):\/\//.test(text) ? parseUrl(text) : undefined;
-  const scp = /^(?:[\w.-]+@)?([A-Za-z0-9][\w.-]+):(?!\/\/|\\)(.+)$/.exec(text);
-  return url ? toRemote(url.hostname, url.pathname) : toRemote(scp?.[1], scp?.[2]);
+  const url = parseUrl(webAddress(text.replace(/^(?:git|http):(?=\/\/)/, 'https:')) ?? '');
+  return toRemote(url?.hostname, url?.pathname);
 }
 
 /** `forge`: a name in forges.json, or undefined. `owner` can be groups with slashes between. */
@@ -95,7 +96,7 @@ export async function factsOf(cwd: string) {
   const manifest = parseManifest(packageText ?? '') ?? {};
   const { repository } = manifest;
   const named = isRecord(repository) ? repository['url'] : repository;
-  const docusaurus = docusaurusIn(cwd);
+  const docusaurus = configIn(cwd, 'docusaurus');
   const project = docusaurus === undefined ? await projectIn(cwd) : undefined;
   const dependencies = ['dependencies', 'devDependencies'].map((key) => manifest[key]);
   const packages = dependencies.flatMap((map) => (isRecord(map) ? Object.keys(map) : []));
@@ -117,7 +118,7 @@ export async function factsOf(cwd: string) {
     configFile: configNames.find((name) => existsSync(join(cwd, name))),
     docusaurus,
     /** A folder below this one that contains a Docusaurus site. */
-    docusaurusBelow: ['website', 'docs', 'site'].find((dir) => docusaurusIn(join(cwd, dir)) !== undefined),
+    docusaurusBelow: ['website', 'docs', 'site'].find((dir) => configIn(join(cwd, dir), 'docusaurus')),
     /** Folder with Markdown, `.` for this one, or undefined. */
     content: project?.content ?? (await contentIn(cwd)),
     /** Docs that are written for another generator. */
@@ -151,11 +152,6 @@ function managerOf(packageManager: unknown, hasFile: (name: string) => boolean):
   const named = (text: unknown) => byName.get(typeof text === 'string' ? (/^[a-z]+/.exec(text)?.[0] ?? '') : '');
   const locked = [...byName.values()].find(({ locks }) => locks.some(hasFile));
   return named(packageManager) ?? locked ?? named(process.env['npm_config_user_agent']) ?? managers.npm;
-}
-
-function docusaurusIn(dir: string): string | undefined {
-  const names = ['js', 'ts', 'mjs', 'cjs', 'mts'].map((ending) => `docusaurus.config.${ending}`);
-  return names.find((name) => existsSync(join(dir, name)));
 }
 
 /** Files about a repository, not docs. */

@@ -66,7 +66,7 @@ export function findFolders(found: readonly FoundMount[], config: FoldersConfig)
     const site = siteFolder(project);
     const atSite = site === undefined ? [] : [{ written: '@site/', at: site }];
     aliases.push(...[...inside, ...named, ...atSite].map((alias) => ({ project: number, ...alias })));
-    if (named.length > 0 || hasConfig(project, 'astro')) {
+    if (named.length > 0 || configIn(project, 'astro')) {
       const base = unusedName('/project', basesOf(folders));
       folders.push({ kind: 'project', dir: project, base, at: '', project: number, isOwned: false });
     }
@@ -84,17 +84,20 @@ function repositoryAt(mount: Mount, folders: readonly Folder[]): Root['repositor
 
 /** The folder of the project that a content folder is part of: above Astro's `src/content/docs` and Docusaurus's `versioned_docs/…`. */
 export function projectOf(dir: string): string {
-  if (existsSync(join(dir, '.git')) || hasConfig(dir, 'docgen')) return dir; // a whole project is the content
+  if (existsSync(join(dir, '.git')) || configIn(dir, 'docgen')) return dir; // a whole project is the content
   if (dir.endsWith(join(sep, 'src', 'content', 'docs'))) return resolve(dir, '../../..');
   return /(?:^|_)versioned_docs$/.test(basename(dirname(dir))) ? resolve(dir, '../..') : dirname(dir);
 }
 
-const hasConfig = (dir: string, name: string) =>
-  ['mjs', 'ts', 'js', 'mts', 'cjs'].some((extension) => existsSync(join(dir, `${name}.config.${extension}`)));
+/** The name of a config in a folder that is a program: `docusaurus.config.js`. */
+export const configIn = (dir: string, name: string) =>
+  ['js', 'ts', 'mjs', 'cjs', 'mts']
+    .map((ending) => `${name}.config.${ending}`)
+    .find((file) => existsSync(join(dir, file)));
 
 /** Where a Docusaurus site is that is not the project's folder itself, as in repositories with their docs at the root. */
 export function siteFolder(project: string): string | undefined {
-  return ['website', 'packages/website'].find((at) => hasConfig(join(project, at), 'docusaurus'));
+  return ['website', 'packages/website'].find((at) => configIn(join(project, at), 'docusaurus'));
 }
 
 /** Folders of static files: `static` of a Docusaurus site, and those that another generator's project names. */

@@ -1,12 +1,10 @@
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type KnownPage, movesOf, readFormer, vanished } from '../../../src/cli/check/lost-urls.js';
 import { checkFolder, diagnosticsOf } from '../../support/check.js';
 import { dataOf } from '../../support/data.js';
-import { buildHub, say, tempDir, writeFiles } from '../../support/hub.js';
+import { buildHub, listen, say, tempDir, writeFiles } from '../../support/hub.js';
 import { run } from '../../support/sync.js';
 
 const data = dataOf<{
@@ -25,14 +23,6 @@ const moved = (to: string) =>
   `<!doctype html><html lang="en"><head><title>Moved</title><meta http-equiv="refresh" content="0; url=${to}"></head></html>`;
 const { signal } = new AbortController();
 const isSynced = () => false;
-
-/** Starts a server and returns its origin. */
-async function serve(answer: RequestListener): Promise<string> {
-  const server = createServer(answer);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 /** Compares a folder with a list of old URLs. */
 async function goneIn(dir: string, list: string): Promise<string[]> {
@@ -79,7 +69,7 @@ describe('a sitemap of the previous build: one page renamed, one removed, one re
   test('the site as it is on the web: its pages are read there', async () => {
     const [old, now] = [await buildHub(before, { url }), await buildHub(after, { url })];
     const asked: string[] = [];
-    const origin = await serve((request, response) => {
+    const origin = await listen((request, response) => {
       asked.push(`${request.method} ${request.url}`);
       const path = request.url?.endsWith('/') ? `${request.url}index.html` : `${request.url}`;
       if (path === '/moved.xml') return void response.writeHead(302, { location: '/sitemap.xml' }).end();
@@ -201,7 +191,7 @@ describe('lists', () => {
   });
 
   test('an index on the web names sitemaps of its own host only', async () => {
-    const origin = await serve((_, response) => void response.end(index('http://169.254.169.254/latest')));
+    const origin = await listen((_, response) => void response.end(index('http://169.254.169.254/latest')));
     await expect(readFormer(`${origin}/s.xml`, '/', signal)).rejects.toThrow('lists a sitemap of another host');
   });
 

@@ -1,8 +1,7 @@
 // A public page can redirect into a private network. In this test, one address of this machine is public, and the others are private.
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ask } from '../../../src/cli/check/external.js';
+import { listen } from '../../support/hub.js';
 
 vi.mock('../../../src/cli/check/hosts.js', async (original) => {
   const real = await original<typeof import('../../../src/cli/check/hosts.js')>();
@@ -11,13 +10,11 @@ vi.mock('../../../src/cli/check/hosts.js', async (original) => {
 
 async function serve(host: string, location: (path: string) => string) {
   const asked: string[] = [];
-  const server = createServer((request, response) => {
+  const origin = await listen((request, response) => {
     asked.push(`${request.method} ${request.url}`);
     response.writeHead(302, { location: location(request.url ?? '') }).end();
-  });
-  await new Promise<void>((resolve) => server.listen(0, host, resolve));
-  onTestFinished(() => void server.close());
-  return { asked, origin: `http://${host}:${(server.address() as AddressInfo).port}` };
+  }, host);
+  return { asked, origin };
 }
 
 test.each([
