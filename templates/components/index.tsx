@@ -73,6 +73,7 @@ const own: ComponentRegistry = {
   Steps: { component: children },
   FileTree: { component: children },
   Badge: { component: Badge, isInline: true },
+  VPBadge: { component: Badge, isInline: true },
   Highlight: { component: Badge, isInline: true },
   Icon: { component: renderNothing, isInline: true },
   YouTube: video('https://www.youtube.com/watch?v=', 'YouTube'),

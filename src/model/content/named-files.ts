@@ -62,16 +62,17 @@ export async function readHub(
   const statics = seen.statics.flatMap(({ folder: { dir, base, isOwned }, files }): StaticFile[] =>
     files.value.map(({ path }) => ({ source: toSourcePath(`${base}/${path}`), file: join(dir, path), path, isOwned })),
   );
+  const projects = folders.filter(({ kind }) => kind === 'project');
   const files = new Map([
     ...content.value.files,
     ...statics.map(({ source, file }) => [source, file] as const),
-    ...projectFiles(content.value, roots, folders),
+    ...projectFiles(content.value, roots, projects),
   ]);
   const local = new Map<SourcePath, RepositoryFile>();
   const ofRepositories = repositoryFiles(content.value, roots.roots, local);
   const repositories = repositoryReader(roots, local);
-  const projects = folders.filter(({ kind }) => kind === 'project');
-  const fileOf = (path: SourcePath) => files.get(path) ?? (isComponent(path) ? projectFile(path, projects) : undefined);
+  const fileOf = (path: SourcePath) =>
+    files.get(path) ?? (/\.(?:astro|mdx?|vue)$/.test(path) ? projectFile(path, projects) : undefined);
   const read = readTexts(content.value, { fileOf, roots, repositoryFiles: ofRepositories }, repositories.look);
   const texts = { texts: read.value, repositoryFiles: ofRepositories, isOpen: repositories.isOpen() };
   const staticDiagnostics = seen.statics.flatMap(({ files }) => files.diagnostics);
@@ -176,9 +177,8 @@ function repositoryFile(dir: string, path: string, ignores: Ignores): Repository
 const maxProjectFiles = 10_000;
 
 /** Finds images of a project outside its content that docs reference by an alias or by a path that leaves the content folder. */
-function projectFiles({ docs, partials }: Content, roots: Roots, folders: readonly Folder[]): Map<SourcePath, string> {
+function projectFiles({ docs, partials }: Content, roots: Roots, projects: readonly Folder[]): Map<SourcePath, string> {
   const files = new Map<SourcePath, string>();
-  const projects = folders.filter(({ kind }) => kind === 'project');
   if (projects.length === 0) return files;
   const beginnings = ['../', ...new Set(roots.aliases.map(({ written }) => written))].map((text) =>
     text.replace(/[^\w/]/g, '\\$&'),
