@@ -139,8 +139,8 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 41_022,
-  test: 20_096,
+  src: 41_027,
+  test: 20_099,
   'src/cli/check': 1_597,
   'src/cli/init': 1_722,
   'src/cli/sync': 1_567,
@@ -149,7 +149,7 @@ const budgets: Readonly<Record<string, number>> = {
   'src/render/cache': 504,
   'src/render/diagrams': 1_685,
   'src/render/markdown': 6_395,
-  'src/render/pages': 3_733,
+  'src/render/pages': 3_738,
   'src/render/workers': 511,
 };
 

@@ -242,10 +242,13 @@ describe('for machines', () => {
           `# Page ${n}\n\nText ${n}.`,
         ]),
       );
-    const hub = await buildHub({ ...many('s/small', 5), ...many('s/large', 61) });
+    const long = Object.fromEntries('abcdef'.split('').map((name) => [`s/long/${name}.md`, `# ${name.repeat(40)}`]));
+    const hub = await buildHub({ ...many('s/small', 12), ...many('s/large', 61), ...long });
     const cards = /<ul class="cards">[\s\S]*?<\/main>/.exec(hub.file('docs/s/'))?.[0] ?? '';
     expect(textOf(cards)).toContain('Page 0, Page 1, Page 2, Page 3, Page 4, all 61');
-    expect(textOf(cards).match(/all \d+/g)).toEqual(['all 61']);
+    expect(textOf(cards)).toContain('Page 10, Page 11');
+    expect(textOf(cards)).toMatch(/e{40}, all 6/);
+    expect(textOf(cards).match(/all \d+/g)).toEqual(['all 61', 'all 6']);
     expect(cards).toContain('<a href="/docs/s/large/">all 61</a>');
     expect(hub.file('docs/s/small/')).toMatch(/<ul class="cards">[\s\S]*Page 4</);
     const list = /<ul class="pages">[\s\S]*?<\/ul>/.exec(hub.file('docs/s/large/'))?.[0] ?? '';

@@ -23,17 +23,20 @@ interface ListInput extends Partial<DocumentProps> {
 
 // Without a description, it has the number of entries and the first of them, because `docgen check` would report a missing one although there is no file to add it to.
 export function listDocument(page: Page, context: PageContext, { entries, ...more }: ListInput): DocumentProps {
-  const { words } = context.site;
+  const title = page.kind === 'doc' ? '' : page.title;
+  const description = more.description || (entries.length > 0 ? summaryOf(page, entries, context) : title);
+  return documentOf(page, context, { ...more, description });
+}
+
+function summaryOf(page: Page, entries: ListInput['entries'], { site: { words } }: PageContext): string {
   const pages = entries.reduce((sum, { count = 1 }) => sum + count, 0);
   let listed = page.kind === 'tags' ? '' : `${words.count('pages', pages)}: `;
   for (const [index, { label }] of entries.entries()) {
     const separator = index === 0 ? '' : words.text('listSeparator');
-    const isTooLong = listed.length + separator.length + label.length > maxDescriptionChars;
-    listed += isTooLong ? `${separator}…` : separator + label;
-    if (isTooLong) break;
+    if (listed.length + separator.length + label.length > maxDescriptionChars) return `${listed}${separator}…`;
+    listed += separator + label;
   }
-  const description = more.description || (entries.length > 0 ? listed : page.kind === 'doc' ? '' : page.title);
-  return documentOf(page, context, { ...more, description });
+  return listed;
 }
 
 /** Returns the props of the document. `more` overrides them for a kind of page. */

@@ -1,4 +1,5 @@
 // Cards for the items of a category, and the URLs of sidebar items.
+import { sumBy } from 'lodash-es';
 import { maxCards } from '../../../../templates/Cards.js';
 import type { CardProps, LinkProps } from '../../../../templates/types.js';
 import { compareStrings } from '../../../model/diagnostics/diagnostic.js';
@@ -90,8 +91,8 @@ function allIfMore(href: Href | undefined, count: number, { length }: readonly L
   return href !== undefined && count > length ? { href } : undefined;
 }
 
-/** Maximum number of pages on a card, and of all of them if the card has no more. */
-const [maxNamedPages, maxWholePages] = [5, 12];
+/** Maximum number of pages on a card, unless all of them, separated by commas, have fewer characters than this. A taller card would leave the others in its row half empty. */
+const [maxNamedPages, maxTitleChars] = [5, 160];
 
 export function firstLinks({ items }: SidebarCategory, site: Site): LinkProps[] {
   const links = items.flatMap((item) => {
@@ -99,7 +100,8 @@ export function firstLinks({ items }: SidebarCategory, site: Site): LinkProps[] 
     const href = own ?? (item.type === 'category' ? firstLinks(item, site)[0]?.href : undefined);
     return href === undefined || item.type === 'html' ? [] : [{ href, label: item.label }];
   });
-  return lastLast(links).slice(0, links.length > maxWholePages ? maxNamedPages : maxWholePages);
+  const isShort = sumBy(links, ({ label }) => label.length + 2) < maxTitleChars;
+  return lastLast(links).slice(0, isShort ? links.length : maxNamedPages);
 }
 
 /** Returns the titles of docs in a list, with folders for equal ones. */
