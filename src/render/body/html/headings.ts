@@ -1,7 +1,7 @@
 // Headings of a body, their levels and ids, the ids of other elements, and lists of headings (Docusaurus's `<TOCInline toc={toc} />`). Ids follow the rules of
 // generators, so that links work as their authors wrote them.
 import { slug as githubSlug } from 'github-slugger';
-import type { Element, ElementContent } from 'hast';
+import type { Element } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import type { HeadingIds } from '../../../model/generators/generator.js';
 import { isRecord } from '../../../model/input/plain-data.js';
@@ -244,13 +244,11 @@ function takeId(node: Element, taken: TakenIds): void {
   node.properties['id'] = unique;
 }
 
-/** VitePress ignores tags in headings, and so the text of badges. */
+/** VitePress ignores the attributes of tags in headings, and so badges without content, which alone has a position. */
 function withoutBadges(node: Element): Element {
-  const children = node.children.flatMap((child): ElementContent[] => {
-    if (child.type !== 'element') return [child];
-    return classesOf(child.properties).includes('tag') ? [] : [withoutBadges(child)];
-  });
-  return { ...node, children };
+  const isBadge = classesOf(node.properties).includes('tag');
+  const children = node.children.filter(({ position }) => !isBadge || position);
+  return { ...node, children: children.map((one) => (one.type === 'element' ? withoutBadges(one) : one)) };
 }
 
 /** Hugo replaces hyphens by dashes before it makes ids, and ignores the numbers of notes. */

@@ -15,14 +15,15 @@ export const directives = patternReader({ first: ':', atLineStart: true }, direc
 function toMeaning([, colons = '', name, bracketed, attributes = '', rest = '']: readonly string[]): ParsedSyntax {
   if (name === undefined) return { kind: 'close', family: 'directive', name: colons };
   const props: Props = attributesOf(attributes);
-  const title = bracketed ?? (rest.trim() === '' ? (props['title'] as string | undefined) : rest.trim());
+  const [, written = '', id] = /^(.*?)(?:\{#([\w-]+)\})?$/.exec(rest.trim()) ?? [];
+  const title = bracketed ?? (written === '' ? (props['title'] as string | undefined) : written.trim());
   const kind = calloutKind(name);
   const component = kind ? 'Admonition' : name === 'details' ? 'Details' : name === 'tabs' ? 'Tabs' : '';
   return {
     kind: 'open',
     family: 'directive',
     name: component,
-    props: kind ? { ...props, type: kind } : props,
+    props: { ...props, ...(kind && { type: kind }), ...(id !== undefined && { id }) },
     ...(title !== undefined && title !== '' && component !== '' && { title }),
   };
 }

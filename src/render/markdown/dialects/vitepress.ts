@@ -29,6 +29,9 @@ export const vitepress: GeneratorSyntax = {
         node.lang = node.lang.slice(0, -'-vue'.length);
         node.value = node.value.replace(interpolation, (all, written) => shownValue(written, text, context) ?? all);
       }
+      const [numbers, off, first = ''] = /:(no-)?line-numbers(=\d+)?(?=\{|$)/.exec(node.lang ?? '') ?? [];
+      if (numbers !== undefined) node.lang = (node.lang ?? '').replace(numbers, '') || null;
+      if (numbers !== undefined && !off) node.meta = `${node.meta ?? ''} showLineNumbers${first}`;
       // Code without a language can have a title.
       if (node.lang?.startsWith('[')) Object.assign(node, { lang: null, meta: `${node.lang} ${node.meta ?? ''}` });
       if (node.value.includes('[!code')) readMarks(node);
@@ -81,7 +84,7 @@ function constantIn(text: string, name: string): string | undefined {
 }
 
 const mark =
-  /[ \t]*(?:\/\/|#|--|;|\/\*|<!--)[ \t]{0,9}\[!code[ \t]([^\]:\n]{1,40})(?::(\w{1,20}))?\][ \t]{0,9}(?:\*\/|-->)?[ \t]*$/;
+  /[ \t]*(?:\/\/|#|--|;|\/\*|<!--)[ \t]{0,9}\[!code[ \t]([^\]:\n]{1,40})(?::([^\]\n]{1,200}))?\][ \t]{0,9}(?:\*\/|-->)?[ \t]*$/;
 
 /** Comments `[!code ++]` and `[!code highlight:3]` in code: they are removed, and their lines are marked. A line that consists of one is left out. */
 function readMarks(node: Code): void {
@@ -119,13 +122,9 @@ const withFences = (text: string): RewrittenLines =>
   rewriteProse(text, (line) => {
     const [[whole, space = '', path = '', region = '', options = '', title = ''] = []] = line.matchAll(codeLine);
     if (whole === undefined) return withIncludes(line);
-    return fenceOf({ path, region, options, title }).map((one) => space + one);
+    // Lines to mark and a language, both optional, such as `1,3 ts`.
+    const [, marked = '', written] = /^([\d,-]*)[ \t]*([\w+#-]*)/.exec(options.trim()) ?? [];
+    const lang = written || (/\.(\w+)$/.exec(path)?.[1] ?? '');
+    const info = [`${lang}${marked === '' ? '' : `{${marked}}`}`, title].filter(Boolean).join(' ');
+    return [`\`\`\`${info}`, `{{#region ${path}${region && `:${region}`}}}`, '```'].map((one) => space + one);
   });
-
-/** `options` are lines to mark and a language, both optional, such as `1,3 ts`. */
-function fenceOf({ path, region, options, title }: Record<'path' | 'region' | 'options' | 'title', string>) {
-  const [, marked = '', written] = /^([\d,-]*)[ \t]*([\w+#-]*)/.exec(options.trim()) ?? [];
-  const lang = written || (/\.(\w+)$/.exec(path)?.[1] ?? '');
-  const info = [`${lang}${marked === '' ? '' : `{${marked}}`}`, title].filter(Boolean).join(' ');
-  return [`\`\`\`${info}`, `{{#region ${path}${region === '' ? '' : `:${region}`}}}`, '```'];
-}
