@@ -139,11 +139,11 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 41_027,
+  src: 41_015,
   test: 20_099,
   'src/cli/check': 1_597,
   'src/cli/init': 1_722,
-  'src/cli/sync': 1_567,
+  'src/cli/sync': 1_563,
   'src/model/generators': 1_953,
   'src/render/body': 2_521,
   'src/render/cache': 504,

@@ -29,7 +29,7 @@ export const placedMessage = ({ diagnostic, file, artifact }: PlacedDiagnostic):
 /** Takes a path from the working folder, or `owner/name@commit:path` of an included file. */
 export function openUpstream(cwd: string): (path: string, start?: Point) => Upstream | undefined {
   const sources = join(cwd, '.docgen/sources');
-  const read = (name: string) => readSnapshotRecord({ dir: join(sources, name), prefix: '', layer: 'export' }).value;
+  const read = (name: string) => readSnapshotRecord({ dir: join(sources, name), prefix: '' }).value;
   const filesOf = memoize((name: string) => provenanceByFile('', read(name)));
   const all = once(() => snapshotsIn(sources).flatMap((name) => read(name) ?? []));
   return (path, start) => {

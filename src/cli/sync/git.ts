@@ -1,11 +1,11 @@
 // Fetches into bare stores: without a work tree, no hook, filter, submodule or link has an effect. plan.ts checks arguments.
-import { createHash } from 'node:crypto';
 import { basename, join, parse } from 'node:path';
 import fs from 'fs-extra';
 import { globbySync } from 'globby';
 import { maxBy } from 'lodash-es';
 import { renameEntry } from '../../disk/files.js';
 import { exists, isFolder } from '../../model/content/list-files.js';
+import { sha256 } from '../../model/input/hash.js';
 import { Commit } from './commit.js';
 import { callGit, environment, fetchOptions, GitError, networkSettings, safeDirectories } from './git-process.js';
 
@@ -158,7 +158,7 @@ export class Git {
   }
 
   #storePath(url: string, kind: string): string {
-    const name = createHash('sha256').update(`${url} ${kind}`).digest('hex').slice(0, 20);
+    const name = sha256(`${url} ${kind}`).slice(0, 20);
     return join(this.storeDir, `${name}.git`);
   }
 

@@ -1,18 +1,19 @@
 // `.docgen/sources/<section>`: replaced as a whole, under the lock.
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import fs from 'fs-extra';
 import { pickBy } from 'lodash-es';
 import { recoverSnapshot, swapSnapshot } from '../../disk/snapshots.js';
 import {
   maxRecordBytes,
-  parseSynced,
+  readSnapshotRecord,
   type SyncedFiles,
   type SyncedSource,
   syncedName,
 } from '../../model/content/exports.js';
 import { isFile, isFolder } from '../../model/content/list-files.js';
 import { type Diagnostic, problem } from '../../model/diagnostics/diagnostic.js';
+import { sha256 } from '../../model/input/hash.js';
 import { bytesAt } from '../../model/input/regular-file.js';
 import { sourceLimits } from './commit.js';
 import { Places, pathFault } from './select.js';
@@ -64,7 +65,7 @@ async function writeFiles(
         : await writeOne(join(stage, path), bytes);
       if (reason === undefined) {
         own.add(path);
-        hashes.push([path, createHash('sha256').update(bytes).digest('hex')]);
+        hashes.push([path, sha256(bytes)]);
       } else diagnostics.push(problem.entrySkipped({ source: name, path: record.files[path] ?? path, reason }));
     }
     const isOwn = (_: string, path: string) => own.has(path);
@@ -103,7 +104,7 @@ export async function tidySnapshots(dir: string, sections: readonly string[]): P
 
 /** Removes the files in the metadata, the metadata, and empty folders. */
 function removeExport(dir: string): void {
-  const record = recordIn(dir);
+  const record = readSnapshotRecord({ dir, prefix: '' }).value;
   if (!record) return;
   const files = record.sources.flatMap((source) => Object.keys(source.files));
   const places = files.flatMap((path) => placeOf(dir, path) ?? []);
@@ -125,18 +126,13 @@ function placeOf(dir: string, path: string): string | undefined {
   return folders.every(isFolder) ? join(dir, path) : undefined;
 }
 
-function recordIn(dir: string): SyncedFiles | undefined {
-  const bytes = bytesAt(join(dir, syncedName), maxRecordBytes);
-  return bytes && parseSynced(bytes.toString());
-}
-
 export function readSnapshots(
   dir: string,
   section: string,
   nameOf: (record: SyncedSource) => string,
 ): readonly SnapshotSource[] {
   const folder = join(dir, section);
-  const record = isFolder(folder) ? recordIn(folder) : undefined;
+  const record = isFolder(folder) ? readSnapshotRecord({ dir: folder, prefix: '' }).value : undefined;
   return (record?.sources ?? []).map((source) => {
     const files = new Map<string, Buffer>();
     for (const path of Object.keys(source.files)) {

@@ -204,7 +204,7 @@ export function pagelessIn(section: string, { sources }: SyncedFiles): readonly 
 /** Maximum record, in bytes: twice the size of one with a million paths. */
 export const maxRecordBytes = 256 * 1024 * 1024;
 
-export function readSnapshotRecord({ dir, prefix }: Mount): Checked<SyncedFiles | undefined> {
+export function readSnapshotRecord({ dir, prefix }: Pick<Mount, 'dir' | 'prefix'>): Checked<SyncedFiles | undefined> {
   const read = readBytes(toSourcePath(syncedName), join(dir, syncedName), maxRecordBytes);
   const value = read.value && parseSynced(read.value.toString('utf8'));
   return { value, diagnostics: value ? [] : [problem.exportDamaged({ section: prefix })] };

@@ -1,11 +1,12 @@
 // Where `docusaurus docs:version` saved the versions of a content folder: `versions.json`, `versioned_docs/` and `versioned_sidebars/` of its
 // site, with the id of the plugin's instance before their names if it is not the default one.
+import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { globbySync } from 'globby';
 import type { Config, Mount } from '../config/config.js';
-import { isFolder } from '../content/list-files.js';
+import { exists, isFolder } from '../content/list-files.js';
 import { siteFolder } from '../content/static-folders.js';
 import { fileFault } from '../input/regular-file.js';
+import { attempt } from '../types/attempt.js';
 
 export interface SavedVersions {
   readonly site: string;
@@ -36,7 +37,10 @@ export function newVersions(mount: Mount, config: Pick<Config, 'content' | 'cwd'
 /** The translations of the current version, each with the path that it has for a saved one. */
 export function translationsOf(version: string, { site, id }: SavedVersions): readonly (readonly [string, string])[] {
   const plugin = `docusaurus-plugin-content-docs${id === defaultId ? '' : `-${id}`}`;
-  const current = globbySync(`i18n/*/${plugin}/current{,.json}`, { cwd: site, absolute: true, onlyFiles: false });
+  const folders = (attempt(() => readdirSync(join(site, 'i18n'))) ?? []).map((name) =>
+    join(site, 'i18n', name, plugin),
+  );
+  const current = folders.flatMap((folder) => [join(folder, 'current'), join(folder, 'current.json')]).filter(exists);
   return current.map((path) => [path, path.replace(/current(?=\.json$|$)/, `version-${version}`)] as const);
 }
 
