@@ -3,7 +3,7 @@
 import { partition } from 'lodash-es';
 import { type Checked, type Diagnostic, problem } from '../diagnostics/diagnostic.js';
 import { placeOfKey } from '../docs/doc.js';
-import { caseFold, type Permalink, type SourcePath, toPermalink, withoutTrailingSlash } from '../types/path.js';
+import { caseFold, type Permalink, type SourcePath, toPermalink, within, withoutTrailingSlash } from '../types/path.js';
 import type { SiteVersion } from '../versions/read-versions.js';
 import { withPages } from './pages/one-page.js';
 import { buildRedirects, latestRedirects } from './redirects.js';
@@ -204,10 +204,8 @@ function lineOf(section: string, main: Site, sites: readonly HubSite[]): Line {
 function isIn(page: Page, section: string, { config }: Site): boolean {
   if (section === '') return true;
   const base = withoutTrailingSlash(toPermalink(config.basePath, config.routeBase, section));
-  return page.kind === 'doc' ? page.doc.id.startsWith(`${section}/`) : isBelow(page.permalink, base);
+  return page.kind === 'doc' ? page.doc.id.startsWith(`${section}/`) : within(page.permalink, base);
 }
-
-const isBelow = (permalink: string, base: string) => permalink === base || permalink.startsWith(`${base}/`);
 
 /**
  * Finds the same page in a version: the page itself, the doc with its id, else the page at the same path below the version's home page.
@@ -225,7 +223,7 @@ function pageIn(member: Member, page: Page, here: Member): Page | undefined {
   const isOfTags = page.kind === 'tag' || page.kind === 'tags';
   // A section's tags are part of the hub's.
   const [from, to] = isOfTags ? [tagsBase(here.site), tagsBase(site)] : [here.base, base];
-  if (!isBelow(page.permalink, from)) return undefined;
+  if (!within(page.permalink, from)) return undefined;
   return site.pageByPermalink.get(withoutTrailingSlash(`${to}${page.permalink.slice(from.length)}`));
 }
 

@@ -170,7 +170,7 @@ function shownTo({ target, takesRest }: Wanted): string {
   return 'page' in target ? target.page.permalink : `/${target.path}${takesRest ? '/*' : ''}${target.suffix}`;
 }
 
-function pageOfSource(path: string, { docBySource, pageByPermalink }: Site): Page | undefined {
+export function pageOfSource(path: string, { docBySource, pageByPermalink }: Site): Page | undefined {
   const doc = docBySource.get(toSourcePath(path));
   return doc && pageByPermalink.get(withoutTrailingSlash(doc.permalink));
 }

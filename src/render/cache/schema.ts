@@ -1,5 +1,7 @@
 // Validators for cached data, which other programs might have changed.
+
 import { isRecord } from '../../model/input/plain-data.js';
+import { attempt } from '../../model/types/attempt.js';
 
 export type Schema = (value: unknown) => boolean;
 
@@ -31,12 +33,8 @@ export function record(fields: Readonly<Record<string, Schema>>): Schema {
 
 /** Parses and validates JSON. Returns undefined if it is invalid. */
 export function parseAs<T>(json: string, shape: Schema): T | undefined {
-  try {
-    const value: unknown = JSON.parse(json);
-    return shape(value) ? (value as T) : undefined;
-  } catch {
-    return undefined;
-  }
+  const value: unknown = attempt(() => JSON.parse(json));
+  return shape(value) ? (value as T) : undefined;
 }
 
 export const placeSchema = record({ file: text, start: optional(record({ line: number, column: number })) });

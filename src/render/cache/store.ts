@@ -16,6 +16,7 @@ import {
 import { join } from 'node:path';
 import { renameEntry } from '../../disk/files.js';
 import { bytesAt, entryAt } from '../../model/input/regular-file.js';
+import { attempt } from '../../model/types/attempt.js';
 
 /** Maximum size of the folder after a build, in bytes. */
 const maxStoreBytes = 512 * 1024 * 1024;
@@ -50,13 +51,7 @@ function removeEntry(path: string): void {
   }
 }
 
-function namesBelow(dir: string): readonly string[] {
-  try {
-    return readdirSync(dir, { recursive: true, encoding: 'utf8' });
-  } catch {
-    return [];
-  }
-}
+const namesBelow = (dir: string) => attempt(() => readdirSync(dir, { recursive: true, encoding: 'utf8' })) ?? [];
 
 export class CacheStore {
   readonly #dir: string;

@@ -1,6 +1,7 @@
 // Publishes the staged site atomically: swaps the stage, which is next to the output folder, and the folder by two renames. If few files have changed, or
 // the folder can't be renamed, updates it in place with a journal. The languages of a hub are published together. The next build finds and removes the temporary
 // files of a killed build by their names. Files that docgen did not write stay.
+
 import { existsSync, writeFileSync } from 'node:fs';
 import { mkdir, readdir, readlink, symlink } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
@@ -9,6 +10,7 @@ import { takeLock } from '../../disk/folder-lock.js';
 import type { Config } from '../../model/config/config.js';
 import { type Diagnostic, problem } from '../../model/diagnostics/diagnostic.js';
 import { entryAt } from '../../model/input/regular-file.js';
+import { attempt } from '../../model/types/attempt.js';
 import { isSitePath, manifestName } from '../../model/types/path.js';
 import { BuildError } from '../base/build-error.js';
 import { linkOrCopy } from './copies.js';
@@ -157,13 +159,7 @@ function replaceFiles(
 }
 
 /** Removes a temporary folder. If that fails, the site is published anyway, and the next build tries again. */
-function clear(dir: string): void {
-  try {
-    removeFolder(dir);
-  } catch {
-    // `recover` reports it
-  }
-}
+const clear = (dir: string) => attempt(() => removeFolder(dir)); // `recover` reports it
 
 /** Swaps the folders by two renames, without a turn of the event loop between them. Returns the error code if the folder can't be renamed. */
 function swapFolders({ out, stage, old }: Paths): string | undefined {

@@ -1,4 +1,5 @@
 // Evaluates JSX expressions without executing them: literals, imported files, URLs in calls that only pass them on, props of the partial.
+
 import JSON5 from 'json5';
 import { pickBy } from 'lodash-es';
 import type { Messages } from '../../../model/config/schema/config.js';
@@ -11,6 +12,7 @@ import {
 } from '../../../model/content/parse/imports.js';
 import { isRecord } from '../../../model/input/plain-data.js';
 import { cleanStrings } from '../../../model/input/text.js';
+import { attempt } from '../../../model/types/attempt.js';
 import { closingBracket } from './brackets.js';
 import { withoutCode } from './code-lines.js';
 import type { Props } from './scan.js';
@@ -218,12 +220,10 @@ export function parseLiteral(expression: string): Literal {
   if (literalText.test(text)) return cleaned(unescapeText(text.slice(1, -1)));
   if (text === 'undefined') return { value: null };
   if (!/^(?:[[{+-]|\.?\d|(?:true|false|null)$)/.test(text)) return undefined;
-  try {
+  return attempt(() => {
     const value: unknown = JSON5.parse(withoutSeparators(text));
     return isPlain(value) ? cleaned(value) : undefined;
-  } catch {
-    return undefined;
-  }
+  });
 }
 
 /** Removes characters that are not allowed in pages. */

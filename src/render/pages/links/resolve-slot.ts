@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import { namedPaths } from '../../../model/content/parse/named-paths.js';
 import { repositoryPath } from '../../../model/content/repository-files.js';
 import { type Diagnostic, problem } from '../../../model/diagnostics/diagnostic.js';
+import { pageOfSource } from '../../../model/site/redirects.js';
 import type { Page } from '../../../model/site/routes.js';
 import type { Site } from '../../../model/site/site.js';
 import {
@@ -225,11 +226,6 @@ function firstOf<T>(names: readonly string[], find: (name: string) => T | undefi
     if (found !== undefined) return found;
   }
   return undefined;
-}
-
-function pageOfSource(path: string, { docBySource, pageByPermalink }: Site): Page | undefined {
-  const doc = docBySource.get(toSourcePath(path));
-  return doc && pageByPermalink.get(withoutTrailingSlash(doc.permalink));
 }
 
 const withoutExtension = (path: string) => path.replace(/\.(?:html?|mdx?)$/i, '');
