@@ -2,7 +2,6 @@
 import { spawnSync } from 'node:child_process';
 import {
   appendFileSync,
-  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -19,17 +18,10 @@ import { startServer } from './support/dev.js';
 import { filesBelow, root, tempDir, writeFiles } from './support/hub.js';
 import { installPackage, manifest } from './support/installed.js';
 import { first } from './support/seed.js';
-import { available } from './support/shared.js';
+import { otherNodes } from './support/shared.js';
 import { succeed } from './support/sync.js';
 
-const folder = process.env['DOCGEN_NODES'] ?? '';
-const others = ['20.19', '22', '24', '26'].map((version) => join(folder, version, 'node_modules/.bin/node'));
-const areThere = available(
-  'nodes',
-  folder !== '' && others.every(existsSync),
-  'a session on Node.js 20.19, 22, 24 and 26',
-);
-const nodes = [process.execPath, ...(areThere ? first(1, others) : [])];
+const nodes = [process.execPath, ...first(1, otherNodes('a session'))];
 
 const files = {
   'content/a.mdx': '# A\n\n<Price of="tea">**hot**</Price>\n\n```js\nconst a = 1;\n```\n',

@@ -6,12 +6,9 @@ import { describe, expect, test } from 'vitest';
 import { root, tempDir, writeFiles } from '../support/hub.js';
 import { copyProgram, manifest } from '../support/installed.js';
 import { first } from '../support/seed.js';
-import { available } from '../support/shared.js';
+import { otherNodes } from '../support/shared.js';
 
-const folder = process.env['DOCGEN_NODES'] ?? '';
-const areThere = available('nodes', folder !== '', '`npx docgen` in a clone on Node.js 20.19, 22, 24 and 26');
-const nodeOf = (version: string) => join(folder, version, 'node_modules/.bin/node');
-const nodes = [process.execPath, ...(areThere ? ['20.19', '22', '24', '26'].map(nodeOf) : [])];
+const nodes = [process.execPath, ...otherNodes('`npx docgen` in a clone')];
 
 /** A clone after `npm ci`, which knows itself by a version of its own. */
 function clone(): string {

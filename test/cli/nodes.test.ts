@@ -1,24 +1,13 @@
-// The program on every Node.js that it supports. `DOCGEN_NODES` names a folder that holds them: `npm install --prefix DIR/22 node@22`.
+// The program on every Node.js that it supports.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import { chmodSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { filesBelow, root, tempDir, writeFiles } from '../support/hub.js';
 import { copyProgram } from '../support/installed.js';
-import { available } from '../support/shared.js';
+import { otherNodes } from '../support/shared.js';
 
-const folder = process.env['DOCGEN_NODES'] ?? '';
-const versions = ['20.19', '22', '24', '26'];
-const nodeOf = (version: string) => join(folder, version, 'node_modules/.bin/node');
-const areThere = available(
-  'nodes',
-  versions.every((version) => folder !== '' && existsSync(nodeOf(version))),
-  'the program on Node.js 20.19, 22, 24 and 26',
-);
-const nodes = [
-  ['the Node.js of the tests', process.execPath],
-  ...(areThere ? versions.map((v) => [v, nodeOf(v)]) : []),
-];
+const nodes = [process.execPath, ...otherNodes('the program')];
 
 /** The package as it is installed, in a folder of its own. */
 function install(): string {
@@ -56,7 +45,7 @@ function newestOf(installed: string): Map<string, { readonly path: string; reado
 
 const page = { 'content/a.md': '# A\n\n```ts\nconst a: number = 1;\n```\n\n[no](no.md)' };
 
-describe.each(nodes)('on %s', (_, node = '') => {
+describe.each(nodes)('on %s', (node) => {
   test('a build, the help and errors print what they should, and nothing else', () => {
     const installed = install();
     const cwd = writeFiles(tempDir(), page);

@@ -1,12 +1,8 @@
 // What takes the focus of the keyboard: code and tables that can be wider than the article, and nothing else.
 import { expect, test } from 'vitest';
-import { renderBody } from '../../src/render/body/body.js';
-import { bodyInput } from '../support/hub.js';
+import { render } from '../support/body.js';
 
-async function markupOf(text: string): Promise<string> {
-  const { html } = await renderBody(bodyInput(text));
-  return html.chunks.join('');
-}
+const markupOf = async (text: string) => (await render(text)).html;
 
 const code = (line: string, meta = '') => `\`\`\`js ${meta}\nshort\n${line}\n\`\`\`\n`;
 const line = (columns: number) => 'x'.repeat(columns);

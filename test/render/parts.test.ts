@@ -1,12 +1,8 @@
 // Very long bodies are cut into parts, of which a browser lays out those near the view.
 import { expect, test } from 'vitest';
-import { renderBody } from '../../src/render/body/body.js';
-import { bodyInput } from '../support/hub.js';
+import { render } from '../support/body.js';
 
-async function markupOf(text: string): Promise<string> {
-  const { html } = await renderBody(bodyInput(text));
-  return html.chunks.join('');
-}
+const markupOf = async (text: string) => (await render(text)).html;
 
 const section = (n: number) =>
   `## Section ${n}\n\n${Array.from({ length: 30 }, (_, i) => `Text ${n}.${i}, *some*.\n\n`).join('')}`;

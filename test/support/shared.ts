@@ -21,6 +21,14 @@ export function available(name: string, isThere: boolean, what: string): boolean
   return false;
 }
 
+/** The other versions of Node.js that docgen supports. `DOCGEN_NODES` names a folder that holds them: `npm install --prefix DIR/22 node@22`. */
+export function otherNodes(what: string): readonly string[] {
+  const folder = process.env['DOCGEN_NODES'] ?? '';
+  const nodes = ['20.19', '22', '24', '26'].map((version) => join(folder, version, 'node_modules/.bin/node'));
+  const areThere = folder !== '' && nodes.every(existsSync);
+  return available('nodes', areThere, `${what} on Node.js 20.19, 22, 24 and 26`) ? nodes : [];
+}
+
 export function hasShared(what: string): boolean {
   return available('shared', existsSync(join(shared, 'corpus/hub/expected.json')), what);
 }
