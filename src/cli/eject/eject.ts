@@ -5,7 +5,7 @@ import fs from 'fs-extra';
 import { replaceFile } from '../../disk/files.js';
 import { loadConfig } from '../../model/config/config.js';
 import { type Diagnostic, problem } from '../../model/diagnostics/diagnostic.js';
-import { fileFault, ownText, packageFile } from '../../model/input/regular-file.js';
+import { ownText, packageFile, textAt } from '../../model/input/regular-file.js';
 import { ejectable, exitCode, fail, type Options } from '../options.js';
 
 export async function ejectCommand(name: string | undefined, options: Options): Promise<number> {
@@ -50,10 +50,9 @@ function originalOf(name: string): string {
 
 /** The original when it was ejected, if there is a copy, and now. Undefined if not ejected. */
 function ejectedIn(folder: string, name: string) {
-  const textOf = (file: string) => (fileFault(file) === undefined ? ownText(file) : undefined);
-  const own = textOf(join(folder, fileOf(name)));
+  const own = textAt(join(folder, fileOf(name)));
   if (own === undefined) return undefined;
-  return { own, copy: textOf(join(folder, copyFolder, fileOf(name))), original: originalOf(name) };
+  return { own, copy: textAt(join(folder, copyFolder, fileOf(name))), original: originalOf(name) };
 }
 
 /** Docgen did not always keep copies. */

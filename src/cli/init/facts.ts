@@ -12,7 +12,7 @@ import { readableName } from '../../model/docs/titles.js';
 import type { GeneratorName } from '../../model/generators/generator.js';
 import { detectIn } from '../../model/generators/generators.js';
 import { isRecord } from '../../model/input/plain-data.js';
-import { fileFault, ownText, repositoryOf } from '../../model/input/regular-file.js';
+import { repositoryOf, textAt } from '../../model/input/regular-file.js';
 import { attempt } from '../../model/types/attempt.js';
 import { encodePart, parseUrl } from '../../model/types/path.js';
 import forges from './forges.json' with { type: 'json' };
@@ -92,7 +92,7 @@ export type Facts = Awaited<ReturnType<typeof factsOf>>;
 
 export async function factsOf(cwd: string) {
   const git = gitFolderOf(cwd);
-  const packageText = textOf(join(cwd, 'package.json'));
+  const packageText = textAt(join(cwd, 'package.json'));
   const manifest = parseManifest(packageText ?? '') ?? {};
   const { repository } = manifest;
   const named = isRecord(repository) ? repository['url'] : repository;
@@ -114,7 +114,7 @@ export async function factsOf(cwd: string) {
     /** From the top of the repository to the folder, and back. '' if they are the same. */
     inRepository: git ? relative(git.top, cwd).replaceAll('\\', '/') : '',
     toTop: git ? relative(cwd, git.top).replaceAll('\\', '/') : '',
-    ignored: textOf(join(cwd, '.gitignore')),
+    ignored: textAt(join(cwd, '.gitignore')),
     configFile: configNames.find((name) => existsSync(join(cwd, name))),
     docusaurus,
     /** A folder below this one that contains a Docusaurus site. */
@@ -171,7 +171,7 @@ async function projectIn(cwd: string) {
     const generator = detectIn(names);
     const label = generator && generatorLabels[generator.name];
     if (!generator || label === undefined) continue;
-    const project = generator.read({ paths: names.sort(), read: (path) => textOf(join(cwd, dir, path)) });
+    const project = generator.read({ paths: names.sort(), read: (path) => textAt(join(cwd, dir, path)) });
     const content = posix.join(dir, project.contentDir);
     const isPage = generator.pageTest?.(project);
     const pages = isFolder(join(cwd, content)) ? await markdownIn(join(cwd, content)) : [];
@@ -198,8 +198,6 @@ function isFree(dir: string): boolean {
 }
 
 const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-
-const textOf = (file: string) => (fileFault(file) === undefined ? ownText(file) : undefined);
 
 /** Names that say nothing of what the docs are about. */
 const vague = /^(?:docs?|website|site|documentation|www|web)$/i;

@@ -6,6 +6,7 @@ import fs from 'fs-extra';
 import { replaceFile } from '../../disk/files.js';
 import { loadConfig } from '../../model/config/config.js';
 import { type Diagnostic, problem } from '../../model/diagnostics/diagnostic.js';
+import { mapOf } from '../../model/generators/config-files.js';
 import { reasonOf } from '../../model/input/plain-data.js';
 import { fileFault } from '../../model/input/regular-file.js';
 import { groupBy } from '../../model/types/group.js';
@@ -15,7 +16,7 @@ import { visible } from '../report.js';
 import { withoutAbsent } from './docusaurus/absent.js';
 import { fromDocusaurus } from './docusaurus/from-docusaurus.js';
 import { firstBuild, loadDocusaurus, scriptsOf } from './docusaurus/load.js';
-import { pluginsOf, record } from './docusaurus/site.js';
+import { pluginsOf } from './docusaurus/site.js';
 import { addressOf, type Facts, factsOf, type Host, hostOf, siteConfig, titleOf } from './facts.js';
 import { type Change, type PlanOptions, planInit } from './plan.js';
 
@@ -88,7 +89,7 @@ async function ofDocusaurus(cwd: string, { out, content, toTop, packages }: Fact
     const first = fromDocusaurus(site);
     const { pages, diagnostics = [] } = (await firstBuild(cwd, first.config)) ?? {};
     const { config: whole, notTaken } = pages ? fromDocusaurus({ ...site, pages }) : first;
-    const makers = { scripts: scriptsOf(cwd, toTop), plugins: pluginsOf(record(site.config)) };
+    const makers = { scripts: scriptsOf(cwd, toTop), plugins: pluginsOf(mapOf(site.config)) };
     const absent = withoutAbsent(whole, diagnostics, makers);
     const config = { ...whole, sidebars: absent.sidebars };
     const [loaded] = Object.values(site.sidebars);

@@ -98,6 +98,9 @@ export const ownBytes = (path: string, limit = maxOwnFileBytes): Buffer => readR
 
 export const ownText = (path: string, limit = maxOwnFileBytes): string => ownBytes(path, limit).toString('utf8');
 
+/** The text of a regular file, or undefined if there is none. */
+export const textAt = (path: string): string | undefined => (fileFault(path) === undefined ? ownText(path) : undefined);
+
 export const notRegular = 'not a regular file';
 
 const withCode = (path: string, code: string, size?: number) =>

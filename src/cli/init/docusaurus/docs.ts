@@ -5,21 +5,11 @@ import * as z from 'zod/mini';
 import type { RemarkPluginEntry, UserConfig } from '../../../model/config/schema/config.js';
 import { mountSchema, versioningShape } from '../../../model/config/schema/content.js';
 import { sidebarsSchema } from '../../../model/config/schema/sidebars.js';
+import { listOf, mapOf } from '../../../model/generators/config-files.js';
 import { attempt } from '../../../model/types/attempt.js';
 import { parseUrl } from '../../../model/types/path.js';
 import { toSection } from '../../../model/versions/section-sidebars.js';
-import {
-  type DocusaurusSite,
-  filled,
-  list,
-  moduleOf,
-  type NotTaken,
-  nameOf,
-  type Plugin,
-  plainCopy,
-  record,
-  text,
-} from './site.js';
+import { type DocusaurusSite, filled, moduleOf, type NotTaken, nameOf, type Plugin, plainCopy, text } from './site.js';
 
 export type DocsPlugin = ReturnType<typeof toInstance>;
 
@@ -77,7 +67,7 @@ function readRemark(instances: readonly DocsPlugin[], { pages, isInstalled }: Do
     const { options, optionsKey } = instance.plugin;
     const count = (pages?.docs ?? []).filter((url) => instanceOf(url) === instance).length;
     for (const key of Object.keys(options).filter((name) => /r(?:emark|ehype)Plugins$/i.test(name)))
-      for (const [index, entry] of list(options[key]).entries()) {
+      for (const [index, entry] of listOf(options[key]).entries()) {
         const [plugin, given]: readonly unknown[] = Array.isArray(entry) ? entry : [entry];
         const name = nameOf(plugin) ?? 'a function';
         const isData = given === undefined || isEqual(given, plainCopy(given));
@@ -133,16 +123,16 @@ function toInstance(plugin: Plugin, site: DocusaurusSite) {
   const dir = fromSite(String(path), site);
   const before = id === 'default' ? '' : `${String(id)}_`;
   const saved = `${before}versioned_docs/`;
-  const names = list(site.listed?.[`${before}versions.json`]);
+  const names = listOf(site.listed?.[`${before}versions.json`]);
   const isKnown = (version: string) =>
     version === 'current' || names.includes(version) || site.hasFolder(`${saved}version-${version}`);
   const hasSaved = site.files.some((file) => file.startsWith(saved));
   const isFound = posix.basename(dir) === (id === 'default' ? 'docs' : id);
   const ownId = hasSaved && !isFound ? String(id) : undefined;
   const isMissing = !site.hasFolder(dir);
-  const missingVersions = Object.entries(record(plugin.options['versions']))
+  const missingVersions = Object.entries(mapOf(plugin.options['versions']))
     .filter(([version]) => !isKnown(version) && version !== plugin.options['lastVersion'])
-    .map(([version, options]) => text(record(options)['path']) ?? version);
+    .map(([version, options]) => text(mapOf(options)['path']) ?? version);
   return {
     plugin,
     id: String(id),
@@ -206,7 +196,7 @@ function reportOptions({ plugin, isKnown }: DocsPlugin, isOne: boolean, notTaken
   notTaken.addKeys('docs', options, `${key}.`, taken);
   if (editUrl !== undefined && editUrl !== null && typeof editUrl !== 'string')
     notTaken.add(`${key}.editUrl`, 'edit URLs that a function makes: set `editUrl`');
-  const names = [...Object.keys(record(versions)), lastVersion, onlyIncludeVersions].flat();
+  const names = [...Object.keys(mapOf(versions)), lastVersion, onlyIncludeVersions].flat();
   for (const name of new Set(names.filter((one) => typeof one === 'string')))
     if (!isKnown(name)) notTaken.add(`${key}.versions`, `version ${name}: it has no folder of its own`);
 }

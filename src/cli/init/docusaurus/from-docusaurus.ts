@@ -2,22 +2,13 @@
 import { posix } from 'node:path';
 import { isString, partition, pick } from 'lodash-es';
 import { codeSchema, configSchema, type UserConfig, type UserRedirect } from '../../../model/config/schema/config.js';
+import { listOf, mapOf } from '../../../model/generators/config-files.js';
 import { isRecord } from '../../../model/input/plain-data.js';
 import { attempt } from '../../../model/types/attempt.js';
 import { withoutTrailingSlash } from '../../../model/types/path.js';
 import { fromSite, readDocs } from './docs.js';
 import { otherRoutes } from './routes.js';
-import {
-  type DocusaurusSite,
-  entriesOf,
-  filled,
-  list,
-  NotTaken,
-  type Plugin,
-  pluginsOf,
-  record,
-  text,
-} from './site.js';
+import { type DocusaurusSite, entriesOf, filled, NotTaken, type Plugin, pluginsOf, text } from './site.js';
 import { readTheme, staticFile } from './theme.js';
 
 function readLocales(
@@ -25,11 +16,11 @@ function readLocales(
   { hasFolder }: DocusaurusSite,
   notTaken: NotTaken,
 ): Pick<UserConfig, 'lang' | 'locales'> {
-  const { defaultLocale, locales, localeConfigs, path = 'i18n' } = record(i18n);
-  const optionsOf = (name: string) => record(record(localeConfigs)[name]);
+  const { defaultLocale, locales, localeConfigs, path = 'i18n' } = mapOf(i18n);
+  const optionsOf = (name: string) => mapOf(mapOf(localeConfigs)[name]);
   const own = text(defaultLocale) ?? 'en';
   const folderOf = (name: string) => posix.join(String(path), text(optionsOf(name)['path']) ?? name);
-  const listed = list(locales).filter((name) => typeof name === 'string');
+  const listed = listOf(locales).filter((name) => typeof name === 'string');
   // A clone lacks translations that the site fetches: each language would repeat all pages.
   const [names, absent] = partition(listed, (name) => name === own || hasFolder(folderOf(name)));
   for (const name of absent)
@@ -52,7 +43,7 @@ function readLocales(
 /** Without `pages`, returns a first config from which the pages can be read. */
 export function fromDocusaurus(site: DocusaurusSite) {
   const notTaken = new NotTaken();
-  const source = record(site.config);
+  const source = mapOf(site.config);
   const { files } = site;
   const plugins = pluginsOf(source);
   const isDocs = ({ name }: Plugin) => name === 'content-docs' || name === 'preset:docs';
@@ -90,7 +81,7 @@ export function fromDocusaurus(site: DocusaurusSite) {
 
 /** Docusaurus reads `.md` as MDX unless `markdown.format` says otherwise. */
 const formatOf = (markdown: unknown): UserConfig['markdown'] =>
-  [undefined, 'mdx'].includes(record(markdown)['format'] as string | undefined) ? 'mdx' : undefined;
+  [undefined, 'mdx'].includes(mapOf(markdown)['format'] as string | undefined) ? 'mdx' : undefined;
 
 /** Ignored and logged problems are infos. Docusaurus's `warn` is a warning, which fails only with `--strict`. */
 function severitiesOf({
@@ -98,7 +89,7 @@ function severitiesOf({
   onBrokenAnchors,
   markdown,
 }: Record<string, unknown>): UserConfig['diagnostics'] {
-  const { onBrokenMarkdownImages } = record(record(markdown)['hooks']);
+  const { onBrokenMarkdownImages } = mapOf(mapOf(markdown)['hooks']);
   const values = { DG601: onBrokenLinks, DG602: onBrokenAnchors, DG603: onBrokenMarkdownImages };
   const codes = Object.entries(values).flatMap(([code, value]) => (value === 'ignore' || value === 'log' ? code : []));
   return codes.length === 0 ? undefined : Object.fromEntries(codes.map((code) => [code, 'info'] as const));
@@ -116,8 +107,8 @@ function siteOf({ title, tagline, url, baseUrl, trailingSlash }: Record<string, 
 
 /** Adds the package managers of `npm2yarn`, also if the plugin is not installed. */
 function codeOf(docs: readonly Plugin[], code: UserConfig['code'], notTaken: NotTaken): UserConfig['code'] {
-  const options = docs.flatMap(({ options }) => list(options['remarkPlugins']).map((plugin) => list(plugin)[1]));
-  const npm2yarn = options.map((one) => record(one)['converters']).find((one) => one !== undefined);
+  const options = docs.flatMap(({ options }) => listOf(options['remarkPlugins']).map((plugin) => listOf(plugin)[1]));
+  const npm2yarn = options.map((one) => mapOf(one)['converters']).find((one) => one !== undefined);
   return npm2yarn === undefined ? code : { ...code, ...notTaken.accepted(codeSchema, { npm2yarn }, 'converters') };
 }
 
@@ -160,7 +151,7 @@ function readRedirects(plugins: readonly Plugin[], { pages }: DocusaurusSite, no
     else if (!byFrom.has(from)) byFrom.set(from, { from, to });
   };
   for (const { optionsKey, options } of plugins) {
-    for (const [index, { from, to }] of list(options['redirects']).filter(isRecord).entries())
+    for (const [index, { from, to }] of listOf(options['redirects']).filter(isRecord).entries())
       for (const one of [from].flat()) add(`${optionsKey}.redirects.${index}`, { from: String(one), to: String(to) });
     for (const [name, rule] of Object.entries(pick(rules, Object.keys(options)))) {
       const fromsOf = (to: string) => [rule(options[name], name === 'createRedirects' ? to : withoutTrailingSlash(to))];

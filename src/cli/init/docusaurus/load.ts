@@ -10,15 +10,16 @@ import type { UserConfig } from '../../../model/config/schema/config.js';
 import { listFiles } from '../../../model/content/list-files.js';
 import { readHub } from '../../../model/content/named-files.js';
 import { scanHub } from '../../../model/content/scan-hub.js';
+import { mapOf } from '../../../model/generators/config-files.js';
 import { isRecord, reasonOf } from '../../../model/input/plain-data.js';
-import { fileFault, ownText } from '../../../model/input/regular-file.js';
+import { textAt } from '../../../model/input/regular-file.js';
 import type { SidebarItem } from '../../../model/sidebar/sidebar.js';
 import { buildSite } from '../../../model/site/site.js';
 import { withoutTrailingSlash } from '../../../model/types/path.js';
 import { readVersions } from '../../../model/versions/read-versions.js';
 import { parseManifest } from '../facts.js';
 import type { Script } from './absent.js';
-import { type DocusaurusSite, moduleOf, plainCopy, pluginsOf, record, type SitePages, stubKey } from './site.js';
+import { type DocusaurusSite, moduleOf, plainCopy, pluginsOf, type SitePages, stubKey } from './site.js';
 
 /**
  * `packages`: those of package.json, of which plugins of Markdown are not run. `notes`: modules that were not found. `sidebarsModule`: path
@@ -205,14 +206,10 @@ export function scriptsOf(cwd: string, toTop: string): readonly Script[] {
 }
 
 function scriptsIn(cwd: string, file: string): readonly Script[] {
-  const path = join(cwd, 'package.json');
-  const { scripts } = (fileFault(path) === undefined && parseManifest(ownText(path))) || {};
-  return Object.entries(record(scripts)).map(([name, command]) => {
+  const { scripts } = parseManifest(textAt(join(cwd, 'package.json')) ?? '') ?? {};
+  return Object.entries(mapOf(scripts)).map(([name, command]) => {
     const files = String(command).match(/[\w./-]+\.(?:[cm]?[jt]s|sh)\b/g) ?? [];
-    const texts = files
-      .map((file) => join(cwd, file))
-      .filter((file) => fileFault(file) === undefined)
-      .map((file) => ownText(file).slice(0, maxScriptChars));
+    const texts = files.flatMap((file) => textAt(join(cwd, file))?.slice(0, maxScriptChars) ?? []);
     return { name, file, text: [command, ...texts].join('\n') };
   });
 }

@@ -1,9 +1,10 @@
 // Routes that docgen does not build, for `external`: the blog, pages, what plugins generate. Pure.
 import { posix } from 'node:path';
+import { listOf, mapOf } from '../../../model/generators/config-files.js';
 import { globTest } from '../../../model/types/globs.js';
 import { within } from '../../../model/types/path.js';
 import { type DocsPlugin, fromSite } from './docs.js';
-import { type DocusaurusSite, entriesOf, list, type Plugin, record, text } from './site.js';
+import { type DocusaurusSite, entriesOf, type Plugin, text } from './site.js';
 
 /** Globs of URLs below the base path. */
 export class OtherRoutes {
@@ -46,7 +47,7 @@ export function otherRoutes(
     for (const version of missingVersions) addBelow(route, version);
   }
   for (const { name, options } of plugins.filter((one) => !/^(?:preset:|content-)/.test(one.name))) {
-    for (const { route, routeBasePath } of [options, ...list(options['specs']).map(record)])
+    for (const { route, routeBasePath } of [options, ...listOf(options['specs']).map(mapOf)])
       if (text(route) ?? text(routeBasePath)) addBelow(trimmed(text(route) ?? routeBasePath));
     const out = text(options['out']) ?? (/typedoc/.test(name) ? 'docs/api' : undefined);
     const dir = out === undefined ? undefined : fromSite(out, site);
@@ -60,7 +61,7 @@ export function otherRoutes(
 function optionsOf(kind: 'blog' | 'pages', plugins: readonly Plugin[], site: DocusaurusSite) {
   const named = plugins.filter(({ name }) => name === `preset:${kind}` || name === `content-${kind}`);
   const isDefault = (preset: Plugin) => preset.name === 'classic' && preset.options[kind] === undefined;
-  const hasDefault = entriesOf(record(site.config), 'presets').some(isDefault);
+  const hasDefault = entriesOf(mapOf(site.config), 'presets').some(isDefault);
   const isThere = kind === 'pages' || site.hasFolder('blog');
   return [...named.map(({ options }) => options), ...(hasDefault && isThere ? [{}] : [])];
 }

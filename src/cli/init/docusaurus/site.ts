@@ -2,6 +2,7 @@
 import { difference, get, has, isEmpty, omitBy } from 'lodash-es';
 import type * as z from 'zod/mini';
 import { faultOf, narrowUnionIssue } from '../../../model/config/issues.js';
+import { listOf, mapOf } from '../../../model/generators/config-files.js';
 import { isRecord } from '../../../model/input/plain-data.js';
 import { attempt } from '../../../model/types/attempt.js';
 import tables from './not-taken.json' with { type: 'json' };
@@ -38,8 +39,6 @@ export interface DocusaurusSite {
 /** A string that is not blank. */
 export const text = (value: unknown): string | undefined =>
   typeof value === 'string' && value.trim() !== '' ? value : undefined;
-export const record = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});
-export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 /** Without functions. Undefined for what is not data, or contains itself. */
 export const plainCopy = (value: unknown): unknown => attempt(() => JSON.parse(JSON.stringify(value)));
 /** Undefined if empty. */
@@ -64,7 +63,7 @@ export function pluginsOf(config: Readonly<Record<string, unknown>>): readonly P
         .filter(([, value]) => value !== undefined && value !== false)
         .map(([name, value]) => {
           const key = `${optionsKey}.${name}`;
-          return { key, optionsKey: key, name: `preset:${name}`, options: record(value) };
+          return { key, optionsKey: key, name: `preset:${name}`, options: mapOf(value) };
         }),
     );
   return [...ofPresets, ...entriesOf(config, 'plugins')];
@@ -75,11 +74,11 @@ export function entriesOf(
   config: Readonly<Record<string, unknown>>,
   at: 'presets' | 'plugins' | 'themes',
 ): readonly Plugin[] {
-  return list(config[at]).flatMap((entry, index): Plugin[] => {
+  return listOf(config[at]).flatMap((entry, index): Plugin[] => {
     const [plugin, options] = Array.isArray(entry) ? (entry as unknown[]) : [entry, {}];
     const name = nameOf(plugin);
     const key = `${at}.${index}`;
-    return name === undefined ? [] : [{ key, optionsKey: `${key}.1`, name, options: record(options) }];
+    return name === undefined ? [] : [{ key, optionsKey: `${key}.1`, name, options: mapOf(options) }];
   });
 }
 
@@ -158,7 +157,7 @@ export class NotTaken {
 
   /** Adds the keys with a value, except those with a value in `taken`. `at` is the path to the map. */
   addKeys(table: keyof typeof tables, map: unknown, at = '', taken: Readonly<Record<string, unknown>> = {}): void {
-    for (const [name, value] of Object.entries(omitBy(record(map), (_, name) => taken[name] !== undefined)))
+    for (const [name, value] of Object.entries(omitBy(mapOf(map), (_, name) => taken[name] !== undefined)))
       if (typeof value === 'object' ? !isEmpty(value) : value !== undefined) this.addNamed(table, at + name, name);
   }
 

@@ -8,11 +8,12 @@ import {
   type UserConfig,
   type UserLink,
 } from '../../../model/config/schema/config.js';
+import { listOf, mapOf } from '../../../model/generators/config-files.js';
 import { isRecord } from '../../../model/input/plain-data.js';
 import { parseUrl, within, withoutTrailingSlash } from '../../../model/types/path.js';
 import type { DocsPlugin } from './docs.js';
 import type { OtherRoutes } from './routes.js';
-import { type DocusaurusSite, filled, list, type NotTaken, plainCopy, record, text } from './site.js';
+import { type DocusaurusSite, filled, type NotTaken, plainCopy, text } from './site.js';
 
 export interface LinkContext {
   readonly site: DocusaurusSite;
@@ -32,13 +33,13 @@ const menuLabels: Readonly<Record<string, string>> = { docsVersionDropdown: 'Ver
 function readBar(bar: 'navbar' | 'footer', map: Record<string, unknown>, context: LinkContext): Entry[] {
   const name = { navbar: 'the navigation bar', footer: 'the footer' }[bar];
   const readEntries = (items: unknown, at: string): Entry[] =>
-    list(items).flatMap((item, index): Entry[] => {
+    listOf(items).flatMap((item, index): Entry[] => {
       if (!isRecord(item)) return [];
       const key = `${at}.${index}`;
       const { label, title, items: inner, type, dropdownItemsBefore, dropdownItemsAfter } = item;
       const menuLabel = menuLabels[String(type)];
       if (Array.isArray(inner) || menuLabel !== undefined) {
-        const all = menuLabel === undefined ? inner : [...list(dropdownItemsBefore), ...list(dropdownItemsAfter)];
+        const all = menuLabel === undefined ? inner : [...listOf(dropdownItemsBefore), ...listOf(dropdownItemsAfter)];
         const links = readEntries(all, `${key}.items`).flatMap((entry) => ('links' in entry ? entry.links : [entry]));
         return links.length > 0 ? [{ label: text(label) ?? menuLabel, title: text(title), links }] : [];
       }
@@ -94,7 +95,7 @@ function targetOf(item: Record<string, unknown>, context: LinkContext): string |
 function hrefOf(address: string, { site, plugins, routes }: LinkContext): string | undefined {
   if (/^(?:https?:\/\/|mailto:|tel:)/i.test(address)) return address;
   if (/^[a-z][a-z+.-]*:(?!\/\/\/)/i.test(address)) return undefined;
-  const base = `/${String(record(site.config)['baseUrl'] ?? '')}/`.replace(/\/{2,}/g, '/');
+  const base = `/${String(mapOf(site.config)['baseUrl'] ?? '')}/`.replace(/\/{2,}/g, '/');
   const absolute = `/${address.replace(/^pathname:/, '').replace(/^[./]+/, '')}`;
   const href = base !== '/' && absolute.startsWith(base) ? absolute.slice(base.length - 1) : absolute;
   const path = withoutTrailingSlash(href.replace(/[?#].*$/s, ''));
@@ -138,14 +139,14 @@ export function staticFile(key: Parameters<typeof imageNameFault>[0], path: unkn
 export function readTheme(themeConfig: unknown, context: LinkContext): UserConfig {
   const { notTaken, site } = context;
   const { files } = site;
-  const theme = record(themeConfig);
-  const [navbar, footer] = [record(plainCopy(theme['navbar'])), record(plainCopy(theme['footer']))];
-  const { src, srcDark, alt } = record(navbar['logo']);
+  const theme = mapOf(themeConfig);
+  const [navbar, footer] = [mapOf(plainCopy(theme['navbar'])), mapOf(plainCopy(theme['footer']))];
+  const { src, srcDark, alt } = mapOf(navbar['logo']);
   const [light, dark] = [staticFile('logo', src, files), staticFile('logo', srcDark, files)];
   const socialImage = staticFile('socialImage', theme['image'], files);
-  const announcement = text(record(theme['announcementBar'])['content']);
+  const announcement = text(mapOf(theme['announcementBar'])['content']);
   const copyright = text(footer['copyright']);
-  const isTitle = (title: unknown) => title === record(site.config)['title'];
+  const isTitle = (title: unknown) => title === mapOf(site.config)['title'];
   const navbarKeys = { logo: light, title: isTitle(navbar['title']) || undefined };
   notTaken.addKeys('navbar', navbar, 'themeConfig.navbar.', navbarKeys);
   const links = readBar('navbar', navbar, context).map((entry) =>
@@ -156,9 +157,9 @@ export function readTheme(themeConfig: unknown, context: LinkContext): UserConfi
   const titled = below.flatMap((entry) => ('links' in entry ? [{ title: entry.title, links: entry.links }] : []));
   const flat = below.filter((entry): entry is UserLink => !('links' in entry));
   const columns = filled(flat.length > 0 ? [{ links: flat }, ...titled] : titled);
-  const { minHeadingLevel: min, maxHeadingLevel: max } = record(theme['tableOfContents']);
+  const { minHeadingLevel: min, maxHeadingLevel: max } = mapOf(theme['tableOfContents']);
   const levels = { min: min ?? 2, max }; // Docusaurus's default
-  const prism = record(theme['prism']);
+  const prism = mapOf(theme['prism']);
   const { data: { magicComments } = {} } = codeSchema.safeParse({ magicComments: prism['magicComments'] });
   notTaken.addKeys('prism', prism, 'themeConfig.prism.', { magicComments });
   notTaken.addKeys('theme', theme, 'themeConfig.', { announcementBar: announcement, image: socialImage });
