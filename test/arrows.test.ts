@@ -139,17 +139,17 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 40_978,
-  test: 20_077,
+  src: 41_001,
+  test: 20_079,
   'src/cli/check': 1_597,
   'src/cli/init': 1_700,
   'src/cli/sync': 1_563,
   'src/model/generators': 1_953,
-  'src/render/body': 2_521,
+  'src/render/body': 2_523,
   'src/render/cache': 497,
   'src/render/diagrams': 1_685,
-  'src/render/markdown': 6_395,
-  'src/render/pages': 3_734,
+  'src/render/markdown': 6_400,
+  'src/render/pages': 3_739,
   'src/render/workers': 511,
 };
 

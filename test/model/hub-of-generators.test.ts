@@ -36,10 +36,12 @@ test('resolves addresses from the root of the site: files by the address of a pa
     'site/_notes/a.md':
       '---\nredirect_from: [/notes/, /help/index.html]\n---\n<img src="../../i/p.svg"> [help](/help/) [h](/help/index.html)\n',
     'site/i/p.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9"/></svg>',
-    'site/b.md': '---\n---\n<div>\n{% raw %}{{ x }}{% endraw %}\n<a href="/gone/">x</a>\n</div>\n',
+    'site/b.md':
+      '---\n---\n<div>\n{% raw %}{{ x }}{% endraw %}\n<a href="/gone/">x</a>\n</div>\n\n<ClientOnly>\n\nseen\n\n</ClientOnly>\n',
   };
   const hub = await buildIn(writeFiles(tempDir(), site), { content: 'site', routeBase: '' });
   expect(hub.said()).toEqual(['DG601 b.md:5:1 broken link `/gone/`']);
+  expect(hub.body('b/')).toContain('<p>seen</p>');
   expect(hub.file('notes/index.html')).toContain('http-equiv="refresh"');
   expect(hub.body('notes/a/')).toContain('<a href="/notes/a/">help</a> <a href="/notes/a/">h</a>');
 });

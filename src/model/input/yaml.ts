@@ -4,6 +4,8 @@ import {
   defineMappingTag,
   defineScalarTag,
   defineSequenceTag,
+  EVENT_ALIAS,
+  EVENT_SCALAR,
   parseEvents,
   type Schema,
   YAMLException,
@@ -29,10 +31,19 @@ export type YamlResult =
     }
   | { readonly fault: YamlFault };
 
-// An anchor is all that a billion-laughs document or a cycle needs, and no front matter needs one.
+/** Maximum characters of a text with an anchor, and number of its aliases. */
+const maxAnchored = { chars: 1_000, aliases: 100 };
+
+// An anchor of a list or map is all that a billion-laughs document or a cycle needs.
 function load(text: string, options: { readonly schema: Schema; readonly json?: boolean }): unknown {
   const { source, events } = readEvents(text);
-  const anchored = events.find((event) => 'anchorStart' in event && event.anchorStart >= 0);
+  let aliases = 0;
+  const anchored = events.find((event) => {
+    if (!('anchorStart' in event) || event.anchorStart < 0) return false;
+    if (event.type === EVENT_ALIAS) aliases += 1;
+    else return event.type !== EVENT_SCALAR || event.valueEnd - event.valueStart > maxAnchored.chars;
+    return aliases > maxAnchored.aliases;
+  });
   if (anchored && 'anchorStart' in anchored)
     YAMLException.throwAt(source, anchored.anchorStart, 'anchors and aliases are not allowed');
   const documents = constructFromEvents(events, { source, ...options });
@@ -84,7 +95,7 @@ const withTags = CORE_SCHEMA.withTags(
 );
 
 /**
- * Parses YAML (or JSON, which is YAML) as plain data: core types only, no anchors, and no tags unless they can be ignored. Dates stay text.
+ * Parses YAML (or JSON, which is YAML) as plain data: core types only, anchors of short texts only, and no tags unless they can be ignored. Dates stay text.
  * A duplicate key is reported, and its last value counts. Control characters are removed from strings.
  */
 export function parseYaml(text: string, { canHaveTags = false } = {}): YamlResult {

@@ -89,6 +89,7 @@ export class Components {
       return fill(html, this.#tags.slot, { children, title: title ?? [] }).map((child) => ({ ...at, ...child }));
     }
     if (name === 'head') return []; // of a page, not of its text
+    if (wrappers.test(name)) return children;
     const tag = name === 'Heading' && /^h[1-6]$/.test(String(props['as'])) ? String(props['as']) : name;
     if (htmlNames.has(tag)) {
       const content = phrasingOnly.test(tag) ? unwrapParagraph(children) : children;
@@ -106,6 +107,9 @@ export class Components {
     return unshown(name);
   }
 }
+
+/** Elements of Vue and VitePress that only show their content, such as `<ClientOnly>`. */
+const wrappers = /^(?:ClientOnly|Teleport|Transition|TransitionGroup|KeepAlive|Suspense)$/;
 
 /** Returns the place of a component in its parent, before its neighbors are rendered. */
 function placeIn(parent: Root | Element): Place {

@@ -43,7 +43,11 @@ export function checkAnchors(
       const shown = { near, leftOut: leftOutOf.get(target), ids: ids.slice(0, maxShownIds) };
       const missing = problem.anchorBroken({ anchor: fragment, page, ...shown }, place);
       return isMade
-        ? { ...missing, severity: 'info', hint: 'a hook of the site can make it, and docgen does not run hooks' }
+        ? {
+            ...missing,
+            severity: 'info',
+            hint: 'a hook or plugin of the site can make it, and docgen does not run them',
+          }
         : missing;
     }),
   );

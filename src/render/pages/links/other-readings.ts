@@ -63,8 +63,9 @@ export function madeByTemplate(broken: Diagnostic, path: string, { source }: Lin
   return isMade ? { ...broken, severity: 'info', hint } : broken;
 }
 
-/** Whether only a hook of MkDocs can make an id: one with characters that no heading's id has. */
+/** Whether only a hook of MkDocs, or documentation of code, can make an id: one with characters that no heading's id has. */
 export function isMadeByHook(fragment: string, { source }: LinkingDoc, site: Site): boolean {
   const { generator, variables } = site.rules.get(source)?.project ?? {};
-  return generator === 'mkdocs' && variables?.['hasValues'] === true && /[^\w-]/.test(fragment);
+  const hasPrograms = [variables?.['hasValues'], variables?.['hasReferences']].includes(true);
+  return generator === 'mkdocs' && hasPrograms && /[^\w-]/.test(fragment);
 }

@@ -253,11 +253,16 @@ function readInCode(tree: Root, context: GeneratorContext): void {
 const replaceInCode = (code: string, context: GeneratorContext) =>
   code.replace(paramInCode, (whole, key: string) => paramOf(key, context) ?? whole).replace(escapes, '{{$1$2$3}}');
 
-/** Definitions, whose terms have ids. */
+/** Definitions, whose terms have ids, as headings have them. */
 function readTerms(tree: Root): void {
   readExtras(tree, ['definitions']);
+  const counts = new Map<string, number>();
   visit(tree, (node) => {
-    if (!('data' in node) || node.data?.hName !== 'dt') return;
-    node.data = { ...node.data, hProperties: { id: githubSlug(textOf(node)) } };
+    const isTerm = 'data' in node && node.data?.hName === 'dt';
+    if (!isTerm && node.type !== 'heading') return;
+    const slug = githubSlug(textOf(node));
+    const count = counts.get(slug) ?? 0;
+    counts.set(slug, count + 1);
+    if (isTerm) node.data = { ...node.data, hProperties: { id: count === 0 ? slug : `${slug}-${count}` } };
   });
 }
