@@ -139,7 +139,7 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 41_001,
+  src: 41_006,
   test: 20_079,
   'src/cli/check': 1_597,
   'src/cli/init': 1_700,
@@ -148,7 +148,7 @@ const budgets: Readonly<Record<string, number>> = {
   'src/render/body': 2_523,
   'src/render/cache': 497,
   'src/render/diagrams': 1_685,
-  'src/render/markdown': 6_400,
+  'src/render/markdown': 6_405,
   'src/render/pages': 3_739,
   'src/render/workers': 511,
 };

@@ -156,6 +156,11 @@ export class LocalComponents {
     if (wrappers.test(name) && props['slot'] === undefined) return text ?? children();
     if (name === 'Code' && typeof props['code'] === 'string')
       return [{ type: 'code', lang: textIn(written['lang']) || null, meta: null, value: props['code'] }];
+    const source = /^(?:Image|Picture)$/.test(name) ? 'src' : name === 'Code' ? 'code' : '';
+    if (isUnknown(written[source] ?? '')) {
+      use.isComputed = true;
+      return []; // without its source, there is nothing to show
+    }
     const isElement = /^[a-z]/.test(name);
     // A browser shows the content of an element that it doesn't know.
     if (isElement && !htmlNames.has(name)) return text ?? children();
