@@ -51,7 +51,7 @@ export const vitepress: Generator = {
     ...neighbor('pagination_prev', written['prev']),
     ...neighbor('pagination_next', written['next']),
   }),
-  slug: (path, _, { settings }) => `/${addressOf(path, rulesOf(settings['rewrites']))}`,
+  slug: (path, _, { settings }) => `/${addressOf(path, listOf(settings['rewrites']) as Rewrites)}`,
 };
 
 /** `false`, or `{ text, link }`; a text alone does not change the page. */
@@ -63,7 +63,6 @@ function neighbor(key: 'pagination_prev' | 'pagination_next', written: unknown):
 }
 
 type Rewrites = readonly (readonly [from: string, to: string])[];
-const rulesOf = (value: unknown): Rewrites => listOf(value) as Rewrites;
 
 /** Returns the address of a page from the root of the site: that of an index ends with a slash. */
 function addressOf(path: string, rewrites: Rewrites): string {
@@ -103,7 +102,9 @@ function readProject(files: ProjectFiles, limit = new NavigationLimit()): Projec
   const paths = pathsBelow(files.paths, contentDir);
   const rewrites = rewritesIn(config['rewrites'], faults);
   const exclude = textsOf(config['srcExclude']);
-  const locales = languages(config['locales'], paths);
+  const locales = Object.keys(recordIn(config['locales'])).filter(
+    (key) => key !== 'root' && paths.some((path) => path.startsWith(`${key}/`)),
+  );
   const pages = new Map(paths.filter((path) => path.endsWith('.md')).map((path) => [addressOf(path, rewrites), path]));
   const theme = { ...recordIn(config['themeConfig']), ...recordIn(ofRoot['themeConfig']) };
   const navigation = new Navigation(pages, textOf(config['base']) ?? '/', faults, limit);
@@ -137,10 +138,6 @@ function idRule(markdown: Literal, faults: ConfigFaults): HeadingIds {
 }
 
 const recordIn = (value: Literal): LiteralRecord => (isLiteralRecord(value) ? value : {});
-
-/** Folders of languages other than the one at the root. */
-const languages = (value: Literal, paths: readonly string[]): readonly string[] =>
-  Object.keys(recordIn(value)).filter((key) => key !== 'root' && paths.some((path) => path.startsWith(`${key}/`)));
 
 function rewritesIn(value: Literal, faults: ConfigFaults): Rewrites {
   if (value === undefined) return [];

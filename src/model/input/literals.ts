@@ -8,6 +8,7 @@ import {
   Computed,
   isList,
   isLiteralRecord,
+  isUnknown,
   type Literal,
   type Location,
   type Lookup,
@@ -24,20 +25,7 @@ interface ReadFiles {
 
 const max = { steps: 300_000, depth: 200, files: 40 };
 
-const extensions = [
-  '',
-  '.ts',
-  '.mts',
-  '.js',
-  '.mjs',
-  '.json',
-  '.cts',
-  '.cjs',
-  '/index.ts',
-  '/index.mts',
-  '/index.js',
-  '/index.mjs',
-];
+const extensions = ' .ts .mts .js .mjs .json .cts .cjs /index.ts /index.mts /index.js /index.mjs'.split(' ');
 
 /** Returns the config that a project exports from the first of these files that is not empty, and its file, or undefined if there is none. */
 export function readModule(
@@ -280,12 +268,21 @@ export class Reader {
   #method({ callee, arguments: args }: CallNode, scope: Scope, at: Location): Literal {
     if (callee.type !== 'MemberExpression' && callee.type !== 'OptionalMemberExpression') return undefined;
     const name = nameOf(callee.property);
-    if (!/^(?:map|has|startsWith|endsWith|includes)$/.test(name)) return undefined;
+    if (!/^(?:map|filter|join|has|startsWith|endsWith|includes)$/.test(name)) return undefined;
     const [of, arg] = [this.#value(callee.object, scope), args[0] ? this.#value(args[0], scope) : undefined];
-    if (typeof arg === 'string') return answerOf(name, of, arg);
+    if (isList(of)) this.#steps += of.length;
+    if (name === 'filter' && isList(of)) return this.#filtered(of, arg, args[0], at);
+    if (typeof arg === 'string') return answerOf(name, of, arg, at);
     return name === 'map' && isList(of) && arg instanceof Plain
       ? of.flatMap((one, index) => (this.#steps > max.steps ? [] : [this.#apply(arg, [one, index], at)]))
       : undefined;
+  }
+
+  /** The parts of a list that a function, or `Boolean`, accepts. */
+  #filtered(list: readonly Literal[], test: Literal, node: Node | undefined, at: Location): Literal {
+    if (!(test instanceof Plain) && (node?.type !== 'Identifier' || node.name !== 'Boolean')) return new Computed(at);
+    const answers = list.map((one, index) => (test instanceof Plain ? this.#apply(test, [one, index], at) : one));
+    return answers.some(isUnknown) ? new Computed(at) : list.filter((_, index) => answers[index]);
   }
 
   #element(node: Node, scope: Scope): readonly Literal[] {
@@ -329,7 +326,8 @@ export class Reader {
   #apply({ node, scope }: Plain, args: readonly Literal[], at: Location): Literal {
     const inner: Scope = { file: scope.file, names: new Map(), outer: scope };
     for (const [index, param] of node.params.entries())
-      this.#bind(param, () => (index < args.length ? args[index] : new Computed(at)), inner);
+      if (param.type === 'RestElement') this.#bind(param, () => args.slice(index), inner);
+      else this.#bind(param, () => (index < args.length ? args[index] : new Computed(at)), inner);
     if (node.body.type !== 'BlockStatement') return this.#value(node.body, inner);
     for (const statement of node.body.body) {
       if (statement.type === 'ReturnStatement')

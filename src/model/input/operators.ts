@@ -30,7 +30,12 @@ export function memberOf(of: Literal, key: Literal, at: Location): Literal {
   return Object.hasOwn(of, '...') ? new Computed(at) : undefined;
 }
 
-export function answerOf(method: string, of: Literal, arg: string): boolean | undefined {
+export function answerOf(method: string, of: Literal, arg: string, at: Location): Literal {
+  if (method === 'join' && isList(of))
+    return joinedTexts(
+      of.flatMap((one, index) => (index > 0 ? [arg, one] : [one])),
+      at,
+    );
   if (method === 'has') return isLiteralRecord(of) ? Object.hasOwn(of, arg) : undefined;
   if (typeof of !== 'string') return undefined;
   if (method === 'startsWith') return of.startsWith(arg);
