@@ -139,7 +139,7 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 41_006,
+  src: 41_018,
   test: 20_079,
   'src/cli/check': 1_597,
   'src/cli/init': 1_700,

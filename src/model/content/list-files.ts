@@ -1,7 +1,8 @@
 // Regular files of a folder that somebody else fills: symbolic links are never followed, nothing but regular files is opened.
 import { accessSync, constants, type Dirent, lstatSync, readdirSync, realpathSync } from 'node:fs';
-import { posix, sep } from 'node:path';
+import { posix, resolve, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { globbySync } from 'globby';
 import { type Checked, compareStrings, type Diagnostic, firstOf, problem } from '../diagnostics/diagnostic.js';
 import { entryAt, notRegular, readRegular, statSignature } from '../input/regular-file.js';
 import { attempt } from '../types/attempt.js';
@@ -72,41 +73,52 @@ const maxShownNames = 5;
 /** Reported, since no glob of a config matches it. */
 const lineEnd = /[\n\r\u2028\u2029]/;
 
+const patterns = ['**', '!**/node_modules', '!**/.git'];
+
 /**
- * Lists the entries below a folder, sorted by path. Diagnostics: Markdown that Git ignores (DG311), built sites (DG312), names with a line
- * end (DG313).
+ * Lists the entries below a folder, sorted by path. globby walks it, and sees no folder or file that is left out here. Diagnostics: Markdown that Git
+ * ignores (DG311), built sites (DG312), names with a line end (DG313).
  */
 function walk(root: string, prefix: string, { dot = false, gitignore, without = [], withoutSites }: ListOptions) {
   const ignores = gitignore ? gitIgnores(root) : undefined;
   const own = new Set(without.map((path) => attempt(() => realpathSync(path)) ?? path)); // it may not exist yet
-  const found: { readonly path: string; readonly dirent: Dirent }[] = [];
   const markdown: string[] = [];
   const sites: string[] = [];
   const unlistable: string[] = [];
-  const visit = (folder: string): void => {
-    const pathOf = (name: string) => `${folder}${sep}${name}`.slice(root.length + 1).replaceAll(sep, '/');
-    const inside = attempt(() => readdirSync(folder, { withFileTypes: true })) ?? []; // the caller reports it
-    if (withoutSites && inside.some(({ name }) => name === manifestName)) {
-      sites.push(folder.slice(root.length + 1).replaceAll(sep, '/'));
-      return;
+  const pathOf = (absolute: string) => absolute.slice(root.length + 1).replaceAll(sep, '/');
+  const isKept = (entry: Dirent, absolute: string, isIgnored: boolean) => {
+    const { name } = entry;
+    if (name === 'Icon\r' || own.has(absolute)) return false; // macOS writes that file
+    if (isIgnored) {
+      const isFolder = entry.isDirectory();
+      const isDoc = isFolder ? isPageFolder(name) && holdsMarkdown(absolute) : isPageName(name);
+      if (isDoc) markdown.push(pathOf(absolute) + (isFolder ? '/' : ''));
+      return false;
     }
-    const named = inside.map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() }));
-    const ignored = ignores?.(folder, named);
-    for (const [index, { name, isFolder }] of named.entries()) {
-      const absolute = `${folder}${sep}${name}`;
-      if (name === 'Icon\r' || own.has(absolute)) continue; // macOS writes that file
-      if (ignored?.has(name)) {
-        const isDoc = isFolder ? isPageFolder(name) && holdsMarkdown(absolute) : isPageName(name);
-        if (isDoc) markdown.push(pathOf(name) + (isFolder ? '/' : ''));
-      } else if (lineEnd.test(name)) {
-        if (!name.startsWith('.')) unlistable.push(pathOf(name));
-      } else if (name !== 'node_modules' && name !== '.git' && (dot || !name.startsWith('.'))) {
-        found.push({ path: pathOf(name), dirent: inside[index] as Dirent });
-        if (isFolder) visit(absolute);
-      }
-    }
+    if (lineEnd.test(name) && !name.startsWith('.')) unlistable.push(pathOf(absolute));
+    return !lineEnd.test(name);
   };
-  visit(root);
+  const readFolder = (path: string) => {
+    const folder = resolve(path);
+    const entries = readdirSync(folder, { withFileTypes: true });
+    if (withoutSites && entries.some(({ name }) => name === manifestName)) {
+      sites.push(pathOf(folder));
+      return [];
+    }
+    const named = entries.map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() }));
+    const ignored = ignores?.(folder, named);
+    return entries.filter((entry) => isKept(entry, `${folder}${sep}${entry.name}`, ignored?.has(entry.name) === true));
+  };
+  const found = globbySync(patterns, {
+    cwd: root,
+    dot,
+    onlyFiles: false,
+    objectMode: true,
+    followSymbolicLinks: false,
+    expandDirectories: false,
+    suppressErrors: true, // unreadable folders are reported by the caller
+    fs: { readdirSync: readFolder as unknown as typeof readdirSync },
+  });
   const placeOf = (path: string) => ({ file: posix.join(prefix, path) });
   const ignoredNames = firstOf(markdown.sort(compareStrings), maxShownNames);
   const diagnostics: Diagnostic[] = [
