@@ -48,7 +48,7 @@ describe.skipIf(!hasChromium('the menu of versions'))('versions in a browser wit
 
     await page.goto(`${site.origin}/docs/1.0/guide/old/`);
     await menu.locator('summary').click();
-    expect(await menu.getByRole('link', { name: 'Next' }).locator('xpath=..').innerText()).toContain('front page');
+    expect(await menu.getByRole('link', { name: 'Next' }).locator('xpath=..').innerText()).toContain('home page');
     await menu.getByRole('link', { name: 'Next' }).click();
     expect(pathOf(page)).toBe('/docs/next/');
     expect(await head(page, 'meta[name=robots]', 'content')).toBeUndefined();

@@ -179,7 +179,7 @@ test('DG306: pages over the deadline are their source, after four of them the ot
   const limits = bodies.flatMap(({ diagnostics }) => diagnostics.map(({ code, message }) => `${code} ${message}`));
   const late = (limit: string) => `DG306 rendering stopped: it took longer than ${limit}`;
   expect(limits).toEqual(['1.5 s', '1.5 s', '1.5 s', '1.5 s', '0.3 s', '0.3 s'].map(late));
-  expect(bodies[0]?.html.chunks.join('')).toMatch(/^<p>This page could not be rendered; its source follows/);
+  expect(bodies[0]?.html.chunks.join('')).toMatch(/^<p>This page could not be rendered. Its source follows/);
 });
 
 test('DG306: a page whose parsing takes too long is stopped', async () => {
