@@ -1,7 +1,7 @@
 // Reads config files of projects as plain data.
 import { posix } from 'node:path';
 import { parseToml } from '../input/front-matter-block.js';
-import { isRecord } from '../input/plain-data.js';
+import { mapOf, textOf } from '../input/plain-data.js';
 import { parseYaml } from '../input/yaml.js';
 import type { ProjectFault, ProjectFiles } from './generator.js';
 
@@ -27,10 +27,6 @@ export function readConfig(files: Pick<ProjectFiles, 'read'>, file: string): Dat
   const { value, faults } = readData(files, file);
   return { value: mapOf(value), faults };
 }
-
-export const mapOf = (value: unknown): Values => (isRecord(value) ? value : {});
-export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** Returns a folder of a config as a path without slashes at its ends, or the default if it is none or leaves the project. */
 export function folderOf(value: unknown, byDefault: string): string {

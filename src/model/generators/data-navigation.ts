@@ -1,9 +1,10 @@
 // Navigation that themes of several generators keep in data: lists of titles with addresses, and entries that name the one above them.
 import { setWith, sortBy } from 'lodash-es';
+import { mapOf, textOf } from '../input/plain-data.js';
 import { groupBy } from '../types/group.js';
 import { pathsBelow } from '../types/path.js';
 import { plainAddress } from './addresses.js';
-import { mapOf, readData, textOf } from './config-files.js';
+import { readData } from './config-files.js';
 import type { NavigationItem, ProjectFault, ProjectFiles, WrittenFields } from './generator.js';
 
 /** Maximum number of files of data and includes of one project, and of characters in one and in all. A hostile text takes the parser of YAML long. */

@@ -2,11 +2,12 @@
 import { posix } from 'node:path';
 import { get, isString, mapKeys, orderBy, pickBy, sortBy, uniq } from 'lodash-es';
 import { frontMatterValues } from '../input/front-matter-block.js';
+import { listOf, mapOf, textOf } from '../input/plain-data.js';
 import { compareInEnglish } from '../input/text.js';
 import { groupBy } from '../types/group.js';
 import { ancestorsOf, isUrl, pathsBelow } from '../types/path.js';
 import { addressAt, datePlaceholders, fillPlaceholders, pathsByAddress, plainAddress } from './addresses.js';
-import { folderOf, listOf, mapOf, outsideFaults, readConfig, textOf } from './config-files.js';
+import { folderOf, outsideFaults, readConfig } from './config-files.js';
 import { dataIn, itemsOfData, optionsByName, readTexts, titleOfName, treeByParents } from './data-navigation.js';
 import type { Generator, NavigationItem, Project, ProjectFiles, ProjectPage, WrittenFields } from './generator.js';
 import { emptyProject } from './generator.js';

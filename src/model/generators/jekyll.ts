@@ -1,10 +1,11 @@
 // Jekyll, with just-the-docs and themes whose navigation is in files of data.
 import { omit, sortBy } from 'lodash-es';
+import { listOf, mapOf, textOf } from '../input/plain-data.js';
 import { globTest } from '../types/globs.js';
 import { groupBy } from '../types/group.js';
 import { ancestorsOf, pathsBelow } from '../types/path.js';
 import { addressAt, datePlaceholders, fillPlaceholders, pathsByAddress } from './addresses.js';
-import { listOf, mapOf, readConfig, textOf } from './config-files.js';
+import { readConfig } from './config-files.js';
 import { dataIn, itemsOfData, readTexts, titleOfName, treeByParents } from './data-navigation.js';
 import type { Generator, NavigationItem, Project, ProjectFiles, ProjectPage, WrittenFields } from './generator.js';
 import { emptyProject } from './generator.js';

@@ -1,8 +1,9 @@
 // mdBook: SUMMARY.md has the order of the chapters, and only its chapters are pages.
 import { posix } from 'node:path';
 import { type Chapter, NavigationLimit, readSummary } from '../input/navigation.js';
+import { mapOf, textOf } from '../input/plain-data.js';
 import { editUrlOf, isUrl } from '../types/path.js';
-import { folderOf, mapOf, outsideFaults, readConfig, textOf } from './config-files.js';
+import { folderOf, outsideFaults, readConfig } from './config-files.js';
 import type { Generator, NavigationItem, Project, ProjectFault, ProjectFiles } from './generator.js';
 import { emptyProject } from './generator.js';
 

@@ -3,9 +3,10 @@ import { posix } from 'node:path';
 import { mergeWith } from 'lodash-es';
 import { compareStrings } from '../diagnostics/diagnostic.js';
 import { type Chapter, NavigationLimit, readSummary } from '../input/navigation.js';
+import { listOf, mapOf, textOf } from '../input/plain-data.js';
 import { globTest } from '../types/globs.js';
 import { editUrlOf, isUrl, pathsBelow } from '../types/path.js';
-import { folderOf, listOf, mapOf, outsideFaults, pathFrom, readConfig, textOf } from './config-files.js';
+import { folderOf, outsideFaults, pathFrom, readConfig } from './config-files.js';
 import { optionsByName, titleOfName } from './data-navigation.js';
 import { emptyProject, type Generator, type NavigationItem, type Project, type ProjectFiles } from './generator.js';
 

@@ -14,10 +14,10 @@ import {
 } from '../input/literal-values.js';
 import { readModule } from '../input/literals.js';
 import { NavigationLimit } from '../input/navigation.js';
-import { isRecord } from '../input/plain-data.js';
+import { isRecord, mapOf } from '../input/plain-data.js';
 import { compareInEnglish } from '../input/text.js';
 import { editUrlOf, isUrl, pathsBelow } from '../types/path.js';
-import { mapOf, readConfig, scriptNames } from './config-files.js';
+import { readConfig, scriptNames } from './config-files.js';
 import {
   emptyProject,
   type Generator,

@@ -15,10 +15,11 @@ import {
 } from '../input/literal-values.js';
 import { readModule } from '../input/literals.js';
 import { NavigationLimit } from '../input/navigation.js';
+import { listOf, mapOf } from '../input/plain-data.js';
 import { registeredComponents } from '../input/templates.js';
 import { globTest } from '../types/globs.js';
 import { editUrlOf, isUrl, pathsBelow } from '../types/path.js';
-import { listOf, mapOf, scriptNames } from './config-files.js';
+import { scriptNames } from './config-files.js';
 import {
   type DocFields,
   emptyProject,

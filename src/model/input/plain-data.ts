@@ -4,6 +4,10 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+export const mapOf = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : {});
+export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
 const max = { depth: 200, values: 1_000_000 };
 
 class NotData extends Error {}

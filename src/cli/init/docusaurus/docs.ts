@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import type { RemarkPluginEntry, UserConfig } from '../../../model/config/schema/config.js';
 import { mountSchema, versioningShape } from '../../../model/config/schema/content.js';
 import { sidebarsSchema } from '../../../model/config/schema/sidebars.js';
-import { listOf, mapOf } from '../../../model/generators/config-files.js';
+import { listOf, mapOf } from '../../../model/input/plain-data.js';
 import { attempt } from '../../../model/types/attempt.js';
 import { parseUrl } from '../../../model/types/path.js';
 import { toSection } from '../../../model/versions/section-sidebars.js';

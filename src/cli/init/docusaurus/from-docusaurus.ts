@@ -2,8 +2,7 @@
 import { posix } from 'node:path';
 import { isString, partition, pick } from 'lodash-es';
 import { codeSchema, configSchema, type UserConfig, type UserRedirect } from '../../../model/config/schema/config.js';
-import { listOf, mapOf } from '../../../model/generators/config-files.js';
-import { isRecord } from '../../../model/input/plain-data.js';
+import { isRecord, listOf, mapOf } from '../../../model/input/plain-data.js';
 import { attempt } from '../../../model/types/attempt.js';
 import { withoutTrailingSlash } from '../../../model/types/path.js';
 import { fromSite, readDocs } from './docs.js';

@@ -1,6 +1,6 @@
 // Routes that docgen does not build, for `external`: the blog, pages, what plugins generate. Pure.
 import { posix } from 'node:path';
-import { listOf, mapOf } from '../../../model/generators/config-files.js';
+import { listOf, mapOf } from '../../../model/input/plain-data.js';
 import { globTest } from '../../../model/types/globs.js';
 import { within } from '../../../model/types/path.js';
 import { type DocsPlugin, fromSite } from './docs.js';

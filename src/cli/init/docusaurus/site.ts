@@ -2,8 +2,7 @@
 import { difference, get, has, isEmpty, omitBy } from 'lodash-es';
 import type * as z from 'zod/mini';
 import { faultOf, narrowUnionIssue } from '../../../model/config/issues.js';
-import { listOf, mapOf } from '../../../model/generators/config-files.js';
-import { isRecord } from '../../../model/input/plain-data.js';
+import { isRecord, listOf, mapOf } from '../../../model/input/plain-data.js';
 import { attempt } from '../../../model/types/attempt.js';
 import tables from './not-taken.json' with { type: 'json' };
 

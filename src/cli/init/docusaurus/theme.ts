@@ -8,8 +8,7 @@ import {
   type UserConfig,
   type UserLink,
 } from '../../../model/config/schema/config.js';
-import { listOf, mapOf } from '../../../model/generators/config-files.js';
-import { isRecord } from '../../../model/input/plain-data.js';
+import { isRecord, listOf, mapOf } from '../../../model/input/plain-data.js';
 import { parseUrl, within, withoutTrailingSlash } from '../../../model/types/path.js';
 import type { DocsPlugin } from './docs.js';
 import type { OtherRoutes } from './routes.js';
