@@ -128,7 +128,7 @@ export function finish(tree: Root, { input, sources, blocks }: BodyContext, page
       ids.element(child, isLink);
       refs.mark(child);
       cleanValues(child, token);
-      if (isImage || /^(?:script|style)$/.test(child.tagName)) continue; // it may contain its alternative text now
+      if (isImage || /^(?:script|style)$/.test(child.tagName)) continue; // their text is an alternative text or code
       const isLost = child.tagName === 'a' && typeof child.properties['href'] !== 'string';
       if (isLost && child.properties['id'] === undefined) {
         index -= 1;

@@ -1,5 +1,4 @@
 // Validators for cached data, which other programs might have changed.
-
 import { isRecord } from '../../model/input/plain-data.js';
 import { attempt } from '../../model/types/attempt.js';
 

@@ -1,7 +1,6 @@
 // Publishes the staged site atomically: swaps the stage, which is next to the output folder, and the folder by two renames. If few files have changed, or
 // the folder can't be renamed, updates it in place with a journal. The languages of a hub are published together. The next build finds and removes the temporary
 // files of a killed build by their names. Files that docgen did not write stay.
-
 import { existsSync, writeFileSync } from 'node:fs';
 import { mkdir, readdir, readlink, symlink } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';

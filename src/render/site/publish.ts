@@ -237,9 +237,9 @@ async function diagnosticsOf(records: BuildRecords, plan: Plan, render: RenderBo
     render,
   );
   for (const path of elsewhere) ids.set(path, (await bodies.next()).value?.ids ?? []);
-  const leftOut = [...records].flatMap(([name, { diagnostics }]): (readonly [string, string])[] => {
-    const [, syntax] = /`(.+?)`/.exec(diagnostics.find(({ code }) => /^DG7(?:04|11)$/.test(code))?.message ?? '') ?? [];
-    return syntax === undefined ? [] : [[name, syntax]];
-  });
-  return [...made.flatMap((record) => record.diagnostics), ...checkAnchors(anchors, ids, new Map(leftOut))];
+  const leftOut = (name: string) => {
+    const one = records.get(name)?.diagnostics.find(({ code }) => /^DG7(?:04|11)$/.test(code));
+    return /`(.+?)`/.exec(one?.message ?? '')?.[1];
+  };
+  return [...made.flatMap((record) => record.diagnostics), ...checkAnchors(anchors, ids, { get: leftOut })];
 }

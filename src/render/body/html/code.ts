@@ -113,10 +113,10 @@ export async function renderCode(
   placeholder: string,
   { magicComments }: Pick<CodeOptions, 'magicComments'>,
 ): Promise<{ readonly block: Element; readonly markup: string }> {
-  // `js{1,3}` and `js:title.js` have no space before their meta, and `title="x"` can be without a language.
   // Attributes of MkDocs and Pandoc: `{ .js #id title="x" }`.
   const [list = '', byClass] = /^\{:?[ \t]*(?:\.([\w+#-]+))?[^}]*/.exec(`${lang ?? ''} ${meta ?? ''}`) ?? [];
   const id = /\s#([\w:.-]+)/.exec(list)?.[1];
+  // `js{1,3}` and `js:title.js` have no space before their meta, and `title="x"` can be without a language.
   const [, name = byClass ?? '', attached = ''] = /^((?!\w+=)[^{:\s]+)?(.*)$/s.exec(lang ?? '') ?? [];
   const shown = languageOf(language.test(name) ? name : '', meta ?? '');
   const { title, marked, firstLine } = parseMeta(`${attached.replace(/^:(\S+)$/, 'title="$1"')} ${meta ?? ''}`);

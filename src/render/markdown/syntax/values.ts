@@ -1,5 +1,4 @@
 // Evaluates JSX expressions without executing them: literals, imported files, URLs in calls that only pass them on, props of the partial.
-
 import JSON5 from 'json5';
 import { pickBy } from 'lodash-es';
 import type { Messages } from '../../../model/config/schema/config.js';

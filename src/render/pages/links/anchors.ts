@@ -32,7 +32,7 @@ const maxIds = 2000;
 export function checkAnchors(
   anchors: readonly Anchor[],
   idsOf: ReadonlyMap<string, readonly string[]>,
-  leftOutOf: ReadonlyMap<string, string> = new Map(),
+  leftOutOf: Pick<ReadonlyMap<string, string>, 'get'> = new Map(),
 ): readonly Diagnostic[] {
   const sets = new Map([...new Set(anchors.map(({ target }) => target))].map((id) => [id, new Set(idsOf.get(id))]));
   const broken = anchors.filter(({ target, fragment }) => !sets.get(target)?.has(fragment));
