@@ -75,7 +75,11 @@ describe.skipIf(!hasChromium('docgen dev'))('in a browser', () => {
     await has(page, 'of new that');
     await expect.poll(async () => Math.abs((await place()) - before)).toBeLessThan(2);
     expect(await guides.evaluate((element: { open: boolean }) => element.open)).toBe(true);
-    // Text that is inserted above must not move the reader's scroll position.
+    // Text that is inserted above must not move the reader's scroll position, also if the server takes long to answer.
+    await page.route('**/docs/long/', async (route) => {
+      await setTimeout(1500);
+      await route.continue();
+    });
     writeFiles(dir, {
       'content/long.md': long('new').replace('# Long\n', `# Long\n\n${'More above. '.repeat(800)}\n`),
     });

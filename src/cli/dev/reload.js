@@ -19,6 +19,7 @@
   };
   const scrollers = () => document.querySelectorAll('nav, aside, [popover], dialog');
 
+  let isReloading = false;
   const topOf = (element) => element.getBoundingClientRect().top;
 
   /** The reader's place: from the nearest heading, which may move. */
@@ -35,6 +36,7 @@
       scrolled: [...scrollers()].map(({ scrollTop }) => scrollTop),
     };
     sessionStorage.setItem(storage, JSON.stringify(place));
+    isReloading = true;
     history.scrollRestoration = 'manual';
   };
 
@@ -63,8 +65,8 @@
       addEventListener(name, () => (hasMoved = true), { once: true, passive: true });
     const settle = () => {
       if (!hasMoved) scroll();
-      // The browser restores what it remembers of the former page until some moments after this.
-      setTimeout(() => Object.assign(history, { scrollRestoration: 'auto' }), 1000);
+      // The browser restores what it remembers of the former page until some moments after this. This page can be reloading by then.
+      setTimeout(() => isReloading || Object.assign(history, { scrollRestoration: 'auto' }), 1000);
     };
     addEventListener('load', settle, { once: true });
   };
