@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { dataOf } from '../support/data.js';
 import { buildHub, buildIn, type Files, tempDir, writeFiles } from '../support/hub.js';
+import { scenarios } from '../support/scenarios.js';
 
 const data = dataOf<{
   page: string;
@@ -9,6 +10,9 @@ const data = dataOf<{
   section: { files: Files; links: string[]; broken: [string, string][] };
 }>('render/gathered-links');
 const { commit } = data.source;
+
+scenarios('render/gathered-links');
+
 async function linksOf(more: object): Promise<{ links: string[]; said: string[] }> {
   const record = { version: 1, sources: [{ ...data.source, ...more }] };
   const dir = writeFiles(tempDir(), {
@@ -65,24 +69,4 @@ test('an address from the root of a host is of the section of the page, whose `d
   expect(body).toMatch(/<img src="\/docs\/assets\/[^"]*\.png"|<img src="\/assets\/[^"]*\.png"/);
   const broken = data.section.broken.map(([place, url]) => `DG601 p/app/a.md:${place} broken link \`${url}\``);
   expect(hub.said()).toEqual(broken);
-});
-
-test('`x/index.html` is the page of the folder, as mdBook makes it of a README.md', async () => {
-  const hub = await buildHub({
-    'a.md': '# A\n\n[x](x/index.html#b) [y](y/index.html)\n',
-    'x/README.md': '# X\n\n## B\n',
-  });
-  expect(hub.body('docs/a/')).toContain('href="/docs/x/#b"');
-  expect(hub.said().filter((line) => line.startsWith('DG6'))).toEqual([expect.stringContaining('`y/index.html`')]);
-});
-
-test('an image does not show a page, and one that its own host does not have stays as written', async () => {
-  const own = '![a](https://hub.example/docs/none.png)';
-  const hub = await buildHub(
-    { 'a.md': `# A\n\n![b](b/)\n\n${own}\n`, 'b.md': '# B\n' },
-    { url: 'https://hub.example' },
-  );
-  expect(hub.said()).toEqual(['DG603 a.md:3:1 image `b/` not found']);
-  expect(hub.body('docs/a/')).not.toContain('src="/docs/b/');
-  expect(hub.body('docs/a/')).toContain('src="https://hub.example/docs/none.png"');
 });

@@ -9,6 +9,7 @@ import { renderBody } from '../../src/render/body/body.js';
 import { idRules } from '../../src/render/body/html/headings.js';
 import { dataOf } from '../support/data.js';
 import { bodyInput, buildIn, type Files, root, tempDir, writeFiles } from '../support/hub.js';
+import { scenarios } from '../support/scenarios.js';
 
 const data = dataOf<{
   paths: string[];
@@ -24,6 +25,8 @@ const idsBy = async (headingIds: HeadingIds, ...headings: readonly string[]) => 
 };
 
 describe('ids of headings', () => {
+  scenarios('render/heading-ids');
+
   test.each(data.headings)('%s', async (heading, wanted) => {
     for (const [rule, id] of Object.entries(wanted))
       expect([rule, ...(await idsBy(rule as HeadingIds, heading))]).toEqual([rule, id]);
@@ -44,18 +47,6 @@ describe('ids of headings', () => {
       'a-id-b',
       'a--a-b-',
     ]);
-  });
-
-  test('is what links lead to, and is not in titles', async () => {
-    const page =
-      '# Home { #top }\n\n[a](#set-up) [b](#old) [c](#top)\n\n## Install <Badge text="x" /> { #set-up }\n\n## Old {#old} <sup />\n';
-    const hub = await buildIn(
-      writeFiles(tempDir(), { 'docs/a.md': page, 'docs/b.md': '# Next {#next} <Badge text="1" />\n' }),
-      { content: ['docs'] },
-    );
-    expect(hub.diagnostics.filter(({ code }) => code === 'DG602')).toEqual([]);
-    expect(hub.file('docs/a/')).toMatch(/<title>Home\b/);
-    expect(hub.file('docs/b/')).toMatch(/<title>Next\b(?! ?[{#])/);
   });
 
   test('are those of the docs', () => {

@@ -1,17 +1,18 @@
 // Files that pages name: what an author writes in a partial, gives it as props, or shows as code is as harmless as in the page itself,
 // nothing outside is reached, and no page can ask for more than its bounds.
-import { symlinkSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { render } from '../support/body.js';
 import { dataOf } from '../support/data.js';
-import { activeIn, buildHub, buildIn, tempDir, writeFiles } from '../support/hub.js';
+import { activeIn, buildHub } from '../support/hub.js';
+import { scenarios } from '../support/scenarios.js';
 
 const { vectors } = dataOf<{ vectors: string[] }>('render/hostile-files');
 const literal = (text: string) => JSON.stringify(text);
 const harmless = /<(?:script|svg|iframe)|(?:href|src)="\s*(?:javascript|\/\/)|<[^>"]*\son\w+=/i;
 
 describe('vectors', () => {
+  scenarios('render/hostile-files');
+
   test.each(vectors)('%j in a partial, as a prop, as code, as a path', async (vector) => {
     const hub = await buildHub({
       'a.mdx': `import P from './_p.mdx'\nimport R from '!!raw-loader!./r.txt'\nimport I from ${literal(vector.replace(/\n/g, ''))}\n\n<P x={${literal(vector)}} {...{x: 1}} />\n\n<CodeBlock language=${literal(vector.replace(/["\n]/g, ''))} title={${literal(vector)}}>{R}</CodeBlock>\n\n<I src={I} /> {I} {R}\n\n<img src={require(${literal(vector)})} alt={${literal(vector)}} /> <a href={useBaseUrl(${literal(vector)})}>x</a>\n\n<P>${vector}</P>\n`,
@@ -21,33 +22,6 @@ describe('vectors', () => {
     const html = hub.body('docs/a/');
     expect(activeIn(html)).toEqual([]);
     expect(html.replace(/ (?:title|alt)="[^"]*"/g, '')).not.toMatch(harmless);
-  });
-
-  test('props that are no own values of a prop give nothing', async () => {
-    const hub = await buildHub({
-      'a.mdx': 'import P from \'./_p.mdx\'\n\n<P s="x" />\n',
-      '_p.mdx':
-        '[{props.constructor}{props.__proto__.y}{props.s.length}{props.toString}{props.s.constructor.name}{props.y}]\n',
-    });
-    expect(hub.body('docs/a/').trim()).toBe('<p>[]</p>');
-  });
-
-  test('no path leaves the folders, and no link is followed', async () => {
-    const dir = writeFiles(tempDir(), {
-      'secret.js': 'SECRET', '_secret.md': 'SECRET', 'outside/s.md': 'SECRET',
-      'content/a.mdx': [
-        "import A from '!!raw-loader!../secret.js'", "import B from '../_secret.md'", "import C from '@site/_secret.md'", "import D from '/_secret.md'",
-        `import E from '!!raw-loader!${join(tempDir(), 'secret.js')}'`, "import F from './linked/s.md'", "import G from '!!raw-loader!./linked.js'",
-        "import H from '!!raw-loader!@site/static/../secret.js'", "import J from '!!raw-loader!@site/../secret.js'", "import K from '@site/content/../_secret.md'",
-        '', '<CodeBlock>{A}</CodeBlock>', '', '<B/>', '', '<C/>', '', '<D/>', '', '<CodeBlock>{E}</CodeBlock>', '', '<F/>', '', '{G}', '', '{H}', '', '{J}', '', '<K/>', '',
-      ].join('\n'),
-      'static/x.txt': 'x',
-    }); // biome-ignore format: a list of files
-    symlinkSync(join(dir, 'outside'), join(dir, 'content/linked'));
-    symlinkSync(join(dir, 'secret.js'), join(dir, 'content/linked.js'));
-    const hub = await buildIn(dir);
-    expect(hub.body('docs/a/').trim()).toBe('');
-    expect(hub.said().filter((line) => line.startsWith('DG609'))).toHaveLength(10);
   });
 });
 

@@ -2,11 +2,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { renderBody } from '../../src/render/body/body.js';
-import { dataOf } from '../support/data.js';
 import { activeIn, bodyInput, buildHub } from '../support/hub.js';
+import { scenarios } from '../support/scenarios.js';
 import { runs } from '../support/seed.js';
 
-const data = dataOf<{ controlCharacters: [string, Record<string, string>, string][] }>('render/marks');
+scenarios('render/marks');
 
 const refresh = '<meta http-equiv="refresh" content="0;url=//evil">';
 const characters = ['\0', '0', '1', '-', 'T', ' ', '\u0001', '\u0085', '\ud800', '\udfff', '\ufffe', '\ufdd0', '\r', '\n', '"', refresh]; // biome-ignore format: a list of characters
@@ -50,17 +50,6 @@ test('front matter, category files, config and file names with any characters ch
     }),
     { numRuns: runs(8) },
   );
-});
-
-test.each(data.controlCharacters)('DG304 says where a control character was: %s', async (_, files, wanted) => {
-  const hub = await buildHub(files as Record<string, string>);
-  expect(hub.said()).toEqual([wanted]);
-});
-
-test('of two names that are alike without control characters the first by path is read', async () => {
-  const hub = await buildHub({ 'a\u0001.md': '# One', 'a\u0002.md': '# Two' });
-  expect(hub.body('docs/a\ufffd/')).toContain('One');
-  expect(hub.said().filter((line) => line.startsWith('DG507'))).toHaveLength(1);
 });
 
 describe('tags that stand for something in a body', () => {

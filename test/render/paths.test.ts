@@ -19,11 +19,12 @@ import {
 } from '../../src/model/types/path.js';
 import { dataOf } from '../support/data.js';
 import { buildHub, buildIn, type Files, tempDir, writeFiles } from '../support/hub.js';
+import { scenarios } from '../support/scenarios.js';
 import { runs } from '../support/seed.js';
 
-const data = dataOf<{ links: string[]; taken: string[]; notContent: Files; pieces: string[]; odd: Files }>(
-  'render/paths',
-);
+const data = dataOf<{ links: string[]; taken: string[]; pieces: string[]; odd: Files }>('render/paths');
+
+scenarios('render/paths');
 
 const odd = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
@@ -120,12 +121,6 @@ test('no page takes the place of a file that the site has', async () => {
   expect(hub.files()).toEqual(expect.arrayContaining(files));
 });
 
-test('node_modules and .git are no content, at any depth', async () => {
-  const hub = await buildHub(data.notContent);
-  expect(hub.files().filter((path) => /node_modules|\.git|docs\/p|assets\/x/.test(path))).toEqual([]);
-  expect(hub.said()).toEqual([expect.stringMatching(/^DG603 a.md:3:1/)]);
-});
-
 /** A folder whose path is longer than a system call takes: made of pieces that are moved into each other. */
 function tower(dir: string): void {
   let below: string | undefined;
@@ -156,9 +151,5 @@ describe('what an earlier build left', () => {
     expect(hub.published).toBe(true);
     expect(hub.files().some((path) => path.includes('a/a/a'))).toBe(false);
     expect(existsSync(join(dir, '.docgen-build.old'))).toBe(false);
-  });
-  test('an out folder may have the longest name there is', async () => {
-    const hub = await buildHub({ 'a.md': '# A' }, { out: 'o'.repeat(255) });
-    expect(hub.published).toBe(true);
   });
 });

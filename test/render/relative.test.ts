@@ -1,14 +1,16 @@
 // A copy that opens from anywhere: every address in a page leads from the page to a file.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { posix } from 'node:path';
 import { expect, test } from 'vitest';
-import { build } from '../../src/build.js';
 import { copiedMarkup, relativePages } from '../../src/render/pages/links/relative.js';
 import { dataOf } from '../support/data.js';
-import { buildHub, configOf, elementsOf, type Files, inProcess, tempDir, textOf, writeFiles } from '../support/hub.js';
+import { buildHub, configOf, elementsOf, type Files, textOf } from '../support/hub.js';
+import { scenarios } from '../support/scenarios.js';
 
 const data = dataOf<{ hub: Files; configs: object[]; same: string[]; changed: [string, string][] }>('render/relative');
 const { hub } = data;
+
+scenarios('render/relative');
 
 /** Returns relative URLs in pages that don't resolve to a file. */
 function broken(dir: string, files: readonly string[], read: (path: string) => string): string[] {
@@ -36,27 +38,6 @@ test.each(data.configs)('every address leads to a file: %j', async (config) => {
   expect(files().filter(isPage)).toEqual(plain.files().filter(isPage));
   for (const path of files().filter(isPage)) expect(textOf(file(path))).toBe(textOf(plain.file(path)));
   for (const path of files().filter((name) => !isPage(name) && has(name))) expect(file(path)).toBe(plain.file(path));
-});
-
-test('what is not of the site stays, and nothing becomes active', async () => {
-  const { file, body } = await buildHub(hub, {
-    relative: true,
-    url: 'https://docs.example/hub/',
-    external: ['/hub/app/**'],
-  });
-  expect(body('docs/')).toContain('<a href="mailto:x@y.example" rel="noopener noreferrer">mail</a>');
-  expect(body('docs/')).toContain('href="https://x.example/docs/?q=1#x"');
-  expect(body('docs/')).toContain('<a href="deep/er/two/index.html#a-b">two</a>');
-  expect(body('docs/one/')).toContain('<a href="#one">self</a>');
-  expect(body('docs/one/')).toContain('<a href="../deep/er/two/index.html?a=1%26b=2#a-b">query</a>');
-  expect(body('docs/one/')).toMatch(/<img src="\.\.\/\.\.\/assets\/dot\.[0-9a-f]{12}\.svg"/);
-  expect(body('docs/deep/er/two/')).toContain('<a href="../../../javascript:alert(1)/index.html">odd</a>');
-  expect(file('docs/')).toContain('href="./javascript:alert(1)/index.html"');
-  expect(file('docs/')).not.toMatch(/="javascript:/);
-  expect(file('docs/one/')).toContain('<link rel="canonical" href="https://docs.example/hub/docs/one/">');
-  expect(file('index.html')).toContain('<meta http-equiv="refresh" content="0; url=docs/index.html">');
-  expect(file('sitemap.xml')).toContain('<loc>https://docs.example/hub/docs/one/</loc>');
-  expect(file('_headers')).toContain('/hub/assets/*');
 });
 
 test('addresses outside the site are those of its host, where that is known', () => {
@@ -92,15 +73,4 @@ test('only attributes of tags are read', () => {
   const copied = (html: string) => copiedMarkup(html, up);
   for (const html of data.same) expect(copied(html)).toBe(html);
   for (const [html, wanted] of data.changed) expect(copied(html)).toBe(wanted);
-});
-
-test('the option is of the key: a normal build after a copy makes every page anew', async () => {
-  const dir = writeFiles(tempDir(), { 'content/a.md': '# A\n' });
-  const page = async (relative: boolean) => {
-    await build(configOf(dir, { relative }), { strict: false, reader: inProcess, cache: `${dir}/cache` });
-    return readFileSync(`${dir}/build/docs/a/index.html`, 'utf8');
-  };
-  expect(await page(true)).not.toMatch(/(?:href|src)="\//);
-  expect(await page(false)).toContain('href="/docs/');
-  expect(await page(true)).not.toMatch(/(?:href|src)="\//);
 });

@@ -6,10 +6,10 @@ import { describe, expect, test } from 'vitest';
 import type { UserConfig } from '../../src/model/config/config.js';
 import { dataOf } from '../support/data.js';
 import { same } from '../support/expected.js';
-import type { Files } from '../support/hub.js';
 import { buildHub, buildIn, filesBelow, fixtures, tempDir, textOf } from '../support/hub.js';
+import { scenarios } from '../support/scenarios.js';
 
-const data = dataOf<{ parts: readonly RegExp[]; headings: string[]; headingOnce: Files }>('render/shown');
+const data = dataOf<{ parts: readonly RegExp[]; headings: string[] }>('render/shown');
 
 const cases = join(fixtures, 'shown');
 
@@ -47,6 +47,8 @@ describe('titles and descriptions are as expected', () => {
 });
 
 describe('the heading of a page', () => {
+  scenarios('render/shown');
+
   test('reads as its title does', async () => {
     const headings = data.headings;
     for (const heading of headings) {
@@ -55,28 +57,5 @@ describe('the heading of a page', () => {
       const title = textOf(html.match(/<title>(.*) · Documentation<\/title>/)?.[1] ?? '');
       expect(title).toBe(textOf(/<h1[^>]*>([\s\S]*?)<\/h1>/.exec(html)?.[1] ?? '').replace(/\s+/g, ' '));
     }
-  });
-
-  const h1 = (html: string) => [...html.matchAll(/<h1[^>]*>([\s\S]*?)<\/h1>/g)].map(([, text]) => text);
-
-  test('is there once: the body has it at its beginning, below small print, or at a lower level', async () => {
-    const hub = await buildHub(data.headingOnce);
-    const pages = ['a', 'b', 'c', 'd', 'e-f'].map((id) => h1(hub.file(`docs/${id}/`)));
-    expect(pages).toEqual([['Of the body'], ['Below small print'], ['Of level two'], ['D'], ['E f']]);
-    expect(hub.file('docs/c/').match(/<h[1-6] [^>]*>/g)).toEqual([
-      '<h1 id="of-level-two">',
-      '<h2 class="h3" id="part">',
-    ]);
-    expect(hub.file('docs/e-f/')).toMatch(/<h2 id="one">/);
-  });
-
-  test('of the front matter stays where the body begins with another heading', async () => {
-    const hub = await buildHub({
-      'a.md': '---\ntitle: Front\n---\n## Part\n\nText.',
-      'b.md': '---\ntitle: Front\nhide_title: true\n---\n\nText.',
-    });
-    expect(h1(hub.file('docs/a/'))).toEqual(['Front']);
-    expect(hub.file('docs/a/')).toContain('<h2 id="part">');
-    expect(h1(hub.file('docs/b/'))).toEqual([]);
   });
 });

@@ -7,7 +7,18 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import type { UserConfig } from '../../src/model/config/config.js';
 import { dataOf, type Matcher } from './data.js';
-import { bodyOf, buildIn, docgen, type Files, filesBelow, tempDir, textOf, textsBelow, writeFiles } from './hub.js';
+import {
+  bodyOf,
+  buildIn,
+  docgen,
+  type Files,
+  filesBelow,
+  fixtures,
+  tempDir,
+  textOf,
+  textsBelow,
+  writeFiles,
+} from './hub.js';
 import { commit, git, repository } from './repository.js';
 import { exported, mirror, run, type SourceConfig, sourcesOf } from './sync.js';
 
@@ -75,6 +86,10 @@ export interface Scenario extends Step {
   /** Files of the hub, and those below `content/`. */
   readonly files?: Files;
   readonly content?: Files;
+  /** A folder of test/fixtures, which the hub has too. */
+  readonly fixture?: string;
+  /** Files below `content/`, so many of each: `#` in a path and `#N` in a text is the number of a file. */
+  readonly many?: Readonly<Record<string, readonly [count: number, text: string]>>;
   readonly steps?: readonly Step[];
 }
 
@@ -87,15 +102,19 @@ export function scenarios(file: string, { key = 'scenarios', more = {} as Files,
 }
 
 async function play(
-  { repositories = {}, files, content, steps, config = {}, sources, ...first }: Scenario,
+  { repositories = {}, files, content, many = {}, fixture, steps, config = {}, sources, ...first }: Scenario,
   more: Files,
 ) {
   const folders = Object.fromEntries(Object.entries(repositories).map(([name, texts]) => [name, repository(texts)]));
   const dir = tempDir();
   const hub = { dir, folders, config: { ...config, ...(sources && { sources: sourcesOf(sources) }) } as UserConfig };
   const pages = content ?? (sources && !files ? { 'index.md': '# Front' } : {});
-  const inContent = Object.fromEntries(Object.entries(pages).map(([path, text]) => [`content/${path}`, text]));
-  writeFiles(dir, filled({ ...more, ...files, ...inContent }, hub));
+  const numbered = Object.entries(many).flatMap(([path, [count, text]]) =>
+    Array.from({ length: count }, (_, n) => [path.replace('#', `${n}`), text.replaceAll('#N', `${n}`)] as const),
+  );
+  const inContent = [...Object.entries(pages), ...numbered].map(([path, text]) => [`content/${path}`, text] as const);
+  if (fixture) cpSync(join(fixtures, fixture), dir, { recursive: true });
+  writeFiles(dir, filled({ ...more, ...files, ...Object.fromEntries(inContent) }, hub));
   if (first.mirror) mirror(dir, filled(first.mirror, hub));
   if (Object.keys(hub.config).length > 0) change({ config: {} }, hub);
   const isBuild = steps === undefined && first.run === undefined && first.program === undefined;
