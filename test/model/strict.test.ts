@@ -11,14 +11,14 @@ import {
   parseBaseline,
 } from '../../src/model/strict/baseline.js';
 import { dataOf } from '../support/data.js';
-import { buildHub, buildIn, checkConfig, configOf, tempDir, writeFiles } from '../support/hub.js';
+import { checkConfig, configOf } from '../support/hub.js';
+import { scenarios } from '../support/scenarios.js';
 import '../support/seed.js';
 
 const data = dataOf<{
   settings: [settings: object, fault: RegExp][];
   byPlace: UserConfig;
   noBaseline: [text: string, fault: RegExp][];
-  external: string;
 }>('model/strict');
 
 const at = (file: string, line: number) => ({ file, start: { line, column: 1 } });
@@ -50,17 +50,6 @@ describe('`diagnostics` of the config', () => {
       'more/c.md info',
     ]);
     expect([off, isRefused]).toEqual([1, true]);
-  });
-
-  test('what is switched off does not refuse a site under --strict, and what is an error refuses it without', async () => {
-    const files = { 'a.md': '# A\n\n[x](none.md) ![y](none.png)\n' };
-    expect((await buildHub(files, {}, { strict: true })).published).toBe(false);
-    const off = await buildHub(files, { diagnostics: { DG601: 'off', DG603: 'info' } }, { strict: true });
-    expect([off.published, off.off, off.said()]).toEqual([true, 1, ['DG603 a.md:3:14 image `none.png` not found']]);
-    const error = await buildHub(files, { diagnostics: { DG601: 'error' } });
-    expect(error.published).toBe(false);
-    const severities = error.diagnostics.map(({ code, severity }) => `${code} ${severity}`);
-    expect(severities).toEqual(['DG601 error', 'DG603 warning']);
   });
 });
 
@@ -103,28 +92,10 @@ describe('a baseline', () => {
   });
 });
 
+scenarios('model/strict');
+
 describe('`external`', () => {
   test.each([['blog'], ['/ok', 'x y'], ['https://x.org/']])('%j are no addresses of this host', (...external) => {
     expect(checkConfig({ external }).diagnostics).toHaveLength(1);
-  });
-
-  test('addresses that others serve stay links, as a browser would read them; pages and files of the hub come first', async () => {
-    const dir = writeFiles(tempDir(), {
-      'content/a.md': data.external,
-      'content/kept.md': '---\nslug: /blog/kept\n---\n# K',
-    });
-    const hub = await buildIn(dir, { routeBase: '', external: ['/blog/**', '!/blog/draft/**'] });
-    const body = hub.body('a/');
-    for (const link of ['/blog/one?a=1#b', '/blog', '/blog/two', '/blog/kept/', '/blog/%C3%A9%20x'])
-      expect(body).toContain(`href="${link}"`);
-    expect(body).toContain('src="/blog/pic.png"');
-    const below = await buildIn(dir, { basePath: '/hub/', routeBase: '', external: ['/hub/blog/**'] });
-    expect(below.body('a/')).toContain('href="/hub/blog/one?a=1#b"');
-    expect(hub.said().map((line) => line.replace(/ .*?(?= broken link)/, ''))).toEqual([
-      'DG601 broken link `/blog/draft/x`',
-      'DG601 broken link `/blogs/x`',
-      expect.stringMatching(/^DG601 broken link `\/.*u0062log`$/),
-      'DG601 broken link `/blog/../none`',
-    ]);
   });
 });

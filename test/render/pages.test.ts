@@ -13,13 +13,12 @@ import { defaultParts, SidebarEntry, SidebarTree } from '../../templates/index.j
 import { saidOf } from '../support/check.js';
 import { dataOf } from '../support/data.js';
 import type { Files } from '../support/hub.js';
-import { activeIn, buildHub, buildIn, modelOfFiles, tempDir, textOf, writeFiles } from '../support/hub.js';
+import { activeIn, buildHub, buildIn, modelOfFiles, tempDir, writeFiles } from '../support/hub.js';
 import { scenarios } from '../support/scenarios.js';
 
 const data = dataOf<{
   addresses: string[];
   files: Files;
-  lastUpdate: [string, string][];
   links: Files;
 }>('render/pages');
 
@@ -39,28 +38,6 @@ describe('every page', async () => {
     const { hub, html } = await pages();
     expect(html).toEqual(data.addresses);
     expect(hub.pages).toBe(html.length - 1);
-  });
-
-  test('cards are where the text has `<DocCardList />`, else below it', async () => {
-    const hub = await buildHub({
-      'guides/index.mdx': '# Guides\n\nBefore.\n\n<DocCardList />\n\nAfter.\n',
-      'guides/a.mdx': '# A\n\n<DocCardList items={useCurrentSidebarCategory().items} />\n',
-      'guides/b.md': '# B\n',
-    });
-    const [page, sibling] = ['index', 'a/index'].map((name) => hub.file(`docs/guides/${name}.html`));
-    expect(page).toMatch(
-      /Before\.<\/p>\s*<div><ul class="cards">(?:(?!<\/ul>).)*"\/docs\/guides\/a\/".*<\/ul><\/div>\s*<p>After/,
-    );
-    expect(page).not.toContain('docgen-children');
-    expect(sibling).toMatch(/<div><ul class="cards">.*"\/docs\/guides\/b\/"/);
-  });
-
-  test('contents of MDX have the headings of Markdown, also in components, and none of JSX', async () => {
-    const hub = await buildHub({ 'a.mdx': '# A\n\n<div>\n\n## One\n\n<h3>Two</h3>\n\n</div>\n\n## Three\n' });
-    const html = hub.file('docs/a/index.html');
-    const contents = /<nav class="toc"[\s\S]*?<\/nav>/.exec(html)?.[0] ?? '';
-    expect([...contents.matchAll(/href="#(?!docgen-)([^"]+)"/g)].map(([, id]) => id)).toEqual(['one', 'three']);
-    expect(html).toContain('<h3 id="two">');
   });
 
   test('no script, form or input; a policy that allows none; every category closed', async () => {
@@ -88,10 +65,6 @@ describe('every page', async () => {
       );
     }
   });
-});
-
-test.each(data.lastUpdate)('last update %s', async (update, shown) => {
-  expect((await buildHub({ 'a.md': `---\nlast_update: ${update}\n---\n# T` })).file('docs/a/')).toContain(shown);
 });
 
 describe('where the site stands', () => {
@@ -201,60 +174,6 @@ describe('for machines', () => {
     for (const path of hub.files().filter((file) => file.endsWith('.html') && !file.includes('hidden')))
       expect(descriptionOf(path) ?? '', path).not.toContain('Secret');
   });
-  test('the parts of a list lead to each other, and the front to all of them and to the letters', async () => {
-    const pages = Object.fromEntries(Array.from({ length: 1_001 }, (_, n) => [`big/p${n}.md`, `# Page ${n}`]));
-    const hub = await buildHub(pages);
-    const front = hub.file('docs/all/');
-    for (const [address, label] of [
-      ['big', 'Big, part 1 of 2'],
-      ['big-part-2', 'Big, part 2 of 2'],
-    ])
-      expect(front).toContain(`<a href="/docs/all/${address}/">${label}</a>`);
-    expect(front).toContain('Page 7<');
-    expect(hub.file('docs/all/big/')).toMatch(/rel="next" href="\/docs\/all\/big-part-2\/"/);
-    expect(hub.file('docs/all/big/')).not.toContain('rel="prev"');
-    expect(hub.file('docs/all/big-part-2/')).toMatch(/rel="prev" href="\/docs\/all\/big\/"/);
-    expect(hub.file('docs/all/big-part-2/')).not.toContain('rel="next"');
-  });
-  test('many cards are a list of names under their letters, in their own order where nearly all begin alike', async () => {
-    const titles = ['Zoo', 'ärger', 'Apple', '42', 'Zebra'];
-    const many = (dir: string, titleOf: (n: number) => string) =>
-      Object.fromEntries(
-        Array.from({ length: 61 }, (_, n) => [
-          `${dir}/p${n}.md`,
-          `---\nsidebar_position: ${100 - n}\n---\n# ${titleOf(n)}`,
-        ]),
-      );
-    const hub = await buildHub({ ...many('mixed', (n) => titles[n] ?? `Mine ${n}`), ...many('v', (n) => `v${n}`) });
-    const lettered = /<h1>[\s\S]*<\/article>/.exec(hub.file('docs/mixed/'))?.[0] ?? '';
-    expect(lettered).toMatch(
-      /<nav class="letters" aria-label="Letters"><a href="#docgen-letter-0">#<\/a>.*>A<\/a>.*>M<\/a>.*>Z<\/a><\/nav>/,
-    );
-    expect(textOf(lettered)).toMatch(/#\s*42\s*A\s*Apple\s*ärger\s*M\s*Mine 10[\s\S]*Z\s*Zebra\s*Zoo/);
-    expect(hub.file('docs/v/')).not.toContain('letters');
-    expect(textOf(hub.file('docs/v/'))).toMatch(/v60\s*v59/);
-  });
-  test('a folder’s card names its first pages, and how many there are; of many cards the names alone are listed', async () => {
-    const many = (dir: string, count: number) =>
-      Object.fromEntries(
-        Array.from({ length: count }, (_, n) => [
-          `${dir}/p${String(n).padStart(3, '0')}.md`,
-          `# Page ${n}\n\nText ${n}.`,
-        ]),
-      );
-    const long = Object.fromEntries('abcdef'.split('').map((name) => [`s/long/${name}.md`, `# ${name.repeat(40)}`]));
-    const hub = await buildHub({ ...many('s/small', 12), ...many('s/large', 61), ...long });
-    const cards = /<ul class="cards">[\s\S]*?<\/main>/.exec(hub.file('docs/s/'))?.[0] ?? '';
-    expect(textOf(cards)).toContain('Page 0, Page 1, Page 2, Page 3, Page 4, all 61');
-    expect(textOf(cards)).toContain('Page 10, Page 11');
-    expect(textOf(cards)).toMatch(/e{40}, all 6/);
-    expect(textOf(cards).match(/all \d+/g)).toEqual(['all 61', 'all 6']);
-    expect(cards).toContain('<a href="/docs/s/large/">all 61</a>');
-    expect(hub.file('docs/s/small/')).toMatch(/<ul class="cards">[\s\S]*Page 4</);
-    const list = /<ul class="pages">[\s\S]*?<\/ul>/.exec(hub.file('docs/s/large/'))?.[0] ?? '';
-    expect(list.match(/<a href="\/docs\/s\/large\/p\d+\/">Page \d+<\/a>/g)).toHaveLength(61);
-    expect(list).not.toContain('Text');
-  });
 });
 
 describe('templates of a maintainer', () => {
@@ -293,12 +212,5 @@ describe('templates of a maintainer', () => {
       expect(each.file(path), path).toBe(own.file(path));
     expect(own.file('docs/6/')).toContain('<meta name="description" content="Plain tabIndex="');
     expect(each.file('404.html')).toContain('<p>mine</p>');
-  });
-  test('do with a text what they like', async () => {
-    const hub = await build({
-      'parts/Breadcrumbs.tsx':
-        'export const Breadcrumbs = ({ crumbs }) => <nav>{crumbs.at(-1).label.toUpperCase().slice(0, 3)}</nav>;',
-    });
-    expect(hub.file('docs/4/')).toContain('<nav>HUB</nav>');
   });
 });

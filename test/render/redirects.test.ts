@@ -1,5 +1,5 @@
 // Moved pages: what asks for a redirect, what is made of it, and what is said where that cannot be.
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { build } from '../../src/build.js';
@@ -9,7 +9,6 @@ import { dataOf } from '../support/data.js';
 import {
   activeIn,
   buildHub,
-  buildIn,
   type Files,
   filesBelow,
   inProcess,
@@ -25,7 +24,6 @@ const data = dataOf<{
   requests: [string, string, string[]][];
   stars: { redirects: Redirects; prefixes: string[]; fixed: string[]; locations: string[] };
   nowhere: { redirects: Redirects; said: string[] };
-  moved: { before: Files; after: Files; said: string[] };
   clashes: [string, { from: string; to: string }, string][];
   refusedAddresses: string[];
   faultyConfigs: [object, RegExp][];
@@ -139,18 +137,4 @@ describe('what cannot be made is said', () => {
     ]);
     expect(site.redirects).toHaveLength(10_000);
   }, 60_000);
-});
-
-describe('a page of the previous build that is gone', () => {
-  test('is named with the line to add, where one new page has its text or its title', async () => {
-    const { before, after, said } = data.moved;
-    const dir = writeFiles(tempDir(), before);
-    expect((await buildIn(dir, { basePath: '/hub/' })).said()).toEqual([]);
-    for (const path of Object.keys(before)) if (path !== 'content/stays.md') rmSync(join(dir, path));
-    writeFiles(dir, after);
-    const moved = await buildIn(dir, { basePath: '/hub/' });
-    expect(moved.diagnostics.map((one) => `${say(one)}; ${one.hint}`)).toEqual(said);
-    // Reported once: the site has the new addresses now.
-    expect((await buildIn(dir, { basePath: '/hub/' })).said()).toEqual([]);
-  });
 });

@@ -14,6 +14,7 @@ import {
   type Files,
   filesBelow,
   fixtures,
+  say,
   tempDir,
   textOf,
   textsBelow,
@@ -58,6 +59,8 @@ export interface Step {
   readonly published?: boolean;
   /** All diagnostics as `code place message`, or those that a pattern selects. */
   readonly said?: readonly Matcher[] | { readonly of: RegExp; readonly are: readonly Matcher[] };
+  /** All diagnostics as `code place message; hint`. */
+  readonly hinted?: readonly Matcher[];
   /** Files of the site, or below the hub if the path begins with `./`; a `*` is any text. `body` and `text` look at parts of pages. */
   readonly shows?: Readonly<Record<string, Expected>>;
   readonly body?: Readonly<Record<string, Expected>>;
@@ -145,6 +148,8 @@ async function take(step: Step, hub: Hub): Promise<void> {
     const { of, are } = step.said && 'are' in step.said ? step.said : { of: /^/, are: step.said };
     if (are)
       expect(built.said().filter((line) => of.test(line))).toEqual(are.map((one) => asExpected(filled(one, hub))));
+    const hinted = built.diagnostics.map((one) => `${say(one)}; ${one.hint ?? ''}`);
+    if (step.hinted) expect(hinted).toEqual(step.hinted.map(asExpected));
   }
   for (const [path, expected] of Object.entries(step.shows ?? {})) meets(read(dir, path), expected, hub, path);
   for (const [path, expected] of Object.entries(step.body ?? {})) meets(bodyOf(read(dir, path)), expected, hub, path);
