@@ -140,7 +140,7 @@ describe('sizes', () => {
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
   src: 41_016,
-  test: 20_079,
+  test: 19_535,
   'src/cli/check': 1_597,
   'src/cli/init': 1_695,
   'src/cli/sync': 1_563,
