@@ -25,17 +25,25 @@ const grammars = {
   },
 };
 
+/** Modules that few builds need, with the libraries that they import: they are loaded by their first use. They must be imported as `* as name`. */
+const loadedByUse = {
+  babel: 'src/model/input/babel.ts', // by the first config of another generator
+  liquid: 'src/render/markdown/dialects/jekyll/liquid.ts', // by the first text of a Jekyll site
+  printer: 'src/render/svg/printer.ts', // by the first SVG
+};
+const loadByUse = {
+  name: 'load-by-use',
+  transform: (code) =>
+    code.replace(/^import \* as (\w+) from '\.\/(\w+)\.js';/gm, (whole, local, name) =>
+      Object.hasOwn(loadedByUse, name) ? `const ${local} = new Proxy({}, { get: (_, name) => require('./${name}.cjs')[name] });` : whole,
+    ),
+};
+
 const { version: satteriVersion } = JSON.parse(readFileSync('node_modules/satteri/package.json', 'utf8'));
 
 /** By the end of a file's name: what is changed in its code, and into what. */
 const rewrites = new Map([
   ['/highlight/grammars.ts', [['import(`refractor/${file}`)', "import('docgen:grammars').then(({ grammars }) => grammars[file])"]]],
-  // The XML parser and what reads styles are needed by the first SVG of a build.
-  ['/render/svg/print.ts', [["import * as printer from './printer.js';", "const printer = new Proxy({}, { get: (_, name) => require('./svg.cjs')[name] });"]]],
-  // The parser of JavaScript is needed by the first config of another generator.
-  ['/input/literals.ts', [["import * as babel from './babel.js';", "const babel = new Proxy({}, { get: (_, name) => require('./babel.cjs')[name] });"]]],
-  // Liquid is needed by the first text of a Jekyll site.
-  ['/jekyll/jekyll.ts', [["import * as liquid from './liquid.js';", "const liquid = new Proxy({}, { get: (_, name) => require('./liquid.cjs')[name] });"]]],
   // The native parser is a package of its own for each platform, beside satteri and not beside docgen.
   [
     '/satteri/index.js',
@@ -162,12 +170,12 @@ const harmless = new Set(['INEFFECTIVE_DYNAMIC_IMPORT', 'SOURCEMAP_BROKEN']);
 
 rmSync('dist', { recursive: true, force: true });
 const bundle = await rolldown({
-  input: { main: 'src/cli/main.ts', api: 'src/cli/api/api.ts', builder: 'src/cli/dev/builder.ts', worker: 'src/render/workers/worker.ts', index: 'src/index.ts', templates: 'templates/index.ts', svg: 'src/render/svg/printer.ts', babel: 'src/model/input/babel.ts', liquid: 'src/render/markdown/dialects/jekyll/liquid.ts' },
+  input: { main: 'src/cli/main.ts', api: 'src/cli/api/api.ts', builder: 'src/cli/dev/builder.ts', worker: 'src/render/workers/worker.ts', index: 'src/index.ts', templates: 'templates/index.ts', ...loadedByUse },
   platform: 'node',
   makeAbsoluteExternalsRelative: false,
-  external: ['./svg.cjs', './babel.cjs', './liquid.cjs', 'jiti', /^@bruits\//, /^react(?:-dom)?(?:\/|$)/],
+  external: [...Object.keys(loadedByUse).map((name) => `./${name}.cjs`), 'jiti', /^@bruits\//, /^react(?:-dom)?(?:\/|$)/],
   transform: { define: { 'process.env.NODE_ENV': '"production"' } },
-  plugins: [grammars, rewritten, trimmed, walkers, runtimeTexts],
+  plugins: [grammars, loadByUse, rewritten, trimmed, walkers, runtimeTexts],
   onLog(_level, { code, message }) {
     if (!harmless.has(code)) throw new Error(message);
   },

@@ -4,7 +4,7 @@ import { distance } from 'fastest-levenshtein';
 import { describe, expect, test } from 'vitest';
 import { contentTitle, excerpt } from '../../src/model/content/parse/excerpt.js';
 import { parseFrontMatter } from '../../src/model/content/parse/front-matter.js';
-import { parseNumberPrefix } from '../../src/model/content/parse/parsed-doc.js';
+import { parseNumberPrefix } from '../../src/model/content/parse/number-prefix.js';
 import { compareStrings, nearest, sortDiagnostics } from '../../src/model/diagnostics/diagnostic.js';
 import { cleanName, cleanStrings, decodeText } from '../../src/model/input/text.js';
 import { parseYaml } from '../../src/model/input/yaml.js';

@@ -7,7 +7,8 @@ import { bytesAt } from '../input/regular-file.js';
 import { decodeText } from '../input/text.js';
 import type { SourcePath } from '../types/path.js';
 import type { FrontMatter } from './parse/front-matter.js';
-import { type PageFacts, type ParsedDoc, parseDoc } from './parse/parsed-doc.js';
+import type { PageFacts } from './parse/page-facts.js';
+import { type ParsedDoc, parseDoc } from './parse/parsed-doc.js';
 
 export interface DocFile {
   readonly path: SourcePath;

@@ -31,7 +31,8 @@ import {
 } from './exports.js';
 import { exists, readBytes, type ScannedFile } from './list-files.js';
 import type { FrontMatter } from './parse/front-matter.js';
-import { noFacts, type PageFacts, type ParsedDoc } from './parse/parsed-doc.js';
+import { noFacts, type PageFacts } from './parse/page-facts.js';
+import type { ParsedDoc } from './parse/parsed-doc.js';
 import {
   type FileRules,
   isDefault,

@@ -2,7 +2,8 @@
 // have Docusaurus's.
 import { posix } from 'node:path';
 import { decodeHTMLStrict } from 'entities';
-import type { PageFacts, ParsedDoc } from '../content/parse/parsed-doc.js';
+import type { PageFacts } from '../content/parse/page-facts.js';
+import type { ParsedDoc } from '../content/parse/parsed-doc.js';
 import { isCategoryIndex } from './slug.js';
 import { readableName } from './titles.js';
 

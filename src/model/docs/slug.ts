@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { stripNumberPrefixes } from '../content/parse/parsed-doc.js';
+import { stripNumberPrefixes } from '../content/parse/number-prefix.js';
 import { cleanName } from '../input/text.js';
 import { fitSlug, isPathname, type Permalink, toPermalink } from '../types/path.js';
 

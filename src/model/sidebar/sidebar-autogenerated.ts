@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { Config } from '../config/config.js';
 import { type CategoryLink, categoryLink } from '../config/schema/sidebars.js';
-import { parseNumberPrefix } from '../content/parse/parsed-doc.js';
+import { parseNumberPrefix } from '../content/parse/number-prefix.js';
 import type { PlacedProject } from '../content/projects.js';
 import type { SourceFile } from '../content/read.js';
 import { type Checked, compareStrings, type Diagnostic, nearest, problem } from '../diagnostics/diagnostic.js';

@@ -7,7 +7,7 @@ import { type Unsynced, unsyncedTest } from '../config/schema/content.js';
 import { type SyncedSource, webAddress } from '../content/exports.js';
 import type { HubContent, StaticFile } from '../content/named-files.js';
 import { parseFrontMatter } from '../content/parse/front-matter.js';
-import { parseNumberPrefix } from '../content/parse/parsed-doc.js';
+import { parseNumberPrefix } from '../content/parse/number-prefix.js';
 import { type FileRules, ownSlug } from '../content/projects.js';
 import { type Checked, type Diagnostic, problem } from '../diagnostics/diagnostic.js';
 import { type Doc, toDoc } from '../docs/doc.js';

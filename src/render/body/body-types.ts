@@ -1,6 +1,6 @@
 // Input and output of a body. body.ts is a separate file, because it loads all of Markdown.
 import type { RemarkPlugin } from '../../model/config/module.js';
-import type { PageFacts } from '../../model/content/parse/parsed-doc.js';
+import type { PageFacts } from '../../model/content/parse/page-facts.js';
 import { type Diagnostic, type Place, problem } from '../../model/diagnostics/diagnostic.js';
 import type { HeadingIds } from '../../model/generators/generator.js';
 import type { OwnLabels } from '../../model/labels/labels.js';

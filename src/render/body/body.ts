@@ -2,7 +2,7 @@
 import { mapValues, memoize } from 'lodash-es';
 import { type ComponentRegistry, components as ownComponents } from '../../../templates/components/index.js';
 import { importModule, offerModules } from '../../model/config/module.js';
-import { noFacts, type PageFacts } from '../../model/content/parse/parsed-doc.js';
+import { noFacts, type PageFacts } from '../../model/content/parse/page-facts.js';
 import { isRecord } from '../../model/input/plain-data.js';
 import { wordsOf } from '../../model/labels/words.js';
 import { hasRightToLeft } from '../../model/types/text-direction.js';

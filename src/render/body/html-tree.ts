@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import type { Element, ElementContent, Root, RootContent } from 'hast';
 import type { Code, Root as MdastRoot } from 'mdast';
 import { type Handlers, type State, toHast } from 'mdast-util-to-hast';
-import type { PageFacts } from '../../model/content/parse/parsed-doc.js';
+import type { PageFacts } from '../../model/content/parse/page-facts.js';
 import type { Checked } from '../../model/diagnostics/diagnostic.js';
 import { problem } from '../../model/diagnostics/diagnostic.js';
 import { replaceChild, visit } from '../base/visit.js';

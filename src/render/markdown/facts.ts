@@ -1,7 +1,7 @@
 // Facts of a page for other pages: the heading that names it, and its first paragraph.
 import { decodeHTML } from 'entities';
 import type { Nodes, PhrasingContent, RootContent } from 'mdast';
-import type { PageFacts } from '../../model/content/parse/parsed-doc.js';
+import type { PageFacts } from '../../model/content/parse/page-facts.js';
 import { describe } from '../../model/docs/display-metadata.js';
 import type { HtmlText } from './raw-html.js';
 import type { ComponentNode } from './syntax/containers.js';

@@ -3,7 +3,7 @@
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { sumBy } from 'lodash-es';
-import { noFacts, type PageFacts } from '../../model/content/parse/parsed-doc.js';
+import { noFacts, type PageFacts } from '../../model/content/parse/page-facts.js';
 import { packageFile } from '../../model/input/regular-file.js';
 import { Stopwatch } from '../base/stopwatch.js';
 import type { Body, BodyInput, TextReader } from '../body/body-types.js';

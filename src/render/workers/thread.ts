@@ -1,7 +1,7 @@
 // One worker thread. It gets its next batches before it has answered the last, so that it is never idle. If it crashes, the current batch is the cause: its
 // pages are rendered one by one in a new worker. The batches after it are rendered in the new worker too.
 import { Worker } from 'node:worker_threads';
-import type { PageFacts } from '../../model/content/parse/parsed-doc.js';
+import type { PageFacts } from '../../model/content/parse/page-facts.js';
 import { now } from '../base/stopwatch.js';
 import { type Body, type BodyInput, escapedSource, type Status } from '../body/body-types.js';
 import type { Answer, Batch } from './worker.js';

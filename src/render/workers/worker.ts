@@ -1,5 +1,5 @@
 // Entry point of a worker thread. It parses texts and renders bodies.
-import type { PageFacts } from '../../model/content/parse/parsed-doc.js';
+import type { PageFacts } from '../../model/content/parse/page-facts.js';
 import { Stopwatch } from '../base/stopwatch.js';
 import { readFacts, renderBody } from '../body/body.js';
 import type { Body, BodyInput } from '../body/body-types.js';

@@ -9,6 +9,7 @@ import type { SourcePath } from '../../types/path.js';
 import { contentTitle, excerpt } from './excerpt.js';
 import { type FrontMatter, frontMatterOf, parseFrontMatter, parseStartMeta, type StartMeta } from './front-matter.js';
 import { type NamedTexts, namedTexts } from './imports.js';
+import { parseNumberPrefix } from './number-prefix.js';
 
 export interface ParsedDoc {
   readonly frontMatter: FrontMatter;
@@ -59,33 +60,4 @@ export function namesOf(path: string, { id, parse_number_prefixes: isParsed = tr
   const baseName = posix.basename(path, posix.extname(path));
   const prefixed = isParsed ? parseNumberPrefix(baseName) : { name: baseName, number: undefined };
   return { baseName, prefixed, baseId: id === undefined || id.includes('/') ? prefixed.name : id };
-}
-
-/** The facts of a page: plain data, from its own text alone. The reader of Markdown makes them. */
-export interface PageFacts {
-  /** The heading that names the page. One below level 1 is above all others. */
-  readonly title?: { readonly text: string; readonly level: number } | undefined;
-  /** '' if no paragraph would do. */
-  readonly description: string;
-}
-
-export const noFacts: PageFacts = { description: '' };
-
-// `2021-11-notes` and `10.3-x` are dates and versions, not an order.
-const dateOrVersion = /^\d+[-_.]\d/;
-const prefixed = /^(\d+)\s*[-_.]+\s*([^-_.\s].*)$/;
-
-/** `01-intro` → `{name: 'intro', number: 1}`. Rule: Docusaurus's default number prefix parser. */
-export function parseNumberPrefix(name: string): { readonly name: string; readonly number: number | undefined } {
-  const match = dateOrVersion.test(name) ? null : prefixed.exec(name);
-  if (!match?.[1] || !match[2]) return { name, number: undefined };
-  return { name: match[2], number: Number.parseInt(match[1], 10) };
-}
-
-/** `01-a/02-b` → `a/b`. */
-export function stripNumberPrefixes(dir: string): string {
-  return dir
-    .split('/')
-    .map((segment) => parseNumberPrefix(segment).name)
-    .join('/');
 }

@@ -1,0 +1,9 @@
+/** The facts of a page: plain data, from its own text alone. The reader of Markdown makes them. */
+export interface PageFacts {
+  /** The heading that names the page. One below level 1 is above all others. */
+  readonly title?: { readonly text: string; readonly level: number } | undefined;
+  /** '' if no paragraph would do. */
+  readonly description: string;
+}
+
+export const noFacts: PageFacts = { description: '' };
