@@ -58,7 +58,7 @@ export function docOf(file: Omit<DocText, 'text' | 'body'>, read?: string): DocT
     known ??= unchangedText(file);
     return known;
   };
-  return { ...file, text, body: () => text().slice(file.parsed.bodyStart) };
+  return { text, body: () => text().slice(file.parsed.bodyStart), ...file };
 }
 
 function unchangedText({ path, absolutePath, parsed }: Omit<DocText, 'text' | 'body'>): string {

@@ -185,7 +185,7 @@ async function docsOf(
   const docs: DocFile[] = [];
   for (const { doc, facts, known: read, absolutePath } of files) {
     const value = read?.facts ?? (await facts);
-    if (doc) docs.push({ ...doc, facts: value ?? noFacts, original: originals.get(doc.path) });
+    if (doc) docs.push({ facts: value ?? noFacts, original: originals.get(doc.path), ...doc });
     if (read && value) known.set(absolutePath, read.facts ? read : { ...read, facts: value });
   }
   return docs;
@@ -259,11 +259,12 @@ async function readMount(seen: ScannedMount, { readFacts, ...memory }: Reading, 
     const place = placeIn(seen.mount, file.path);
     const origin = provenances.get(place.relativePath);
     const rules = rulesOf(origin, file.path);
-    const found = { ...place, kind: kindOf(file.path, rules.isPage), provenance: origin, rules };
+    const found = { kind: kindOf(file.path, rules.isPage), provenance: origin, rules, ...place };
     const read = readFound(found, file, { ...memory, isHashed });
     const facts = read.doc && !read.known?.facts ? readFacts?.(read.doc, rules) : undefined;
     const named = reportCleaned(cleanName(place.path), { file: place.path });
-    files.push({ ...found, ...read, facts, diagnostics: [...named, ...read.diagnostics] });
+    const { diagnostics: inFile, ...ofFile } = read;
+    files.push({ facts, diagnostics: [...named, ...inFile], ...found, ...ofFile });
   }
   if (isHashed && record) diagnostics.push(...damageOf(prefix, record, dir, files));
   if (record) diagnostics.push(...pagelessIn(prefix, record));
@@ -327,7 +328,7 @@ export function readFound(
   // A file with another stamp can have the same text, for example after a fresh checkout.
   const isSameText = former?.path === path && former.doc?.bodyHash === parsed.bodyHash;
   const facts = isSameText && former.reader === rules.reader ? former.facts : undefined;
-  const nowKnown = { ...keep, doc: parsed, facts, diagnostics: found };
+  const nowKnown = { doc: parsed, facts, diagnostics: found, ...keep };
   return { hash, doc: ofDoc(parsed, text), known: nowKnown, diagnostics: found };
 }
 

@@ -92,7 +92,7 @@ export function toDoc(file: DocFile, options: DocOptions): Checked<Doc> {
     value: {
       id,
       title,
-      shown: displayMetadata({ ...page, recordTitle: title, titles, folderLabel }),
+      shown: displayMetadata({ recordTitle: title, titles, folderLabel, ...page }),
       description,
       ...{ frontMatter, foreign },
       bodyHash,

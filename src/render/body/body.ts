@@ -64,7 +64,7 @@ const faultOf = (input: BodyInput) =>
 async function textInput(input: BodyInput, lap: RecordStep): Promise<TextInput> {
   const components = await registryOf(input.components);
   const token = input.key.slice(0, 32); // a hash of the entire input
-  return { ...input, token, components, lap, words: wordsOf(input) };
+  return Object.assign({ token, lap, words: wordsOf(input) }, input, { components });
 }
 
 /** Renders one body. Never throws. Diagnostics: DG306, and those of its text. */
@@ -106,10 +106,10 @@ interface TextTree extends MarkdownTree {
 async function readText(input: TextInput): Promise<TextTree> {
   const { components } = input;
   const read = await readMarkdown({
-    ...input,
     plugins: await loadPlugins(input.remarkPlugins),
     isKnown: (name) => Object.hasOwn(components, name),
     isInline: (name) => isInlineName(name, components),
+    ...input,
   });
   return { ...read, facts: factsOf(read.tree.children) };
 }
@@ -128,9 +128,9 @@ async function renderTree(read: TextTree, input: TextInput): Promise<Omit<Body, 
   const { chunks, slots } = splitFragment(printBody(tree, token), token, found);
   const withCode = (chunk: string) => replacePlaceholders(chunk, token, (index) => blocks.codes[index] ?? '');
   return {
-    ...facts,
     diagrams: blocks.diagrams,
     diagnostics: [...read.diagnostics, ...inBlocks, ...inTree, ...inUrls],
     html: { chunks: chunks.map(withCode), slots },
+    ...facts,
   };
 }

@@ -143,7 +143,7 @@ export function finish(tree: Root, { input, sources, blocks }: BodyContext, page
   const found = ids.found();
   for (const node of tocs) node.children = contentsOf(found.headings, node.data?.toc ?? {});
   for (const node of cards) node.children = [refs.cards(node)];
-  return { ...found, slots: refs.slots, diagnostics: refs.diagnostics };
+  return { slots: refs.slots, diagnostics: refs.diagnostics, ...found };
 }
 
 /** Drops placeholders of code from attributes, since code could end a value. Replaces `<`, see `printBody`. */

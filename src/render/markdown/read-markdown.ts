@@ -104,7 +104,7 @@ class MarkdownReader {
     lap('dialects');
     const tree = (this.input.plugins?.parse ?? parseMarkdown)(scanned.text);
     lap('parse');
-    const toOffset = this.sources.add({ ...scanned, origins: rewritten?.origins, file: path, line });
+    const toOffset = this.sources.add({ origins: rewritten?.origins, file: path, line, ...scanned });
     if (chain.length > 1) shift(tree, toOffset);
 
     const context = this.#includeContext(chain);

@@ -30,7 +30,7 @@ export function composeDoc(page: DocRoute, body: Body, context: PageContext): Co
   const siblings = above ?? site.sidebars.byName.get(site.neighbours(page).sidebar ?? '');
   const cards = cardsOf(items ?? (isInText ? (siblings ?? []) : []), site);
   const cardsInText = isInText && cards.length > 0 ? print('Cards', { cards }).join('') : '';
-  const filled = fillSlots(page.doc, body, { ...context, cards: cardsInText });
+  const filled = fillSlots(page.doc, body, { cards: cardsInText, ...context });
   const own = new OwnLinks(page.doc, context);
   own.add(filled);
   const { home } = page.doc.frontMatter;

@@ -40,7 +40,6 @@ export function parseDoc(text: string, file: SourcePath): Checked<ParsedDoc> {
   return {
     value: {
       frontMatter,
-      ...(Object.keys(foreign).length > 0 && { foreign }),
       startMeta: startMeta.value,
       bodyStart: text.length - body.length,
       bodyLine,
@@ -50,6 +49,7 @@ export function parseDoc(text: string, file: SourcePath): Checked<ParsedDoc> {
       isCode: baseId.includes('-') && body.includes(`\`${baseId}\``),
       named: namedTexts(body),
       bodyHash: sha256(body),
+      ...(Object.keys(foreign).length > 0 && { foreign }),
     },
     diagnostics: [...parsed.diagnostics, ...startMeta.diagnostics],
   };

@@ -81,7 +81,7 @@ export class References {
     node.properties[attribute] = slotPlaceholder(token, this.slots.length);
     const { component } = (node.data ?? {}) as { readonly component?: string };
     const alt = target.kind === 'link' ? (component ?? '') : String(node.properties['alt'] ?? '');
-    this.slots.push({ ...target, place: placeOf(node), alt });
+    this.slots.push({ place: placeOf(node), alt, ...target });
   }
 
   /** Returns the slot of the cards of the page's category. */

@@ -60,7 +60,7 @@ export function splitFragment(html: string, token: string, slots: readonly Slot[
       throw new Error('markup contains a placeholder without a slot');
     chunks.push(html.slice(end, isImage ? tag : attribute));
     const attributes = isImage ? html.slice(tag + 4, attribute) + after.slice(0, -1) : '';
-    found.push({ ...slot, attributes });
+    found.push({ attributes, ...slot });
     end = behind + after.length - (isImage ? 0 : 1);
   }
   return { chunks: [...chunks, html.slice(end)], slots: found };

@@ -71,7 +71,7 @@ function cardOf(item: SidebarItem, site: Site): CardProps[] {
   if (item.type === 'link') {
     const href = itemHref(item, site);
     const description = item.description ?? site.docs.get(item.docId ?? '')?.shown.description ?? '';
-    return [{ ...(href !== undefined && { href }), label: item.label, description, count: undefined }];
+    return [{ label: item.label, description, count: undefined, ...(href !== undefined && { href }) }];
   }
   const origin = site.sidebars.origins.get(item);
   const description =

@@ -34,8 +34,8 @@ export function levelsOf(items: readonly SidebarItem[], site: Site): (branch: Br
     const shown = links.slice(start, start + length);
     const current = at === undefined ? undefined : links[at];
     return {
-      ...shared,
       links: current && at !== undefined ? shown.with(at - start, { ...current, isCurrent: true }) : shown,
+      ...shared,
     };
   };
 }

@@ -63,7 +63,7 @@ export function treePieces(items: readonly SidebarItem[], options: TreeOptions):
     const [head, tail] = item.type === 'category' ? (cut(markup, inside) ?? []) : [markup, ''];
     if (head === undefined || tail === undefined)
       throw broken('SidebarEntry', 'a category must show its children once');
-    return { item, ...withoutMarks(head, token), tail: Buffer.from(tail) };
+    return { item, tail: Buffer.from(tail), ...withoutMarks(head, token) };
   };
   return {
     prefix: Buffer.from(list[0]),
