@@ -14,8 +14,9 @@ const printer = remark().use(remarkHtml, { sanitize: schema, handlers }).freeze(
 /** Serializes a body, each block on its own line. Replaces the placeholders of `<` in attributes, so that `<` only begins tags. */
 export function printBody({ children }: Root, token: string): string {
   const lineBreak = { type: 'text', value: '\n' } as const;
-  const lines = children.flatMap((child, index) => (index > 0 ? [lineBreak, child] : [child]));
-  return print({ type: 'root', children: lines }).replaceAll(anglePlaceholder(token), '&lt;');
+  const lines: typeof children = [];
+  for (const child of children) lines.push(lineBreak, child);
+  return print({ type: 'root', children: lines.slice(1) }).replaceAll(anglePlaceholder(token), '&lt;');
 }
 
 export const print = (html: Nodes): string => printer.stringify({ type: 'root', children: [], html } as Converted);

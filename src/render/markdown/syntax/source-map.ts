@@ -12,6 +12,13 @@ interface MappedSource extends Dedented, Pick<Scanned, 'toSource'> {
   readonly origins?: RewrittenLines['origins'] | undefined;
 }
 
+/** Returns the offsets at which the lines of a text start. */
+export function lineStarts(text: string): number[] {
+  const starts = [0];
+  for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) starts.push(end + 1);
+  return starts;
+}
+
 /** Size of the offset range of one file. No text is longer. */
 const range = 2 ** 40;
 
@@ -32,7 +39,7 @@ export class SourceMap {
     if (!source) throw new Error('an offset of no source');
     const { file, line, toSource, removed, origins } = source;
     if (offset === undefined) return { file };
-    source.starts ??= [0, ...Array.from(source.scanned.matchAll(/\n/g), ({ index }) => index + 1)];
+    source.starts ??= lineStarts(source.scanned);
     const { starts } = source;
     const scanned = toSource(offset % range);
     const index = sortedLastIndex(starts, scanned) - 1;

@@ -14,6 +14,7 @@ import { uniqBy } from 'lodash-es';
 import { isRecord } from '../../../../model/input/plain-data.js';
 import { type GeneratorContext, joinLines, type RewrittenLines } from '../../syntax/generator-syntax.js';
 import namesJson from '../../syntax/names.json' with { type: 'json' };
+import { lineStarts } from '../../syntax/source-map.js';
 import { type LineEmitter, liquidWith, notRead, shown, TolerantParser, tagOf } from './liquid-engine.js';
 import { LiquidTokens } from './liquid-tokens.js';
 
@@ -172,7 +173,7 @@ const startsHtml = /^ {0,3}<\/?[a-z]/i;
 
 /** Joins pieces. In HTML, lines that have tags only are removed, because an empty line ends HTML in Markdown. */
 function linesOf(pieces: readonly Piece[], text: string) {
-  const starts = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
+  const starts = lineStarts(text);
   const lines: { text: string; line: number; isMade: boolean }[] = [{ text: '', line: 0, isMade: false }];
   let line = 0;
   for (const { text: own, offset, isMade } of pieces) {
