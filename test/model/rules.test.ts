@@ -124,9 +124,9 @@ describe('YAML is data', () => {
     });
     expect(parseYaml(`${text}q: 1\n`)).toMatchObject({ fault: { kind: 'syntax', line: 13, column: 2 } });
   });
-  test('a billion laughs end at the first anchor', () => {
+  test('a billion laughs end at the first anchor with an alias', () => {
     const lines = Array.from({ length: 30 }, (_, n) => `a${n}: &a${n} [${n ? `*a${n - 1}, *a${n - 1}` : '1'}]`);
-    expect(parseYaml(lines.join('\n'))).toMatchObject({ fault: { kind: 'alias', line: 1 } });
+    expect(parseYaml(lines.join('\n'))).toMatchObject({ fault: { kind: 'alias', line: 2 } });
   });
   test('prototypes are out of reach', () => {
     const file = '---\n__proto__: {polluted: 1}\nconstructor: x\ntitle: T\n---\n';

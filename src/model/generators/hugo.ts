@@ -34,7 +34,6 @@ export const hugo: Generator = {
   arrange,
 };
 
-/** `settings` of a project. */
 interface Settings {
   readonly language: string;
   readonly otherLanguages: readonly string[];
@@ -85,10 +84,14 @@ function read(files: ProjectFiles): Project {
   const ofLanguage = mapOf(languages[language]);
   const mount = listOf(get(config, 'module.mounts'))
     .map(mapOf)
-    .find(({ source, target, lang = language }) => target === 'content' && lang === language && textOf(source));
+    .find(({ source, target, lang = language, sites }) => {
+      const isOwn = [get(sites, 'matrix.languages') ?? lang].flat().includes(language);
+      return target === 'content' && isOwn && textOf(source);
+    });
   const written = ofLanguage['contentDir'] ?? mount?.['source'] ?? config['contentDir'];
   const contentDir = file === undefined ? '' : folderOf(written, 'content');
   const paths = pathsBelow(files.paths, contentDir);
+  const navigation = readTexts(files, (path) => /^data\/.*(?:menu|nav|sidebar|toc)/.test(path));
   const settings: Settings = {
     language,
     otherLanguages: Object.keys(languages).filter((name) => name !== language),
@@ -96,22 +99,19 @@ function read(files: ProjectFiles): Project {
     permalinks: permalinksOf(config['permalinks']),
     cascades: [...cascadesIn(config['cascade'], ''), ...cascadesOfFolders(files, paths, contentDir)],
     menus: mapOf(ofLanguage['menus'] ?? ofLanguage['menu'] ?? config['menus'] ?? config['menu']),
-    data: dataIn(
-      readTexts(files, (path) => /^data\/.*(?:menu|nav|sidebar|toc)/.test(path)),
-      'data',
-    ).data,
+    data: dataIn(navigation, 'data').data,
     hasLinkHook: ['', '_default/'].some((dir) => files.read(`layouts/${dir}_markup/render-link.html`)),
     bundles: paths.filter((path) => /\/index(?:\.[\w-]+)?\.md$/.test(path)).map((path) => posix.dirname(path)),
   };
   const statics = [ofLanguage['staticDir'] ?? config['staticDir'] ?? 'static'].flat();
-  const hasMath = get(config, 'markup.goldmark.extensions.passthrough.enable') === true;
   return {
     ...emptyProject('hugo'),
+    file,
     contentDir,
     headingIds: 'hugo',
     ...(file !== undefined && { static: statics.map((dir) => folderOf(dir, 'static')), assets: ['assets'] }),
     title: textOf(ofLanguage['title']) ?? textOf(config['title']),
-    variables: { params: mapOf(config['params']), hasMath },
+    variables: { params: mapOf(config['params']), hasMath: get(config, passthrough) === true },
     settings: { ...settings },
     faults: [...faults, ...outsideFaults(file ?? '', { contentDir: config['contentDir'] })],
     locales: settings.otherLanguages.filter((name) => paths.some((path) => path.endsWith(`.${name}.md`))),
@@ -134,6 +134,7 @@ const cascadesIn = (value: unknown, folder: string): InheritedValues[] =>
     return [{ folder, globs: glob === undefined ? [] : [glob.replace(/(^|[{,])\/(?!$)/g, '$1')], values: shown }];
   });
 
+const passthrough = 'markup.goldmark.extensions.passthrough.enable';
 const landing = /(?:^|\/)_index(?:\.[\w-]+)?\.md$/;
 /** Maximum number of landing pages that are read for the values that pages inherit. */
 const maxLandingPages = 5_000;

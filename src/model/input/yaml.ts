@@ -5,7 +5,9 @@ import {
   defineScalarTag,
   defineSequenceTag,
   EVENT_ALIAS,
+  EVENT_POP,
   EVENT_SCALAR,
+  type Event,
   parseEvents,
   type Schema,
   YAMLException,
@@ -31,24 +33,41 @@ export type YamlResult =
     }
   | { readonly fault: YamlFault };
 
-/** Maximum characters of a text with an anchor, and number of its aliases. */
+/** Maximum characters of what has an anchor, and number of aliases. */
 const maxAnchored = { chars: 1_000, aliases: 100 };
 
-// An anchor of a list or map is all that a billion-laughs document or a cycle needs.
+// An alias in what has an anchor is all that a billion-laughs document or a cycle needs.
 function load(text: string, options: { readonly schema: Schema; readonly json?: boolean }): unknown {
   const { source, events } = readEvents(text);
   let aliases = 0;
-  const anchored = events.find((event) => {
-    if (!('anchorStart' in event) || event.anchorStart < 0) return false;
+  for (const [index, event] of events.entries()) {
+    if (!('anchorStart' in event) || event.anchorStart < 0) continue;
     if (event.type === EVENT_ALIAS) aliases += 1;
-    else return event.type !== EVENT_SCALAR || event.valueEnd - event.valueStart > maxAnchored.chars;
-    return aliases > maxAnchored.aliases;
-  });
-  if (anchored && 'anchorStart' in anchored)
-    YAMLException.throwAt(source, anchored.anchorStart, 'anchors and aliases are not allowed');
+    const fault =
+      aliases > maxAnchored.aliases
+        ? `more than ${maxAnchored.aliases} aliases are not allowed`
+        : event.type === EVENT_ALIAS
+          ? undefined
+          : anchorFault(events, index);
+    if (fault !== undefined) YAMLException.throwAt(source, event.anchorStart, fault);
+  }
   const documents = constructFromEvents(events, { source, ...options });
   if (documents.length > 1) throw new YAMLException('expected a single document in the stream, but found more');
   return documents[0];
+}
+
+function anchorFault(events: readonly Event[], index: number): string | undefined {
+  let [start, end, depth] = [-1, 0, 0];
+  for (const event of events.slice(index)) {
+    if (event.type === EVENT_ALIAS) return 'an alias inside of an anchor is not allowed';
+    if (event.type === EVENT_SCALAR) {
+      if (start < 0) start = event.valueStart;
+      end = event.valueEnd;
+    } else depth += event.type === EVENT_POP ? -1 : 1;
+    if (end - start > maxAnchored.chars) return `an anchor of more than ${maxAnchored.chars} characters is not allowed`;
+    if (depth <= 0) return undefined;
+  }
+  return undefined;
 }
 
 /** Maximum lines of lists in brackets, maps in braces and quoted texts that are indented less than YAML requires. */
@@ -95,7 +114,7 @@ const withTags = CORE_SCHEMA.withTags(
 );
 
 /**
- * Parses YAML (or JSON, which is YAML) as plain data: core types only, anchors of short texts only, and no tags unless they can be ignored. Dates stay text.
+ * Parses YAML (or JSON, which is YAML) as plain data: core types only, anchors of little text only, and no tags unless they can be ignored. Dates stay text.
  * A duplicate key is reported, and its last value counts. Control characters are removed from strings.
  */
 export function parseYaml(text: string, { canHaveTags = false } = {}): YamlResult {
@@ -126,7 +145,7 @@ function keyAt(text: string, lineIndex: number): string {
 function toFault(error: unknown): YamlFault {
   if (error instanceof YAMLException) {
     const { line, column } = error.mark ?? { line: 0, column: 0 };
-    const kind = /unknown tag|tag/i.test(error.reason) ? 'tag' : /alias/.test(error.reason) ? 'alias' : 'syntax';
+    const kind = /unknown tag|tag/i.test(error.reason) ? 'tag' : /alias|anchor/.test(error.reason) ? 'alias' : 'syntax';
     return { kind, reason: error.reason, line: line + 1, column: column + 1 };
   }
   return { kind: 'syntax', reason: error instanceof Error ? error.message : String(error), line: 1, column: 1 };

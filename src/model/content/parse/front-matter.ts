@@ -89,7 +89,7 @@ export function parseFrontMatter(text: string, file: SourcePath): Checked<Parsed
     const { kind, reason, line, column } = result.fault;
     // The block begins with the line break of the opening line, so its line n is the file's line n.
     const place = at(line, column);
-    if (kind === 'alias') return bodyOnly(problem.frontMatterAlias({}, place));
+    if (kind === 'alias') return bodyOnly(problem.frontMatterAlias({ reason }, place));
     if (kind === 'tag') return bodyOnly(problem.frontMatterTag({ tag: /![^\s>]*/.exec(reason)?.[0] ?? '!' }, place));
     return bodyOnly(problem.frontMatterSyntax({ reason, isUnquoted: /mapping|implicit/.test(reason) }, place));
   }
