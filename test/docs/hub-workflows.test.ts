@@ -170,7 +170,7 @@ describe.runIf(hasGit('the workflows of a hub'))('the workflow', () => {
       expect(message).toMatch(/DG020: `\/docs\/alpha\/more\/`.*\n.*page above it.*to: "\/docs\/alpha\/" /);
       expect(message.match(/DG601/g)).toHaveLength(26); // and that of the hub itself
       expect(message).not.toContain('--all shows');
-      expect(message).toMatch(/DG601.*gone\.md[^\n]*\n +upstream: .*docs\/start\.md/);
+      expect(message).toMatch(/DG601.*gone\.md[^\n]*\n.*\n +upstream: .*docs\/start\.md/);
       expect(message).not.toContain('beta');
 
       const redirect = { from: '/docs/alpha/options/', to: '/docs/alpha/flags/' };

@@ -48,8 +48,8 @@ describe('anchors', () => {
   });
 
   test('what a page leaves out, and a hook of the site, can have the anchor', () => {
-    const of = (one: Anchor) => checkAnchors([one], ids, new Map([['a', '{…} in Api.vue']]))[0];
-    expect(of(anchor('other'))?.hint).toContain('`{…} in Api.vue` in that page can contain');
+    const of = (one: Anchor) => checkAnchors([one], ids, new Map([['a', ['{…} in Api.vue', '<Api>']]]))[0];
+    expect(of(anchor('other'))?.hint).toContain('leaves out: `{…} in Api.vue`, `<Api>`');
     expect(of({ ...anchor('+x:y'), isMade: true })).toMatchObject({
       severity: 'info',
       hint: expect.stringContaining('hook'),

@@ -49,6 +49,12 @@ describe('what is published', () => {
     );
   });
 
+  test('a message names a folder by its path from that of the config', async () => {
+    const dir = writeFiles(tempDir(), { 'site/docs/a.md': '# A', 'site/static/x.js': 'x', 'hub/x': '' });
+    const hub = await buildIn(`${dir}/hub`, { content: '../site/docs' });
+    expect(hub.said()).toEqual(['DG509 /../site/static not published: `x.js`']);
+  });
+
   test.each([
     ['x.png', '<script>alert(1)</script>', 'DG604'],
     ['x.txt', '\ufeff <!doctype html><script>', 'DG604'],

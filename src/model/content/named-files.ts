@@ -31,6 +31,9 @@ export interface StaticFile {
   /** Path in the static folder, which is its path in the site. */
   readonly path: string;
   readonly isOwned: boolean;
+  readonly isAssets: boolean;
+  /** The static folder in messages: `/` and its path from the folder of the config. */
+  readonly shownFolder: string;
 }
 
 export interface HubContent extends Content {
@@ -59,9 +62,13 @@ export async function readHub(
     })),
     aliases,
   };
-  const statics = seen.statics.flatMap(({ folder: { dir, base, isOwned }, files }): StaticFile[] =>
-    files.value.map(({ path }) => ({ source: toSourcePath(`${base}/${path}`), file: join(dir, path), path, isOwned })),
-  );
+  const statics = seen.statics.flatMap(({ folder, files }): StaticFile[] => {
+    const { dir, base, isOwned, isAssets = false, shownFolder = base } = folder;
+    return files.value.map(({ path }) => {
+      const file = { source: toSourcePath(`${base}/${path}`), file: join(dir, path), path };
+      return { ...file, isOwned, isAssets, shownFolder };
+    });
+  });
   const projects = folders.filter(({ kind }) => kind === 'project');
   const files = new Map([
     ...content.value.files,

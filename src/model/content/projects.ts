@@ -1,12 +1,13 @@
 // The projects that content folders and synced repositories belong to: where their content is in the hub, and what follows for each file.
-import { memoize, pickBy } from 'lodash-es';
+import { mapValues, memoize, pickBy } from 'lodash-es';
 import type { Mount } from '../config/schema/content.js';
-import { type Checked, problem } from '../diagnostics/diagnostic.js';
+import { type Checked, type Diagnostic, type Place, problem } from '../diagnostics/diagnostic.js';
 import {
   emptyProject,
   type GeneratorName,
   type HeadingIds,
   type Project,
+  type ProjectFault,
   type WrittenFields,
 } from '../generators/generator.js';
 import { generatorOf, projectsIn } from '../generators/generators.js';
@@ -168,17 +169,46 @@ export function placedProjects(rules: ReadonlyMap<SourcePath, FileRules>): Check
     found.set(project, known);
   }
   const value = [...found.values()];
-  const diagnostics = value.flatMap(({ root, inner, project: { generator, contentDir, faults, locales = [] } }) => [
-    ...faults.map(({ file, line, reason }) => {
-      const up = [contentDir, inner].flatMap((dir) => dir.split('/')).filter(Boolean);
-      const path = [root, ...up.map(() => '..'), file].filter(Boolean).join('/');
-      const place = { file: path, ...(line && { start: { line, column: 1 } }) };
-      return problem.projectConfig(
-        { generator, reason, isAbsent: reason.includes('which is not a page') || undefined },
-        place,
-      );
-    }),
-    ...(locales.length > 0 ? [problem.projectLanguages({ generator, folders: locales })] : []),
+  const diagnostics = value.flatMap((placed) => [
+    ...placed.project.faults.map((fault) => configFault(placed, fault)),
+    ...languagesOf(placed),
   ]);
   return { value, diagnostics };
+}
+
+function languagesOf(placed: PlacedProject): Diagnostic[] {
+  const { generator, locales = [], file } = placed.project;
+  return locales.length === 0
+    ? []
+    : [
+        problem.projectLanguages(
+          { generator, folders: locales },
+          file === undefined ? undefined : placeIn(placed, file),
+        ),
+      ];
+}
+
+/** Returns the place of a file of a project by its path from the project's folder. */
+export function placeIn({ root, inner, project }: Omit<PlacedProject, 'sources'>, file: string, line?: number): Place {
+  const up = [project.contentDir, inner].flatMap((dir) => dir.split('/')).filter(Boolean);
+  const path = [root, ...up.map(() => '..'), file].filter(Boolean).join('/');
+  return { file: path, ...(line && { start: { line, column: 1 } }) };
+}
+
+/** What can be done about a fault, by its reason. */
+const advice = {
+  isAbsent: /which is not a page/,
+  isMade: /a program makes/,
+  isIds: /slugify/,
+  isRedirects: /`redirects`/,
+  isOrder: /sidebar|nav|order/i,
+};
+
+/** Reports a fault in the config of a project. Diagnostics: DG315. */
+export function configFault(placed: PlacedProject, { file, line, reason }: ProjectFault): Diagnostic {
+  const fitting = mapValues(advice, (pattern) => pattern.test(reason));
+  return problem.projectConfig(
+    { generator: placed.project.generator, reason, ...fitting },
+    placeIn(placed, file, line),
+  );
 }

@@ -17,6 +17,8 @@ export interface Folder extends Root {
   readonly dir: string;
   /** Whether it is set in the config. Then all of its files are published unchanged. */
   readonly isOwned: boolean;
+  /** `/` and its path from the folder of the config, by which messages name it. */
+  readonly shownFolder?: string;
 }
 
 export interface Folders {
@@ -41,10 +43,11 @@ export function findFolders(found: readonly FoundMount[], config: FoldersConfig)
   const aliases: Alias[] = [];
   const addStatic = (dir: string, project: string, isOwned: boolean, isAssets = false) => {
     if (folders.some((folder) => folder.dir === dir && folder.kind === 'static')) return;
-    // Messages name files by it: the path from the folder of the config, where that has one.
-    const base = unusedName(`/${pathWithin(dirname(config.workDir), dir) || basename(dir)}`, basesOf(folders));
+    const ofConfig = dirname(config.workDir);
+    const base = unusedName(`/${pathWithin(ofConfig, dir) || basename(dir)}`, basesOf(folders));
+    const shownFolder = `/${relative(ofConfig, dir).replaceAll(sep, '/')}`;
     const at = pathWithin(project, dir) ?? basename(dir);
-    folders.push({ kind: 'static', dir, base, at, project: numbers.indexOf(project), isOwned, isAssets });
+    folders.push({ kind: 'static', dir, base, at, project: numbers.indexOf(project), isOwned, isAssets, shownFolder });
   };
   for (const [index, mount] of mounts.entries()) {
     const { dir, prefix } = mount;

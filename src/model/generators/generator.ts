@@ -59,6 +59,10 @@ export interface Project {
   /** Folders with files that pages name by their paths from there, from the project's folder. */
   readonly assets?: readonly string[] | undefined;
   readonly title?: string | undefined;
+  /** The file with its navigation, else its config, from the project's folder. */
+  readonly file?: string | undefined;
+  /** Files by the addresses of their pages, from the root, that are not Markdown. */
+  readonly unread?: Readonly<Record<string, string>> | undefined;
   /** URL of the folder `contentDir` in the editor of the project's Git host, without a slash at its end. */
   readonly editUrl?: string | undefined;
   readonly headingIds: HeadingIds;

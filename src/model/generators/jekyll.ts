@@ -4,7 +4,7 @@ import { listOf, mapOf, textOf } from '../input/plain-data.js';
 import { globTest } from '../types/globs.js';
 import { groupBy } from '../types/group.js';
 import { ancestorsOf, pathsBelow } from '../types/path.js';
-import { addressAt, datePlaceholders, fillPlaceholders, pathsByAddress } from './addresses.js';
+import { addressAt, datePlaceholders, fillPlaceholders, htmlPages, pathsByAddress } from './addresses.js';
 import { readConfig } from './config-files.js';
 import { dataIn, itemsOfData, readTexts, titleOfName, treeByParents } from './data-navigation.js';
 import type { Generator, NavigationItem, Project, ProjectFiles, ProjectPage, WrittenFields } from './generator.js';
@@ -61,8 +61,11 @@ function read(files: ProjectFiles): Project {
     groups: mapOf(mapOf(config['just_the_docs'])['collections']),
     links: listOf(config['nav_external_links']),
   };
+  const project = { ...emptyProject('jekyll'), file, settings: { ...settings } };
+  const isPage = pageTest(project);
   return {
-    ...emptyProject('jekyll'),
+    ...project,
+    unread: htmlPages(files, (path, written) => (isPage(path) ? slug(path, written, project) : undefined)),
     title: textOf(title),
     // Jekyll uses kramdown's parser for GitHub's Markdown, with GitHub's ids, unless its config selects kramdown's own.
     headingIds: String(mapOf(kramdown)['input']).toLowerCase() === 'kramdown' ? 'kramdown' : 'github',
@@ -74,7 +77,6 @@ function read(files: ProjectFiles): Project {
       ),
       collections: Object.keys(settings.collections),
     },
-    settings: { ...settings },
     faults: [...ofConfig, ...faults],
   };
 }

@@ -34,6 +34,7 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
   const html = mapOf(mapOf(config['output'])['html']);
   return {
     ...emptyProject('mdbook'),
+    file: summaryFile,
     contentDir,
     title: textOf(book['title']),
     editUrl: editUrlOf(html['edit-url-template'], contentDir),

@@ -94,6 +94,7 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
   const [snippets, tabbed] = ['snippets', 'tabbed'].map((name) => mapOf(extensions.get(`pymdownx.${name}`)));
   return {
     ...emptyProject('mkdocs'),
+    file,
     contentDir,
     title: textOf(config['site_name']),
     editUrl: editUrlOf(isUrl(editUri) || editUri === '' ? editUri : `${config['repo_url']}/${editUri}`),

@@ -1,7 +1,7 @@
 // Starlight: Astro's collection of docs.
 import { posix } from 'node:path';
 import { slug as githubSlug } from 'github-slugger';
-import { groupBy, min, sortBy } from 'lodash-es';
+import { groupBy, min, sortBy, uniq } from 'lodash-es';
 import { homeFields } from '../input/home.js';
 import {
   Call,
@@ -17,6 +17,7 @@ import { NavigationLimit } from '../input/navigation.js';
 import { isRecord, mapOf } from '../input/plain-data.js';
 import { compareInEnglish } from '../input/text.js';
 import { editUrlOf, isUrl, pathsBelow } from '../types/path.js';
+import { plainAddress } from './addresses.js';
 import { readConfig, scriptNames } from './config-files.js';
 import {
   emptyProject,
@@ -35,6 +36,7 @@ export const starlight: Generator = {
   detect: (names) => configs.some((config) => names.has(config)),
   configFiles:
     /^(?:astro\.[\w.-]+|[\w-]*(?:sidebar|locales|i18n)[\w.-]*|(?:src\/)?config\/[\w./-]+|src\/content\/(?:nav|i18n)\/[\w./-]+)\.(?:[cm]?[jt]s|json|ya?ml)$/,
+  folders: ['src/pages'],
   read: readProject,
   fields: fieldsOf,
   // Only `index` gets the address of its folder.
@@ -117,9 +119,10 @@ function readProject(files: ProjectFiles, limit = new NavigationLimit()): Projec
   const languages = config['locales'] === undefined ? {} : faults.record(config['locales'], '`locales`');
   const first = textOf(config['defaultLocale']) ?? 'root';
   const main = first !== 'root' && !Object.hasOwn(languages, 'root') ? `${first}/` : '';
-  const locales = Object.keys(languages).filter(
-    (key) => `${key}/` !== main && paths.some((path) => path.startsWith(`${key}/`)),
-  );
+  // Folders can differ from the keys in the case of letters.
+  const folders = uniq(paths.flatMap((path) => /^([^/]+)\//.exec(path)?.[1] ?? []));
+  const keys = new Set(Object.keys(languages).map((key) => key.toLowerCase()));
+  const locales = folders.filter((folder) => keys.has(folder.toLowerCase()) && `${folder}/` !== main);
   const pages = new Map(
     paths.filter((path) => /\.mdx?$/.test(path)).map((path) => [addressOf(path).replace(/\/$/, ''), path]),
   );
@@ -129,6 +132,13 @@ function readProject(files: ProjectFiles, limit = new NavigationLimit()): Projec
   const title = isLiteralRecord(config['title']) ? Object.values(config['title'])[0] : config['title'];
   return {
     ...empty,
+    file: found.file,
+    unread: Object.fromEntries(
+      files.paths.flatMap((path) => {
+        const [, page] = /^src\/pages\/([^[\]]+)\.(?:astro|html|mdx?)$/.exec(path) ?? [];
+        return page === undefined ? [] : [[plainAddress(`${page}.html`), path] as const];
+      }),
+    ),
     contentDir,
     title: textOf(title),
     editUrl: isLiteralRecord(config['editLink']) ? editUrlOf(config['editLink']['baseUrl'], contentDir) : undefined,

@@ -112,6 +112,7 @@ function readProject(files: ProjectFiles, limit = new NavigationLimit()): Projec
   const dynamic = paths.filter((path) => /\[[^\]]*\]\.md$/.test(path));
   return {
     ...empty,
+    file: found.file,
     contentDir,
     headingIds: idRule(config['markdown'], faults),
     static: [`${within}public`],
@@ -231,7 +232,8 @@ class Navigation {
       `${address === '' || address.endsWith('/') ? `${address}index` : address}.md`;
     const key = this.#keys.find((one) => address.startsWith(one));
     if (key !== undefined && key !== this.#key) {
-      if (this.#last !== '') this.next[this.#last] ??= found.replace(/\.md$/, '');
+      if (this.#last !== '' && [...this.pages.values()].includes(found))
+        this.next[this.#last] ??= found.replace(/\.md$/, '');
       this.#last = '';
       return { type: 'page', path: found, isRef: true, ...(label !== '' && { label }) };
     }

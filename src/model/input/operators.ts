@@ -84,7 +84,14 @@ export function readOperator(node: Node, read: ReadValue, at: Location): Literal
     case 'JSXElement': {
       const { name, attributes } = node.openingElement;
       const props = attributes.flatMap((attribute) => attributeOf(attribute, read, at));
-      return new Markup(tagName(name), recordOf(props), childrenOf(node.children, read));
+      // The name of an element can be a constant.
+      const own =
+        name.type === 'JSXIdentifier' && /^[A-Z]/.test(name.name) ? read({ ...name, type: 'Identifier' } as Node) : 0;
+      return new Markup(
+        typeof own === 'string' ? own : tagName(name),
+        recordOf(props),
+        childrenOf(node.children, read),
+      );
     }
     default:
       return new Computed(at);

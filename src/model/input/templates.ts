@@ -72,6 +72,12 @@ export class Templates {
     for (const name of prelude.names.keys()) script.names.delete(name); // an import of it
     for (const name of parsed.changed) if (script.names.has(name)) set(name, new Computed({ file, line: 1 }));
     for (const name of parsed.changed) script.names.delete(name);
+    // An element whose name the script computes only shows its content.
+    for (const name of tagsIn(text.markup, parsed.statements)) {
+      const value = script.names.get(name)?.();
+      if (typeof value !== 'string') set(name, '');
+      if (typeof value !== 'string') script.names.delete(name);
+    }
     if (text.language === 'vue') {
       const given = { ...defaultsIn(parsed.statements, script), ...props };
       for (const [name, value] of Object.entries(given)) set(name, value);
@@ -79,6 +85,13 @@ export class Templates {
     const shown = script.valueOf(parsed.markup);
     return shown instanceof Markup ? shown.children : undefined;
   }
+}
+
+/** Names of elements of a template that are constants of its script. */
+function tagsIn(markup: string, statements: readonly Statement[]): readonly string[] {
+  const tags = new Set(Array.from(markup.matchAll(/<([A-Z][\w$]{0,100})/g), ([, name = '']) => name));
+  const constants = statements.flatMap((one) => (one.type === 'VariableDeclaration' ? one.declarations : []));
+  return constants.flatMap(({ id }) => (id.type === 'Identifier' && tags.has(id.name) ? [id.name] : []));
 }
 
 class PassedNames extends Map<string, Lookup> {

@@ -1,10 +1,10 @@
 // The owner's navigation of a project as sidebar items: its pages are found among the docs of the hub.
 
-import { once } from 'lodash-es';
+import { memoize, once } from 'lodash-es';
 import type { SidebarItemConfig } from '../config/schema/sidebars.js';
-import { inheritedFields, type PlacedProject } from '../content/projects.js';
+import { configFault, inheritedFields, type PlacedProject } from '../content/projects.js';
 import type { Content } from '../content/read.js';
-import { type Diagnostic, problem } from '../diagnostics/diagnostic.js';
+import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Doc } from '../docs/doc.js';
 import type { NavigationItem } from '../generators/generator.js';
 import { generatorOf } from '../generators/generators.js';
@@ -60,9 +60,11 @@ const hasFiles = (item: NavigationItem): boolean =>
 
 /** The items of a project's folder. Diagnostics: DG315 for pages that do not exist. */
 export function navigationItems(
-  { project: { navigation = [], generator }, sources, inner, root }: PlacedProject,
+  placed: PlacedProject,
   { docs, filesIn, except }: NavigationInput,
 ): { readonly items: DraftItem[]; readonly diagnostics: readonly Diagnostic[] } {
+  const { project, sources, inner, root } = placed;
+  const { navigation = [], file = '' } = project;
   const missing = new Set<string>();
   const docOf = (path: string | undefined) => {
     const doc = docs.get(sources.get(path ?? '') ?? '');
@@ -90,6 +92,26 @@ export function navigationItems(
   const reason = (path: string) => `its navigation names \`${path}\`, which is not a page`;
   return {
     items,
-    diagnostics: reported.map((path) => problem.projectConfig({ generator, reason: reason(path), isAbsent: true })),
+    diagnostics: reported.map((path) => configFault(placed, { file, reason: reason(path) })),
   };
 }
+
+/** Path of a page without its ending, or of its folder. */
+const stemOf = (path: string) => path.replace(/(?:^|\/)(?:index|README)\.mdx?$|\.mdx?$|\/$/i, '');
+
+/** Returns whether the navigation of a project names a page that does not exist, by a path in the hub. */
+export const isMissingPage = (projects: readonly PlacedProject[], path: string): boolean =>
+  missingPages(projects).has(stemOf(path));
+
+const missingPages = memoize((projects: readonly PlacedProject[]): ReadonlySet<string> => {
+  const namedIn = (items: readonly NavigationItem[]): string[] =>
+    items.flatMap((item) => {
+      if (item.type === 'page') return [item.path];
+      return item.type === 'folder' ? [item.page ?? [], namedIn(item.items)].flat() : [];
+    });
+  const missing = projects.flatMap(({ project: { navigation = [] }, sources, inner, root }) =>
+    inner === '' ? namedIn(navigation).flatMap((path) => (sources.has(path) ? [] : [stemOf(joined(root, path))])) : [],
+  );
+  return new Set(missing);
+});
+missingPages.cache = new WeakMap();

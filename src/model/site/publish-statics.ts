@@ -30,12 +30,12 @@ export function publishStatics(
   for (const file of statics) {
     const { path, source, isOwned } = file;
     if (!isPublishable(file)) {
-      unsafe.push(file);
+      if (!file.isAssets) unsafe.push(file); // Hugo publishes assets only as templates name them
       continue;
     }
     const key = caseFold(path);
     const above = ancestorsOf(key);
-    const place = { file: source };
+    const place = { file: `${file.shownFolder}/${path}` };
     const clash =
       taken.get(key) ??
       above.map((folder) => taken.get(folder)).find((other) => other !== undefined) ??
@@ -43,21 +43,19 @@ export function publishStatics(
       (folders.has(key) ? `the folder of a page, \`${path}/\`` : undefined) ??
       (above.some(isFile) ? 'the file of a page' : undefined);
     if (clash !== undefined) {
-      diagnostics.push(problem.staticTaken({ path, other: clash }, place));
+      diagnostics.push(problem.staticTaken({ path, other: clash, isReplaceable: replaceable.has(path) }, place));
       continue;
     }
     published.set(path, file);
     taken.set(key, `\`${source.slice(1)}\``);
     for (const folder of above) folders.add(folder);
   }
-  for (const [folder, files] of groupBy(unsafe, folderOf)) {
+  for (const [folder, files] of groupBy(unsafe, ({ shownFolder }) => shownFolder)) {
     const names = files.map(({ path }) => path);
     diagnostics.push(problem.staticNotPublished(firstOf(names, maxShownNames), { file: folder }));
   }
   return { value: published, diagnostics };
 }
-
-const folderOf = ({ source, path }: StaticFile) => source.slice(0, source.length - path.length - 1);
 
 function isPublishable({ path, isOwned }: StaticFile): boolean {
   if (Buffer.byteLength(path) > maxPathBytes) return false;

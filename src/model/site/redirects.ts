@@ -1,6 +1,8 @@
 // Decides which redirects are written: the target must exist, and the source URL must be free.
+
 import type { Config } from '../config/config.js';
 import { type Checked, compareStrings, type Diagnostic, problem } from '../diagnostics/diagnostic.js';
+import { isMissingPage } from '../sidebar/navigation.js';
 import {
   ancestorsOf,
   caseFold,
@@ -153,12 +155,16 @@ function follow(
     const [from, to] = [shownFrom(one), shownTo(one)];
     if (end === undefined || end === 'none')
       return problem.redirectNowhere(
-        { from, to, near: nearestPage(to, context.site), unsynced: unsynced(to) },
+        { from, to, near: nearestPage(to, context.site), unsynced: unsynced(to), isNamed: isNamed(to, context.site) },
         one.place,
       );
     return endOf(one, context) ? [] : problem.redirectChain({ from, through: to, to: end.to }, one.place);
   });
 }
+
+/** Whether the navigation of a project names the page of a URL, which does not exist. */
+const isNamed = (to: string, { config, projects }: Site): boolean =>
+  isMissingPage(projects, to.replace(/[?#].*$/, '').slice(toPermalink(config.routeBase, '/').length));
 
 /** Whether a prefix redirect repeats forever, such as `/a/*` to `/a/b/*`. */
 function leadsIntoItself({ from, isPrefix, target }: Wanted): boolean {

@@ -6,7 +6,7 @@ import type { Config } from '../config/config.js';
 import { placeOfConfig } from '../config/read.js';
 import type { RedirectStatus } from '../config/schema/config.js';
 import type { HubContent } from '../content/named-files.js';
-import { splitPaths } from '../content/projects.js';
+import { placeIn, splitPaths } from '../content/projects.js';
 import { type Checked, type Diagnostic, type Place, problem } from '../diagnostics/diagnostic.js';
 import { placeOfKey } from '../docs/doc.js';
 import { rootSlug } from '../docs/slug.js';
@@ -113,14 +113,19 @@ export function wantedRedirects(
       return [{ ...once, from: path, target: { page }, place }];
     });
   });
-  const ofProjects = projects.flatMap(({ project, root }) => {
+  const ofProjects = projects.flatMap((placed) => {
+    const { project, root } = placed;
+    const place = project.file === undefined ? undefined : placeIn(placed, project.file);
+    const others = new Set(project.locales?.map((folder) => folder.toLowerCase()));
     const base = posix.join(config.routeBase, rootSlug(root));
     return project.redirects.slice(0, maxRedirects.ofPages).flatMap(([from, to]): Wanted[] => {
+      // The pages in other languages are not there.
+      if (others.has(/^\/*([^/#?]*)/.exec(to)?.[1]?.toLowerCase() ?? '')) return [];
       const read = readPath(from.replace(/^\/+/, ''), base);
-      if ('fault' in read) return refuse('redirects', from, read.fault, undefined);
+      if ('fault' in read) return refuse('redirects', from, read.fault, place);
       const target = targetOf(/^https?:/i.test(to) ? to : posix.join('/', base, to));
-      if ('fault' in target) return refuse('redirects', to, target.fault, undefined);
-      return [{ ...once, from: read.path, target }];
+      if ('fault' in target) return refuse('redirects', to, target.fault, place);
+      return [{ ...once, from: read.path, target, place }];
     });
   });
   const limit = maxRedirects.ofPages;

@@ -69,7 +69,9 @@ export function toHtmlTree(mdast: MdastRoot, { input, sources, blocks }: BodyCon
     return undefined;
   });
   const placeOf = ({ position }: ComponentNode) => sources.placeOf(position?.start.offset);
-  const unknown = [...components.unknown].map(([name, node]) => problem.unknownComponent({ name }, placeOf(node)));
+  const unknown = [...components.unknown].map(([name, node]) =>
+    problem.unknownComponent({ name, template: node.template }, placeOf(node)),
+  );
   const threw = [...components.threw].map(([name, { node, fault }]) => {
     const at = fault.file && fault.start && `${basename(fault.file)}:${fault.start.line}`;
     return problem.componentThrew({ name, reason: fault.reason, at }, placeOf(node));

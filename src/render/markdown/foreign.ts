@@ -90,7 +90,9 @@ export class ForeignSyntax {
   add({ name, ...data }: UnreadSyntax, place: Place): void {
     if (this.#found.has(name)) return;
     this.#found.add(name);
-    this.diagnostics.push(problem.foreignSyntax({ ...data, syntax: data.syntax.slice(0, 60) }, place));
+    this.diagnostics.push(
+      problem.foreignSyntax({ ...data, syntax: data.syntax.replace(/\s+/g, ' ').slice(0, 60) }, place),
+    );
   }
 }
 

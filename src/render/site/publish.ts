@@ -1,6 +1,6 @@
 // Makes or reuses the parts of a pending site, checks them, and publishes them if no diagnostic prevents it.
 import { setImmediate } from 'node:timers/promises';
-import { differenceBy, sumBy } from 'lodash-es';
+import { differenceBy, sumBy, uniq } from 'lodash-es';
 import { filesIn, revisionOf } from '../../model/content/scan-hub.js';
 import { type Diagnostic, hasError, problem } from '../../model/diagnostics/diagnostic.js';
 import { inHub } from '../../model/site/hub.js';
@@ -238,8 +238,8 @@ async function diagnosticsOf(records: BuildRecords, plan: Plan, render: RenderBo
   );
   for (const path of elsewhere) ids.set(path, (await bodies.next()).value?.ids ?? []);
   const leftOut = (name: string) => {
-    const one = records.get(name)?.diagnostics.find(({ code }) => /^DG7(?:04|11)$/.test(code));
-    return /`(.+?)`/.exec(one?.message ?? '')?.[1];
+    const all = records.get(name)?.diagnostics.filter(({ code }) => /^DG7(?:04|11)$/.test(code)) ?? [];
+    return uniq(all.flatMap(({ message }) => /`(.+?)`/.exec(message)?.[1] ?? [])).slice(0, 5);
   };
   return [...made.flatMap((record) => record.diagnostics), ...checkAnchors(anchors, ids, { get: leftOut })];
 }

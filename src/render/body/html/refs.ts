@@ -55,7 +55,7 @@ export class References {
     }
     if (value === undefined || value === null) {
       if (kind !== 'image') return;
-      this.diagnostics.push(problem.imageBroken({ url: 'src={…}', near: undefined }, placeOf(node)));
+      this.diagnostics.push(problem.imageBroken({ url: '', isComputed: true }, placeOf(node)));
       showAlternative(node);
       return;
     }

@@ -162,8 +162,8 @@ export function readTag(text: string, offset: number, scope: Scope, longest?: nu
 
 export const componentName = /^[A-Z_$]/;
 
-/** Attributes on separate lines, such as the data of a table. Only some tags of a text can be long. */
-const longTag = /^<[A-Z][\w.]*\s*\n/;
+/** Attributes on separate lines, such as the data of a table, or in braces. Only some tags of a text can be long. */
+const longTag = /^<[A-Z][\w.]*\s*(?:\n|\s[\w:-]+=\{)/;
 const maxLongTags = 50;
 
 const maxIndent = 200;

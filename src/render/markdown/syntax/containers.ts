@@ -11,6 +11,8 @@ export interface ComponentNode {
   title?: PhrasingContent[];
   children: RootContent[];
   position?: Position | undefined;
+  /** Name of the file whose template has it, if that is not the text itself. */
+  template?: string;
 }
 
 export const component = (

@@ -45,6 +45,8 @@ export interface UnreadSyntax {
   readonly isContainer: boolean;
   /** Whether it is left out. */
   readonly isDropped?: boolean;
+  /** Whether it is the template of a component. */
+  readonly isTemplate?: boolean;
 }
 
 export type ReportUnread = (unread: UnreadSyntax, node: Nodes) => void;

@@ -1,4 +1,5 @@
 // Shows the templates of components that are files of the project. Scripts are not run: what only they can determine is left out and reported.
+import { basename } from 'node:path';
 import { dropRightWhile, dropWhile, mapValues, pickBy } from 'lodash-es';
 import type { Parents, RootContent } from 'mdast';
 import { importsOf, isComponent, renamedComponents } from '../../../model/content/parse/imports.js';
@@ -44,6 +45,8 @@ interface Use extends Names {
   readonly slots: Map<string, RootContent[]>;
   readonly depth: number;
   readonly node: ComponentNode;
+  /** Name of the file. */
+  readonly name: string;
   isComputed: boolean;
 }
 
@@ -102,7 +105,7 @@ export class LocalComponents {
     };
     const nodes = this.#templates.show(file, template, given);
     if (!nodes) return undefined;
-    const use: Use = { ...this.#namesIn(file, text), slots, depth, node, isComputed: false };
+    const use: Use = { ...this.#namesIn(file, text), slots, depth, node, name: basename(file), isComputed: false };
     const content = nodes.flatMap((one) => this.#nodesOf(one, use));
     // Nothing is known but the props, which are only worth showing if they are data.
     if (use.isComputed && content.every(isEmpty))
@@ -110,8 +113,9 @@ export class LocalComponents {
         ? [{ ...node, props: {}, children: [...slots.values()].flat() }]
         : [node];
     if (use.isComputed) {
-      const [generator, name] = [template.language === 'vue' ? 'Vue' : 'Astro', file.replace(/.*\//, '')];
-      this.context.report({ name, syntax: `{…} in ${name}`, generator, isContainer: false, isDropped: true }, node);
+      const [generator, { name }] = [template.language === 'vue' ? 'Vue' : 'Astro', use];
+      const kind = { isContainer: false, isDropped: true, isTemplate: true };
+      this.context.report({ name, syntax: `{…} in ${name}`, generator, ...kind }, node);
     }
     return dropRightWhile(dropWhile(content, isBlank), isBlank);
   }
@@ -156,8 +160,8 @@ export class LocalComponents {
     if (wrappers.test(name) && props['slot'] === undefined) return text ?? children();
     if (name === 'Code' && typeof props['code'] === 'string')
       return [{ type: 'code', lang: textIn(written['lang']) || null, meta: null, value: props['code'] }];
-    const source = /^(?:Image|Picture)$/.test(name) ? 'src' : name === 'Code' ? 'code' : '';
-    if (isUnknown(written[source] ?? '')) {
+    const source = /^(?:Image|Picture|img)$/.test(name) ? 'src' : name === 'Code' ? 'code' : '';
+    if (isUnknown(written[source] ?? '') || (source === 'src' && packageAlias.test(textIn(written[source])))) {
       use.isComputed = true;
       return []; // without its source, there is nothing to show
     }
@@ -165,6 +169,7 @@ export class LocalComponents {
     // A browser shows the content of an element that it doesn't know.
     if (isElement && !htmlNames.has(name)) return text ?? children();
     const node = component(name, props, text ?? children(), use.node.position);
+    node.template = use.name;
     const file = isElement ? undefined : use.files.get(name);
     return (file !== undefined && this.#show(file, node, use.depth + 1)) || [node];
   }
@@ -187,6 +192,9 @@ export class LocalComponents {
 
 /** A prop with a value that the text computes. */
 const unknownValue = new Computed({ file: '', line: 1 });
+
+/** The start of a path that only the bundler of a site or a package resolves. */
+const packageAlias = /^@(?!\/|site\/)/;
 
 /** Elements that readers don't see, and pictures without words. */
 const unseen = /^(?:svg|style|script|template|Teleport|ClientOnly|(?:VT)?Icon(?:[A-Z]\w*)?|[A-Z]\w*Icon)$/;

@@ -26,13 +26,13 @@ const maxHints = 100;
 const maxIds = 2000;
 
 /**
- * Reports anchors that don't exist. `idsOf` contains the ids of each doc's body by the output path of its page, `leftOutOf` the first syntax
+ * Reports anchors that don't exist. `idsOf` contains the ids of each doc's body by the output path of its page, `leftOutOf` the syntax
  * in it that is not shown. Diagnostics: DG602.
  */
 export function checkAnchors(
   anchors: readonly Anchor[],
   idsOf: ReadonlyMap<string, readonly string[]>,
-  leftOutOf: Pick<ReadonlyMap<string, string>, 'get'> = new Map(),
+  leftOutOf: Pick<ReadonlyMap<string, readonly string[]>, 'get'> = new Map(),
 ): readonly Diagnostic[] {
   const sets = new Map([...new Set(anchors.map(({ target }) => target))].map((id) => [id, new Set(idsOf.get(id))]));
   const broken = anchors.filter(({ target, fragment }) => !sets.get(target)?.has(fragment));

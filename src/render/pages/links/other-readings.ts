@@ -1,8 +1,9 @@
-// Finds pages and files that an author's URL means by a rule of the author's generator only.
+// Finds pages and files that an author's URL means by a rule of the author's generator only, and says less of URLs that others resolve.
 import { posix } from 'node:path';
 import { memoize } from 'lodash-es';
 import type { PlacedProject } from '../../../model/content/projects.js';
 import type { Diagnostic } from '../../../model/diagnostics/diagnostic.js';
+import { plainAddress } from '../../../model/generators/addresses.js';
 import { generatorOf } from '../../../model/generators/generators.js';
 import type { Page } from '../../../model/site/routes.js';
 import type { Site } from '../../../model/site/site.js';
@@ -15,6 +16,7 @@ import {
   toSourcePath,
   withoutTrailingSlash,
 } from '../../../model/types/path.js';
+import type { Slot } from '../../body/print/fragment.js';
 import type { LinkingDoc } from './original-address.js';
 
 /** Returns the page of the project that Hugo finds by a path in any case, or by the name of a file or folder that only one has. */
@@ -59,8 +61,16 @@ export function fileAtUrl(path: string, { source, permalink }: LinkingDoc, site:
 /** Lowers a problem to `info` if a template of the site can give the link a meaning, such as that of a name in a glossary. */
 export function madeByTemplate(broken: Diagnostic, path: string, { source }: LinkingDoc, site: Site): Diagnostic {
   const isMade = site.rules.get(source)?.project?.settings['hasLinkHook'] === true && !/[/.]/.test(path);
-  const hint = '`render-link.html` of the site can make the link, and docgen does not run templates';
+  const hint =
+    'write the path of a page: only `render-link.html` of the site knows what the link means, and docgen runs no templates';
   return isMade ? { ...broken, severity: 'info', hint } : broken;
+}
+
+/** Returns the file of the project that makes the page of a path from the root, if it is not Markdown. */
+export function unreadPage(path: string, { source }: LinkingDoc, site: Site): string | undefined {
+  const unread = site.rules.get(source)?.project?.unread ?? {};
+  const address = plainAddress(path);
+  return path.startsWith('/') && Object.hasOwn(unread, address) ? unread[address] : undefined;
 }
 
 /** Whether only a hook of MkDocs, or documentation of code, can make an id: one with characters that no heading's id has. */
@@ -68,4 +78,32 @@ export function isMadeByHook(fragment: string, { source }: LinkingDoc, site: Sit
   const { generator, variables } = site.rules.get(source)?.project ?? {};
   const hasPrograms = [variables?.['hasValues'], variables?.['hasReferences']].includes(true);
   return generator === 'mkdocs' && hasPrograms && /[^\w-]/.test(fragment);
+}
+
+/** Whether docgen makes the file of a path from the root. */
+export const isOwnFile = (path: string, { url }: Site['config']): boolean =>
+  /^\/(?:llms|robots)\.txt$/.test(path) || (path === '/sitemap.xml' && url !== '');
+
+/** Returns the files that a path without an ending can mean. */
+export function sourcesOf(path: SourcePath): readonly SourcePath[] {
+  const stem = withoutTrailingSlash(path);
+  return [path, ...['.md', '.mdx', '/index.md', '/_index.md'].map((ending) => toSourcePath(stem + ending))];
+}
+
+/** Lowers a problem to `info` if a URL points outside a folder of `--with`: the repository might contain the file. */
+export function besideFolder(
+  diagnostic: Diagnostic,
+  path: string,
+  { slot, doc, site }: { readonly slot: Slot; readonly doc: LinkingDoc; readonly site: Site },
+): Diagnostic {
+  const mount = site.config.content.find((one) => one.layer === 'local' && doc.source.startsWith(`${one.prefix}/`));
+  const isOutside = path.startsWith('/')
+    ? slot.kind !== 'link'
+    : !`${posix.join(doc.sourceDirName, path)}/`.startsWith(`${mount?.prefix}/`);
+  if (!mount || !isOutside) return diagnostic;
+  return {
+    ...diagnostic,
+    severity: 'info',
+    hint: 'the path is outside the folder of `--with`: a synced page would link to the repository',
+  };
 }

@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import { namedPaths } from '../../../model/content/parse/named-paths.js';
 import { repositoryPath } from '../../../model/content/repository-files.js';
 import { type Diagnostic, problem } from '../../../model/diagnostics/diagnostic.js';
+import { isMissingPage } from '../../../model/sidebar/navigation.js';
 import { pageOfSource } from '../../../model/site/redirects.js';
 import type { Page } from '../../../model/site/routes.js';
 import type { Site } from '../../../model/site/site.js';
@@ -32,7 +33,17 @@ import {
   sourceOnWeb,
   syncedAt,
 } from './original-address.js';
-import { fileAtUrl, isMadeByHook, madeByTemplate, ownFragment, pageOfName } from './other-readings.js';
+import {
+  besideFolder,
+  fileAtUrl,
+  isMadeByHook,
+  isOwnFile,
+  madeByTemplate,
+  ownFragment,
+  pageOfName,
+  sourcesOf,
+  unreadPage,
+} from './other-readings.js';
 
 type Resolved =
   | { readonly kind: 'page'; readonly href: Href }
@@ -72,6 +83,8 @@ export function resolveSlot(slot: Slot, doc: LinkingDoc, { site, hub, hints = tr
   if (isForeign) return resolved({ kind: 'outside', href: slot.url as Href });
   const source = candidates.find((candidate) => site.files.has(candidate)) ?? fileAtUrl(address.path, doc, site);
   if (source !== undefined) return resolved({ kind: 'file', source });
+  if (isLink && isOwnFile(address.path, site.config))
+    return resolved({ kind: 'outside', href: toHref(toPermalink(site.config.basePath, address.path)) });
   const external = outsideAddress(address, doc, { site, isImage: !isLink }) ?? externalAddress(address, doc, site);
   if (external !== undefined) return resolved({ kind: 'outside', href: external });
   const broken = (diagnostic: Diagnostic, href?: Href): Resolution => ({
@@ -85,7 +98,9 @@ export function resolveSlot(slot: Slot, doc: LinkingDoc, { site, hub, hints = tr
     return broken(problem.unknownComponent({ name: slot.alt }, slot.place));
   if (candidates.length === 0)
     return broken(besideFolder(problem.linkOutside({ url: slot.url }, slot.place), address.path, where));
-  const isHidden = candidates.some((path) => site.hiddenSources.has(path) || /(?:^|\/)\.[^./]/.test(path));
+  const isHidden = candidates.some(
+    (path) => sourcesOf(path).some((one) => site.hiddenSources.has(one)) || /(?:^|\/)\.[^./]/.test(path),
+  );
   if (isHidden && isLink) return broken(problem.linkHidden({ url: slot.url }, slot.place));
   const onSite = isLink ? addressOnSite(address, doc, site) : undefined;
   const missing = madeByTemplate(notFound(slot, meaning, doc, { site, hints }), address.path, doc, site);
@@ -109,24 +124,6 @@ export function resolveSlot(slot: Slot, doc: LinkingDoc, { site, hub, hints = tr
 
 function resolved(target: Resolved, anchor?: Anchor): Resolution {
   return { target, anchor, diagnostics: [] };
-}
-
-/** Lowers a problem to `info` if a URL points outside a folder of `--with`: the repository might contain the file. */
-function besideFolder(
-  diagnostic: Diagnostic,
-  path: string,
-  { slot, doc, site }: { readonly slot: Slot; readonly doc: LinkingDoc; readonly site: Site },
-): Diagnostic {
-  const mount = site.config.content.find((one) => one.layer === 'local' && doc.source.startsWith(`${one.prefix}/`));
-  const isOutside = path.startsWith('/')
-    ? slot.kind !== 'link'
-    : !`${posix.join(doc.sourceDirName, path)}/`.startsWith(`${mount?.prefix}/`);
-  if (!mount || !isOutside) return diagnostic;
-  return {
-    ...diagnostic,
-    severity: 'info',
-    hint: 'the path is outside the folder of `--with`: a synced page would link to the repository',
-  };
 }
 
 interface Meaning {
@@ -328,16 +325,19 @@ function notFound(
   const wanted = posix.join(path.startsWith('/') ? '.' : doc.sourceDirName, path);
   const isLink = slot.kind === 'link';
   const near = hints ? (isLink ? site.nearestDoc : site.nearestFile)(wanted) : undefined;
-  const shown = near === undefined ? undefined : relativeTo(doc.sourceDirName, near);
+  const shown =
+    near === undefined || (near === doc.source && !/\.mdx?$/.test(path))
+      ? undefined
+      : relativeTo(doc.sourceDirName, near);
   const origin = site.provenance.get(doc.source);
   const named = origin && repositoryPath(path, origin);
-  const isInRepository = origin && named !== undefined && site.repositoryEntry(origin.source, named) !== undefined;
+  const isInRepository = named !== undefined && origin && site.repositoryEntry(origin.source, named) !== undefined;
   const paths = hints ? [...candidates, ...addressesOf(path, doc, site)] : [];
   const unsynced = paths.map(site.unsynced).find((section) => section !== undefined);
-  const data = { url: slot.url, near: shown, unsynced };
-  return isLink
-    ? problem.linkBroken({ ...data, ...(isInRepository && { isInRepository }) }, slot.place)
-    : problem.imageBroken(data, slot.place);
+  const data = { url: slot.url, near: shown, unsynced, isFull: path.startsWith('/') };
+  const isNamed = candidates.some((candidate) => isMissingPage(site.projects, candidate));
+  const others = { isInRepository, isNamed, unread: unreadPage(path, doc, site) };
+  return isLink ? problem.linkBroken({ ...data, ...others }, slot.place) : problem.imageBroken(data, slot.place);
 }
 
 function relativeTo(dir: string, path: string): string {

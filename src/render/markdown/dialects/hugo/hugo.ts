@@ -200,6 +200,11 @@ function meaningOf(shortcode: PairedShortcode, source: string, context: Generato
     case 'new-in':
     case 'deprecated-in':
       return { kind: 'text', value: versionText(shortcode) };
+    // Lists of the pages below.
+    case 'section':
+    case 'section-index':
+    case 'children':
+      return { kind: 'element', name: 'DocCardList', props: {} };
     case 'toc':
     case 'table-of-contents':
     case 'icon':
