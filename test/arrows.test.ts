@@ -139,17 +139,17 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 41_045,
-  test: 19_535,
+  src: 41_254,
+  test: 19_541,
   'src/cli/check': 1_597,
   'src/cli/init': 1_695,
   'src/cli/sync': 1_563,
-  'src/model/generators': 1_952,
-  'src/render/body': 2_524,
+  'src/model/generators': 1_991,
+  'src/render/body': 2_526,
   'src/render/cache': 496,
   'src/render/diagrams': 1_685,
-  'src/render/markdown': 6_412,
-  'src/render/pages': 3_739,
+  'src/render/markdown': 6_431,
+  'src/render/pages': 3_777,
   'src/render/workers': 511,
 };
 
