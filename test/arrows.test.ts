@@ -85,6 +85,16 @@ test('no file imports itself by way of others', () => {
   expect(circlesOf(imports.map(({ from, to }) => ({ from, to: fileOf(to) })))).toEqual([]);
 });
 
+test('a worker loads neither zod nor parsers that few texts need', () => {
+  const loadedByUse = /\/(?:babel|liquid|printer)\.js$/; // .ci/bundle.mjs
+  const loaded = new Set(['src/render/workers/worker.js']);
+  for (const file of loaded)
+    for (const { from, to, isType } of imports)
+      if (!isType && from.replace(/\.tsx?$/, '.js') === file && !loadedByUse.test(to)) loaded.add(to);
+  expect(loaded.size).toBeGreaterThan(100);
+  expect([...loaded].filter((name) => /^(?:zod|@babel|liquidjs|saxes|picomatch)/.test(name))).toEqual([]);
+});
+
 /** The circles in a graph, each as its nodes in order. Edges to the node itself or to nothing do not count. */
 function circlesOf(edges: readonly { readonly from: string; readonly to: string | undefined }[]): string[] {
   const targets = groupBy(edges, ({ from }) => from);
