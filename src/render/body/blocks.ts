@@ -27,6 +27,8 @@ export interface Blocks {
   readonly codes: readonly string[];
   readonly formulas: Formulas;
   readonly hasHtmlText: boolean;
+  /** Whether there may be raw HTML. */
+  readonly hasRaw: boolean;
   readonly diagrams: readonly Diagram[];
 }
 
@@ -53,21 +55,22 @@ export async function renderBlocks(
   const diagnostics: Diagnostic[] = [];
   const indexes = new Map<Code, number>();
   const found: FormulaNode[] = [];
-  let hasHtmlText = false;
+  let [hasRaw, hasHtmlText] = [false, false];
   visit(mdast, (node) => {
     if (node.type === 'code') indexes.set(node, indexes.size);
     else if (node.type === 'formula') found.push(node);
     else if (node.type === 'htmlText') hasHtmlText = true;
+    if (/^html/.test(node.type) || (node.type === 'component' && node.title)) hasRaw = true;
   });
   const [elements, codes, diagrams] = [[] as Element[], [] as string[], [] as Diagram[]];
   for (const block of indexes.keys()) {
     const drawn = block.lang?.toLowerCase() === 'mermaid' ? await drawDiagram(block.value) : undefined;
     if (drawn) lap('diagrams');
-    const place = sources.placeOf(block.position?.start.offset);
-    if (!drawn && block.value.trim() === '') diagnostics.push(problem.nothingShown({}, place));
-    if (drawn && 'fault' in drawn) diagnostics.push(problem.diagramNotDrawn({ reason: drawn.fault }, place));
+    const place = () => sources.placeOf(block.position?.start.offset);
+    if (!drawn && block.value.trim() === '') diagnostics.push(problem.nothingShown({}, place()));
+    if (drawn && 'fault' in drawn) diagnostics.push(problem.diagramNotDrawn({ reason: drawn.fault }, place()));
     const mark = directionMark(block.value);
-    if (mark !== undefined) diagnostics.push(problem.invisibleInCode({ character: unicodeName(mark) }, place));
+    if (mark !== undefined) diagnostics.push(problem.invisibleInCode({ character: unicodeName(mark) }, place()));
     const { block: code, markup } = await renderCode(block, codePlaceholder(token, codes.length), options);
     codes.push(markup);
     if (!drawn || 'fault' in drawn) elements.push(code);
@@ -85,5 +88,5 @@ export async function renderBlocks(
   for (const { value, position } of formulas.unread)
     diagnostics.push(problem.formulaUnread({ formula: value.slice(0, 80) }, sources.placeOf(position?.start.offset)));
   lap('code');
-  return { value: { indexes, elements, codes, formulas, diagrams, hasHtmlText }, diagnostics };
+  return { value: { indexes, elements, codes, formulas, diagrams, hasRaw, hasHtmlText }, diagnostics };
 }

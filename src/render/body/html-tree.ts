@@ -38,7 +38,7 @@ export function toHtmlTree(mdast: MdastRoot, { input, sources, blocks }: BodyCon
     handlers: handlersOf(token, components, blocks),
   });
   if (blocks.hasHtmlText) placeHtmlText(hast as Root, textTag(token));
-  const tree = parseRaw(hast as Root, input.text, token);
+  const tree = blocks.hasRaw ? parseRaw(hast as Root, input.text, token) : (hast as Root);
   const [tags, placeholder] = [new Set<string>(), codeTag(token)];
   visit(tree, 'element', (node, index, parent) => {
     if (node.tagName !== 'a') delete node.properties['name']; // makes elements reachable by scripts
