@@ -149,13 +149,13 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 41_254,
-  test: 19_541,
+  src: 41_257,
+  test: 19_551,
   'src/cli/check': 1_597,
   'src/cli/init': 1_695,
   'src/cli/sync': 1_563,
   'src/model/generators': 1_991,
-  'src/render/body': 2_526,
+  'src/render/body': 2_529,
   'src/render/cache': 496,
   'src/render/diagrams': 1_685,
   'src/render/markdown': 6_431,
