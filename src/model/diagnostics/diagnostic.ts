@@ -189,6 +189,9 @@ function insert(text: string, values: Values): string {
   });
 }
 
+/** Lowers a problem to `info`, because it may be none. */
+export const asInfo = (diagnostic: Diagnostic, hint: string): Diagnostic => ({ ...diagnostic, severity: 'info', hint });
+
 /** Splits a list into the names that a message shows and the number of the others. */
 export function firstOf(names: readonly string[], max: number) {
   return { names: names.slice(0, max), more: names.length > max ? names.length - max : undefined };

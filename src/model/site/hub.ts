@@ -3,7 +3,15 @@
 import { partition } from 'lodash-es';
 import { type Checked, type Diagnostic, problem } from '../diagnostics/diagnostic.js';
 import { placeOfKey } from '../docs/doc.js';
-import { caseFold, type Permalink, type SourcePath, toPermalink, within, withoutTrailingSlash } from '../types/path.js';
+import {
+  caseFold,
+  type Permalink,
+  type SourcePath,
+  toPermalink,
+  within,
+  withoutIndex,
+  withoutTrailingSlash,
+} from '../types/path.js';
 import type { SiteVersion } from '../versions/read-versions.js';
 import { withPages } from './pages/one-page.js';
 import { buildRedirects, latestRedirects } from './redirects.js';
@@ -76,8 +84,6 @@ export function toHub(wanted: readonly HubSite[]): Checked<Hub> {
   return { value: hub.value, diagnostics: [...diagnostics, ...hub.diagnostics] };
 }
 
-const folderOf = (from: string) => from.replace(/\/index\.html?$/i, '');
-
 /** Adds the redirects to a hub's pages, including those from `latest` instead of a version. */
 function withRedirects(last: Site, wanted: readonly HubSite[]): Checked<Hub> {
   const beside = wanted.filter(({ site }) => site !== last);
@@ -88,7 +94,7 @@ function withRedirects(last: Site, wanted: readonly HubSite[]): Checked<Hub> {
   const byOldAddress = (some: readonly Redirect[]) =>
     new Map(
       some.flatMap(({ from, page, isPrefix }) =>
-        page && !isPrefix ? [from, folderOf(from)].map((path) => [path, page] as const) : [],
+        page && !isPrefix ? [from, withoutIndex(from)].map((path) => [path, page] as const) : [],
       ),
     );
   const pageInVersions = new Map(ofVersions.map((page) => [withoutTrailingSlash(page.permalink), page]));

@@ -16,6 +16,7 @@ import {
   toOutputPath,
   toPermalink,
   toSourcePath,
+  withoutIndex,
   withoutTrailingSlash,
 } from '../types/path.js';
 import { fileTest, type Page, type Redirect } from './routes.js';
@@ -62,8 +63,8 @@ const otherFile =
 
 function outputOf({ from, isPrefix }: Pick<Wanted, 'from' | 'isPrefix'>, config: Config) {
   if (isPrefix || otherFile.test(from)) return undefined;
-  const index = /^(?:(.*)\/)?index\.html?$/i.exec(from);
-  if (index) return outputFile(index[1] === undefined ? 'index.html' : `${index[1]}/index.html`);
+  const folder = withoutIndex(from);
+  if (folder !== from) return outputFile(folder === '' ? 'index.html' : `${folder}/index.html`);
   if (/\.html?$/i.test(from)) return outputFile(from);
   return toOutputPath(toPermalink(config.basePath, from), config);
 }

@@ -19,6 +19,7 @@ import {
   segmentFault,
   toOutputPath,
   toPermalink,
+  withoutIndex,
 } from '../types/path.js';
 import { onePages, topFolders } from './pages/one-page.js';
 import type { FolderIndexPage, OnePage, Page, PageList, TagPage, TagsPage } from './pages/page.js';
@@ -68,7 +69,7 @@ export function buildRoutes(input: RoutesInput): Checked<readonly Page[]> {
     for (const path of above) folders.add(path);
     return true;
   };
-  const moved = input.movedFrom(pages).map((from) => toPermalink(basePath, from.replace(/(?:^|\/)index\.html?$/i, '')));
+  const moved = input.movedFrom(pages).map((from) => toPermalink(basePath, withoutIndex(from)));
   const redirected = new Set(moved.map((permalink) => at(permalink).outputPath));
   for (const folder of folderIndexes(input)) {
     const place = at(folderPermalink(folder.dir));

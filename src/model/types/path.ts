@@ -31,6 +31,9 @@ export function withoutTrailingSlash(permalink: string): string {
   return permalink.length > 1 && permalink.endsWith('/') ? permalink.slice(0, -1) : permalink;
 }
 
+/** `a/index.html` → `a`, `index.html` → ''. */
+export const withoutIndex = (path: string): string => path.replace(/(?:^|\/)index\.html?$/i, '');
+
 export function parseUrl(url: string, base?: string): URL | undefined {
   return URL.canParse(url, base) ? new URL(url, base) : undefined;
 }

@@ -1,5 +1,12 @@
 // Checks anchors when all pages are made, because a page is composed without the ids of other bodies.
-import { type Diagnostic, maxShownIds, nearest, type Place, problem } from '../../../model/diagnostics/diagnostic.js';
+import {
+  asInfo,
+  type Diagnostic,
+  maxShownIds,
+  nearest,
+  type Place,
+  problem,
+} from '../../../model/diagnostics/diagnostic.js';
 import { groupBy } from '../../../model/types/group.js';
 
 export interface Anchor {
@@ -43,11 +50,7 @@ export function checkAnchors(
       const shown = { near, leftOut: leftOutOf.get(target), ids: ids.slice(0, maxShownIds) };
       const missing = problem.anchorBroken({ anchor: fragment, page, ...shown }, place);
       return isMade
-        ? {
-            ...missing,
-            severity: 'info',
-            hint: 'a hook or plugin of the site can make it, and docgen does not run them',
-          }
+        ? asInfo(missing, 'a hook or plugin of the site can make it, and docgen does not run them')
         : missing;
     }),
   );

@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import { memoize } from 'lodash-es';
 import type { PlacedProject } from '../../../model/content/projects.js';
-import type { Diagnostic } from '../../../model/diagnostics/diagnostic.js';
+import { asInfo, type Diagnostic } from '../../../model/diagnostics/diagnostic.js';
 import { plainAddress } from '../../../model/generators/addresses.js';
 import { generatorOf } from '../../../model/generators/generators.js';
 import type { Page } from '../../../model/site/routes.js';
@@ -63,7 +63,7 @@ export function madeByTemplate(broken: Diagnostic, path: string, { source }: Lin
   const isMade = site.rules.get(source)?.project?.settings['hasLinkHook'] === true && !/[/.]/.test(path);
   const hint =
     'write the path of a page: only `render-link.html` of the site knows what the link means, and docgen runs no templates';
-  return isMade ? { ...broken, severity: 'info', hint } : broken;
+  return isMade ? asInfo(broken, hint) : broken;
 }
 
 /** Returns the file of the project that makes the page of a path from the root, if it is not Markdown. */
@@ -101,9 +101,5 @@ export function besideFolder(
     ? slot.kind !== 'link'
     : !`${posix.join(doc.sourceDirName, path)}/`.startsWith(`${mount?.prefix}/`);
   if (!mount || !isOutside) return diagnostic;
-  return {
-    ...diagnostic,
-    severity: 'info',
-    hint: 'the path is outside the folder of `--with`: a synced page would link to the repository',
-  };
+  return asInfo(diagnostic, 'the path is outside the folder of `--with`: a synced page would link to the repository');
 }

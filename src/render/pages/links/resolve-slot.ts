@@ -20,6 +20,7 @@ import {
   toPermalink,
   toSourcePath,
   within,
+  withoutIndex,
   withoutTrailingSlash,
 } from '../../../model/types/path.js';
 import type { Slot } from '../../body/print/fragment.js';
@@ -202,10 +203,9 @@ function findPage(path: string, candidates: readonly SourcePath[], doc: LinkingD
     const page = firstOf(names, (name) => pageOfSource(name, site));
     if (page) return page;
     if (/\.mdx?$/i.test(file)) continue;
-    const named = file.replace(/(?:^|\/)index\.html?$/i, ''); // mdBook builds index.html from README.md
-    const folder = site.pageByPermalink.get(
-      withoutTrailingSlash(toPermalink(site.config.basePath, site.config.routeBase, named)),
-    );
+    const { basePath, routeBase } = site.config;
+    const address = toPermalink(basePath, routeBase, withoutIndex(file)); // mdBook builds index.html from README.md
+    const folder = site.pageByPermalink.get(withoutTrailingSlash(address));
     if (folder && folder.kind !== 'notFound') return folder;
   }
   for (const address of addressesOf(path, doc, site)) {
