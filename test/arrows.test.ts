@@ -149,7 +149,7 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 41_257,
+  src: 41_270,
   test: 19_551,
   'src/cli/check': 1_597,
   'src/cli/init': 1_695,
@@ -159,7 +159,7 @@ const budgets: Readonly<Record<string, number>> = {
   'src/render/cache': 496,
   'src/render/diagrams': 1_685,
   'src/render/markdown': 6_431,
-  'src/render/pages': 3_777,
+  'src/render/pages': 3_776,
   'src/render/workers': 511,
 };
 
