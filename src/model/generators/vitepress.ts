@@ -120,7 +120,7 @@ function readProject(files: ProjectFiles, limit = new NavigationLimit()): Projec
     editUrl: editUrlOf(recordIn(theme['editLink'])['pattern']),
     navigation: navigation.read(theme),
     locales,
-    settings: { exclude, rewrites, next: { ...navigation.next } },
+    settings: { exclude, rewrites, next: { ...navigation.next }, hasPlugins: config['vite'] !== undefined },
     variables: { components: componentsOf(files), lang: textOf(ofRoot['lang']) ?? textOf(config['lang']) ?? 'en-US' },
     faults: [
       ...faults.list,

@@ -21,6 +21,11 @@ export function nearestAmong(paths: Iterable<SourcePath>): NearestPath {
     const namesakes = byName.get(posix.basename(wanted).toLowerCase()) ?? [];
     const inFolder = byFolder.get(posix.dirname(wanted)) ?? [];
     if (namesakes.length === 1) return namesakes[0];
+    // A URL without an ending can name no file with other words.
+    if (namesakes.length === 0 && !/\.\w+$/.test(wanted)) {
+      const stems = new Map(inFolder.map((path) => [path.replace(/\.\w+$/, ''), path]));
+      return stems.get(nearest(wanted.replace(/\/$/, ''), stems.keys(), 2) ?? '');
+    }
     return (nearest(wanted, namesakes) ?? nearest(wanted, inFolder)) as SourcePath | undefined;
   };
   return memoize(look); // pages of one template have the same broken links

@@ -1,11 +1,12 @@
 // Converts a Markdown tree to HTML: parses raw HTML, renders components, changes elements of all dialects. Then walks the body in document order, counts elements,
 // and does what depends on earlier ones.
+
 import { basename } from 'node:path';
 import type { Element, ElementContent, Root, RootContent } from 'hast';
 import type { Code, Root as MdastRoot } from 'mdast';
 import { type Handlers, type State, toHast } from 'mdast-util-to-hast';
 import type { PageFacts } from '../../model/content/parse/page-facts.js';
-import type { Checked } from '../../model/diagnostics/diagnostic.js';
+import type { Checked, Diagnostic, Place } from '../../model/diagnostics/diagnostic.js';
 import { problem } from '../../model/diagnostics/diagnostic.js';
 import { replaceChild, visit } from '../base/visit.js';
 import type { HtmlText } from '../markdown/raw-html.js';
@@ -69,14 +70,21 @@ export function toHtmlTree(mdast: MdastRoot, { input, sources, blocks }: BodyCon
     return undefined;
   });
   const placeOf = ({ position }: ComponentNode) => sources.placeOf(position?.start.offset);
-  const unknown = [...components.unknown].map(([name, node]) =>
-    problem.unknownComponent({ name, template: node.template }, placeOf(node)),
-  );
+  const unknown = [...components.unknown].map(([name, node]) => unknownProblem(name, node, placeOf(node)));
   const threw = [...components.threw].map(([name, { node, fault }]) => {
     const at = fault.file && fault.start && `${basename(fault.file)}:${fault.start.line}`;
     return problem.componentThrew({ name, reason: fault.reason, at }, placeOf(node));
   });
   return { value: tree, diagnostics: [...unknown, ...threw] };
+}
+
+/** The props without which a component that docgen has shows nothing. */
+const neededProps: Readonly<Record<string, string>> = { Code: 'code', Image: 'src', Picture: 'src' };
+
+function unknownProblem(name: string, { props, template }: ComponentNode, place: Place): Diagnostic {
+  const needed = neededProps[name];
+  const isComputed = needed !== undefined && needed in props && props[needed] === undefined;
+  return problem.unknownComponent({ name, template, ...(isComputed && { computed: needed }) }, place);
 }
 
 /** Placeholders while raw HTML around them is parsed: an empty one of a code block, and one around Markdown in raw HTML. */

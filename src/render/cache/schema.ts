@@ -37,7 +37,14 @@ export function parseAs<T>(json: string, shape: Schema): T | undefined {
 }
 
 export const placeSchema = record({ file: text, start: optional(record({ line: number, column: number })) });
-const anchorFields = { target: text, page: text, fragment: text, place: placeSchema, isMade: optional(flag) };
+const anchorFields = {
+  target: text,
+  page: text,
+  fragment: text,
+  place: placeSchema,
+  isMade: optional(flag),
+  hasPlugins: optional(flag),
+};
 export const anchorSchema = record(anchorFields);
 export const diagnosticSchema = record({
   code: (value) => typeof value === 'string' && /^DG\d{3}$/.test(value),

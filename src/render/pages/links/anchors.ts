@@ -19,6 +19,8 @@ export interface Anchor {
   readonly place: Place;
   /** Whether only a program of the site can make such an id. */
   readonly isMade?: boolean | undefined;
+  /** Whether a plugin of the site can change the page. */
+  readonly hasPlugins?: boolean | undefined;
 }
 
 /** Whether every page has the fragment. */
@@ -44,10 +46,10 @@ export function checkAnchors(
   const sets = new Map([...new Set(anchors.map(({ target }) => target))].map((id) => [id, new Set(idsOf.get(id))]));
   const broken = anchors.filter(({ target, fragment }) => !sets.get(target)?.has(fragment));
   return [...groupBy(broken, ({ place }) => place.file).values()].flatMap((ofPage) =>
-    ofPage.map(({ target, page, fragment, place, isMade }, index) => {
+    ofPage.map(({ target, page, fragment, place, isMade, hasPlugins }, index) => {
       const ids = idsOf.get(target) ?? [];
       const near = nearestId(fragment, ids.slice(0, index < maxHints ? maxIds : maxShownIds));
-      const shown = { near, leftOut: leftOutOf.get(target), ids: ids.slice(0, maxShownIds) };
+      const shown = { near, hasPlugins, leftOut: leftOutOf.get(target), ids: ids.slice(0, maxShownIds) };
       const missing = problem.anchorBroken({ anchor: fragment, page, ...shown }, place);
       return isMade
         ? asInfo(missing, 'a hook or plugin of the site can make it, and docgen does not run them')

@@ -117,7 +117,10 @@ export function resolveSlot(slot: Slot, doc: LinkingDoc, { site, hub, hints = tr
     const [page, outputPath] = [target?.source ?? permalink, found?.kind === 'doc' ? found.outputPath : ''];
     // The ids of a single-page view are unknown, because it is made last.
     const isUnknown = isEverywhere(fragment) || found?.kind === 'onePage';
-    const made = target && isMadeByHook(fragment, target, site) ? { isMade: true } : {};
+    const project = target && site.rules.get(target.source)?.project;
+    const hasPlugins = target?.source === doc.source && project?.settings['hasPlugins'] === true;
+    const isMade = target !== undefined && isMadeByHook(fragment, target, site);
+    const made = { ...(isMade && { isMade }), ...(hasPlugins && { hasPlugins }) };
     const anchor = isUnknown ? undefined : { target: outputPath, page, fragment, place: slot.place, ...made };
     return resolved({ kind: 'page', href }, anchor);
   }
@@ -336,7 +339,7 @@ function notFound(
   const unsynced = paths.map(site.unsynced).find((section) => section !== undefined);
   const data = { url: slot.url, near: shown, unsynced, isFull: path.startsWith('/') };
   const isNamed = candidates.some((candidate) => isMissingPage(site.projects, candidate));
-  const others = { isInRepository, isNamed, unread: unreadPage(path, doc, site) };
+  const others = { isInRepository, isNamed, needsUrl: path === '/sitemap.xml', unread: unreadPage(path, doc, site) };
   return isLink ? problem.linkBroken({ ...data, ...others }, slot.place) : problem.imageBroken(data, slot.place);
 }
 
