@@ -149,17 +149,17 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 41_270,
+  src: 41_296,
   test: 19_551,
   'src/cli/check': 1_597,
   'src/cli/init': 1_695,
   'src/cli/sync': 1_563,
   'src/model/generators': 1_991,
-  'src/render/body': 2_529,
-  'src/render/cache': 496,
+  'src/render/body': 2_538,
+  'src/render/cache': 503,
   'src/render/diagrams': 1_685,
   'src/render/markdown': 6_431,
-  'src/render/pages': 3_776,
+  'src/render/pages': 3_781,
   'src/render/workers': 511,
 };
 
