@@ -48,19 +48,6 @@ describe('docgen build', () => {
     const plain = spawnDocgen(process.execPath, [bin, 'build', '--no-color'], { cwd: dir, env });
     expect(plain.stderr).not.toContain('\u001b[');
   });
-
-  test('an unchanged folder gives the same bytes, wherever it stands', () => {
-    const [one, other] = [hub(two), hub(two)];
-    docgen(one, 'build');
-    docgen(other, 'build', '--out', 'elsewhere');
-    const paths = filesBelow(join(one, 'build'));
-    expect(filesBelow(join(other, 'elsewhere'))).toEqual(paths);
-    for (const path of paths) {
-      const bytes = readFileSync(join(one, 'build', path));
-      expect(bytes.equals(readFileSync(join(other, 'elsewhere', path)))).toBe(true);
-      expect(bytes.toString()).not.toContain(one);
-    }
-  });
 });
 
 describe('usage, config and environment end with 2', () => {
@@ -107,35 +94,7 @@ describe('usage, config and environment end with 2', () => {
   });
 });
 
-test('--format json: also usage, config and what a maintainer’s timer throws', () => {
-  const dir = hub({
-    ...two,
-    'late.mjs': 'setTimeout(() => { throw new Error("late"); });\nexport default {};',
-    'bad.json': '{"title": 7}',
-  });
-  const code = (...args: string[]) => {
-    const { status, stderr } = docgen(dir, ...args);
-    return [
-      status,
-      ...stderr
-        .trim()
-        .split('\n')
-        .map((line) => (JSON.parse(line) as { code: string }).code),
-    ];
-  };
-  expect(code('bild', '--format', 'json')).toEqual([2, 'DG102']);
-  expect(code('build', '--nothing', '--format=json')).toEqual([2, 'DG102']);
-  expect(code('build', '--config', 'bad.json', '--format', 'json')).toEqual([2, 'DG105']);
-  expect(code('build', '--config', 'late.mjs', '--format', 'json', '--no-cache').slice(0, 2)).toEqual([3, 'DG901']);
-  expect(docgen(dir, 'build', '--format', 'json', '--profile').stderr).toBe('');
-});
-
 describe('help', () => {
-  test('--help shows commands, examples and exit codes', () => {
-    const { status, stdout } = docgen(root, '--help');
-    expect(status).toBe(0);
-    for (const text of ['build', 'inspect', 'Examples:', 'Exit codes:']) expect(stdout).toContain(text);
-  });
   test('--version is that of the package', () => {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
     expect(docgen(root, '--version')).toMatchObject({ status: 0, stdout: `${version}\n` });

@@ -7,6 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { dataOf } from '../support/data.js';
 import { tempDir, writeFiles } from '../support/hub.js';
+import { scenarios } from '../support/scenarios.js';
 import { available } from '../support/shared.js';
 import { run } from '../support/sync.js';
 
@@ -167,13 +168,4 @@ test('vercel.json: each source is a path, or a prefix with what follows it', asy
   expect(bySource.get('/v1/:rest*')).toBe('/docs/:rest* 308');
 });
 
-test('a file of the owner’s stays', async () => {
-  const dir = writeFiles(tempDir(), {
-    'content/a.md': '---\nredirect_from: /old\n---\n# A\n',
-    'mine/_redirects': '/mine /docs/a/ 301\n',
-    'docgen.config.json': JSON.stringify({ static: ['mine'] }),
-  });
-  await run(dir, 'build', '--redirects', 'nginx');
-  expect(readFileSync(join(dir, 'build/_redirects'), 'utf8')).toBe('/mine /docs/a/ 301\n');
-  expect(readFileSync(join(dir, 'build/redirects.nginx.conf'), 'utf8')).toContain('location = "/old"');
-});
+scenarios('cli/redirect-hosts');

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { formatProfile, Progress, progressText } from '../../src/cli/report.js';
 import { dataOf } from '../support/data.js';
 import { docgen, tempDir, writeFiles } from '../support/hub.js';
+import { scenarios } from '../support/scenarios.js';
 
 const data = dataOf<{
   lines: [phase: string, done: number, total: number, seconds: number, text: string][];
@@ -85,27 +86,4 @@ describe('--profile', () => {
   });
 });
 
-test('an unknown component is listed once with its count, each place with --all', async () => {
-  const dir = writeFiles(tempDir(), {
-    'docs/a.md': '<Widget />\n',
-    'docs/b.md': '# B\n\n<Widget />\n',
-    'docs/c.md': '<Other />\n',
-  });
-  const placesIn = (text: string) => text.match(/^docs\S+: warning DG704.*$/gm);
-  const { stderr } = docgen(dir, 'build');
-  expect(placesIn(stderr)).toEqual([
-    'docs/a.md:1:1: warning DG704: unknown component `<Widget>` (and in 1 other place)',
-    'docs/c.md:1:1: warning DG704: unknown component `<Other>`',
-  ]);
-  expect(placesIn(docgen(dir, 'build', '--all').stderr)).toHaveLength(3);
-});
-
-test('a link that a template of a Hugo site can make is listed once with its count', () => {
-  const dir = writeFiles(tempDir(), {
-    'hugo.toml': 'title = "Demo"\n',
-    'layouts/_default/_markup/render-link.html': '<a href="{{ .Destination }}">{{ .Text }}</a>',
-    'content/_index.md': '---\ntitle: Demo\n---\n\n[word](g) [term](g)\n',
-    'content/a.md': '---\ntitle: A\n---\n\n[word](g)\n',
-  });
-  expect(docgen(dir, 'build').stderr.match(/DG601.*$/gm)).toEqual(['DG601: broken link `g` (and in 2 other places)']);
-});
+scenarios('cli/report');

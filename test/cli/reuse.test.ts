@@ -3,6 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bin, docgen, type Files, filesBelow, spawnDocgen, tempDir, writeFiles } from '../support/hub.js';
+import { scenarios } from '../support/scenarios.js';
 
 const files = (word: string, component: string): Files => ({
   'docgen.config.json': JSON.stringify({ templates: 'parts', components: 'components.mjs' }),
@@ -27,29 +28,14 @@ function build(dir: string, ...options: string[]) {
   };
 }
 
+scenarios('cli/reuse');
+
 test('nothing changed: nothing is touched, also with own templates and components', () => {
   const dir = writeFiles(tempDir(), files('violet', 'first'));
   const { page, stamps } = build(dir);
   expect(page).toContain('violet');
   expect(page).toContain('first');
   expect(build(dir).stamps).toEqual(stamps);
-});
-
-test('a component sees the environment as the config left it, in the first build too, and changes that of its thread alone', () => {
-  const dir = writeFiles(tempDir(), {
-    'docgen.config.mjs':
-      "process.env.DOCGEN_TEST_WORD = 'orchid';\ndelete process.env.HOME;\nexport default { components: 'components.mjs', templates: 'parts' };\n",
-    'components.mjs': `const { env } = process;
-      env.DOCGEN_TEST_SEEN = (env.DOCGEN_TEST_SEEN ?? '') + 'x';
-      export default { Word: () => [env.DOCGEN_TEST_WORD, env.DOCGEN_TEST_SEEN, 'HOME' in env].join('-') };\n`,
-    'parts/Pagination.mjs': "export const Pagination = () => 'main ' + process.env.DOCGEN_TEST_SEEN;\n",
-    'content/a.mdx': '# A\n\n<Word />\n',
-  });
-  for (const options of [['--no-cache'], []]) {
-    const { page } = build(dir, ...options);
-    expect(page).toContain('orchid-xx-false');
-    expect(page).toContain('main x');
-  }
 });
 
 test.skipIf(process.platform === 'win32')(
@@ -89,33 +75,4 @@ test('a thread is started where a body is missing, and only there', () => {
   writeFiles(dir, { 'content/a.md': '# A\n\ntext\n\nmore\n' });
   expect(threadsOf('--cache', 'cache')).toBe(1);
   expect(threadsOf('--no-cache')).toBe(1);
-});
-
-test('what a template imports changed: every page is made', () => {
-  const dir = writeFiles(tempDir(), files('violet', 'first'));
-  const { stamps } = build(dir);
-  writeFiles(dir, files('orange', 'first'));
-  const after = build(dir);
-  expect(after.page).toContain('orange');
-  expect(after.page).not.toContain('violet');
-  const docs = (list: readonly string[]) => list.filter((line) => /^docs\/[ab]\/index\.html/.test(line));
-  expect(docs(after.stamps)).toHaveLength(2);
-  expect(docs(after.stamps).filter((line) => stamps.includes(line))).toEqual([]);
-});
-
-test('what a component imports changed: its pages are made', () => {
-  const dir = writeFiles(tempDir(), files('violet', 'first'));
-  build(dir);
-  writeFiles(dir, files('violet', 'second'));
-  expect(build(dir).page).toContain('second');
-});
-
-test('an import that nobody can follow: everything is made, always', () => {
-  const dir = writeFiles(tempDir(), {
-    ...files('violet', 'first'),
-    'components.mjs': "const { text } = await import('./' + 'text.mjs');\nexport default { Word: () => text };\n",
-  });
-  build(dir);
-  writeFiles(dir, { 'text.mjs': "export const text = 'second';\n" });
-  expect(build(dir).page).toContain('second');
 });

@@ -1,9 +1,10 @@
 // Each diagnostic about content and sidebars: what triggers it, where it points, what it says, and what becomes of the page.
-import { renameSync, symlinkSync, writeFileSync } from 'node:fs';
+import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { buildHub, buildIn, filesBelow, tempDir, writeFiles } from '../support/hub.js';
 import { faults as cases, stops } from '../support/provocations.js';
+import { scenarios } from '../support/scenarios.js';
 
 describe('a fault in content is a diagnostic with a place and a hint, and the site is built', () => {
   test.each(cases)('$code $at $message', async ({ code, files, config, at, message, hint, page }) => {
@@ -35,37 +36,13 @@ test.each(stops)('$code stops the build', async ({ code, files, config, message,
   expect(filesBelow(hub.dir).filter((path) => !path.startsWith('content/'))).toEqual([]);
 });
 
-describe('what a content folder may hold besides files', () => {
-  async function faults(prepare: (content: string) => void): Promise<string[]> {
-    const dir = writeFiles(tempDir(), { 'content/a.md': '# A', 'outside/secret.md': '# Secret' });
-    prepare(join(dir, 'content'));
-    const hub = await buildIn(dir);
-    expect(hub.published).toBe(true);
-    expect(hub.has('docs/a/')).toBe(true);
-    for (const file of hub.files()) expect(hub.file(file)).not.toContain('Secret');
-    return hub.said();
-  }
+scenarios('model/diagnostics');
 
-  test.each([
-    ['outside', '../outside', /outside the content root/],
-    ['inside', 'a.md', /skipped$/],
-    ['broken', 'nowhere', /its target doesn't exist/],
-    ['loop', '.', /part of a loop/],
-    ['itself', 'link', /part of a loop/],
-  ])('DG307: a symbolic link that leads %s', async (_, target, message) => {
-    const said = await faults((content) => symlinkSync(target, join(content, 'link')));
-    expect(said).toEqual([expect.stringMatching(/^DG307 link symbolic link skipped/)]);
-    expect(said[0]).toMatch(message);
-  });
-
-  test.skipIf(process.platform !== 'linux')('DG309: a name that is not UTF-8', async () => {
-    const said = await faults((content) => {
-      writeFileSync(join(content, 'x.md'), '# X');
-      renameSync(
-        join(content, 'x.md'),
-        Buffer.concat([Buffer.from(`${content}/b`), Buffer.from([0xe9]), Buffer.from('.md')]),
-      );
-    });
-    expect(said).toEqual([expect.stringMatching(/^DG309 b\ufffd\.md file name is not valid UTF-8/)]);
-  });
+test.skipIf(process.platform !== 'linux')('DG309: a name that is not UTF-8', async () => {
+  const dir = writeFiles(tempDir(), { 'content/a.md': '# A', 'content/x.md': '# X' });
+  const name = Buffer.concat([Buffer.from(join(dir, 'content/b')), Buffer.from([0xe9]), Buffer.from('.md')]);
+  renameSync(join(dir, 'content/x.md'), name);
+  const hub = await buildIn(dir);
+  expect(hub.said()).toEqual([expect.stringMatching(/^DG309 b\ufffd\.md file name is not valid UTF-8/)]);
+  expect(hub.has('docs/a/')).toBe(true);
 });

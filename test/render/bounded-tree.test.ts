@@ -1,7 +1,6 @@
 // The tree of a hub that is too large for every page: what a page shows of it, that it leads everywhere, that it does not grow.
 import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { SidebarItem } from '../../src/model/sidebar/sidebar.js';
 import { SidebarTree } from '../../src/render/pages/tree/tree.js';
 import { defaultParts } from '../../templates/index.js';
 import { buildHub, elementsOf, type Files, modelOfFiles, textOf } from '../support/hub.js';
@@ -88,14 +87,6 @@ describe('a hub of more pages than sidebar.maxLinks', () => {
     expect(outline(much.file('docs/p1/'))).not.toContain('    Page 2');
   });
 
-  test('a category without a page leads to its first page, in the tree and on cards', async () => {
-    const labels = (label: string, items: readonly unknown[]) => ({ type: 'category', label, items });
-    const sidebars = { main: ['a', labels('Outer', [labels('Inner', ['b', 'c'])])] } as never;
-    const hub = await buildHub({ 'a.md': '# A', 'b.md': '# B', 'c.md': '# C' }, { sidebars, sidebar: { maxLinks: 2 } });
-    expect(treeOf(hub.file('docs/a/'))).toContain('<li class="folder"><a href="/docs/b/">Outer</a></li>');
-    expect(hub.file('docs/')).toContain('<a href="/docs/b/">Inner</a>');
-  });
-
   test('every page can be reached by links from every other', async () => {
     const hub = await buildHub(files(4, 3, 6), { sidebar: { maxLinks: 20 } });
     const pages = hub.files().filter((path) => path.startsWith('docs/') && path.endsWith('index.html'));
@@ -144,16 +135,5 @@ describe('a hub of more pages than sidebar.maxLinks', () => {
     expect(shown.filter((line) => /Page \d+/.test(line))).toHaveLength(20);
     expect(shown).toContain('  70 more pages');
     expect(treeOf(hub.file('docs/a/page-47/'))).toContain('<a href="/docs/a/">70 more pages</a>');
-  });
-
-  test('unlisted pages are not counted', async () => {
-    const { site } = await modelOfFiles({ ...files(1, 1, 2), 'p0/hidden.md': '---\nunlisted: true\n---\n# H' });
-    const items: readonly SidebarItem[] = [...site.sidebars.byName.values()][0] ?? [];
-    expect(items.length).toBeGreaterThan(0);
-    const hub = await buildHub(
-      { ...files(3, 1, 3), 'p0/hidden.md': '---\nunlisted: true\n---\n# H' },
-      { sidebar: { maxLinks: 14 } },
-    );
-    expect(treeOf(hub.file('docs/'))).not.toContain('hidden');
   });
 });

@@ -54,21 +54,6 @@ describe('what is published', () => {
     const hub = await buildIn(`${dir}/hub`, { content: '../site/docs' });
     expect(hub.said()).toEqual(['DG509 /../site/static not published: `x.js`']);
   });
-
-  test.each([
-    ['x.png', '<script>alert(1)</script>', 'DG604'],
-    ['x.txt', '\ufeff <!doctype html><script>', 'DG604'],
-    ['x.svg', declaringSvg, 'DG706'],
-    ['x.json', '<?xml version="1.0"?>', 'DG604'],
-  ])('%s with the content %j is not', async (name, content, code) => {
-    const hub = await built({ 'content/b.md': `# B\n\n![b](/${name})\n`, [`static/${name}`]: content });
-    expect(statics(hub)).toEqual([]);
-    expect(hub.body('docs/b/')).toContain('missing-image');
-    expect(hub.said()).toEqual([
-      expect.stringMatching(`^${code} /static/${name} `),
-      expect.stringMatching(`^${code} b.md:3:1 `),
-    ]);
-  });
 });
 
 describe('clashes', () => {
