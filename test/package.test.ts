@@ -14,8 +14,9 @@ import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ejectable } from '../src/cli/options.js';
 import { notePrinted } from './support/codes.js';
+import { dataOf } from './support/data.js';
 import { startServer } from './support/dev.js';
-import { filesBelow, root, tempDir, writeFiles } from './support/hub.js';
+import { type Files, filesBelow, root, tempDir, writeFiles } from './support/hub.js';
 import { installPackage, manifest } from './support/installed.js';
 import { first } from './support/seed.js';
 import { otherNodes } from './support/shared.js';
@@ -23,45 +24,7 @@ import { succeed } from './support/sync.js';
 
 const nodes = [process.execPath, ...first(1, otherNodes('a session'))];
 
-const files = {
-  'content/a.mdx': '# A\n\n<Price of="tea">**hot**</Price>\n\n```js\nconst a = 1;\n```\n',
-  'docgen.config.ts':
-    "import { defineConfig } from 'docgen-hub';\nexport default defineConfig({ title: 'Packed', components: './components.tsx', templates: './mine' });\n",
-  'components.tsx':
-    'import type { ReactNode } from \'react\';\nexport default { Price: (props: { of: string; children?: ReactNode }) => <div className="x-price">{props.children}</div> };\n',
-  'tsconfig.json': JSON.stringify({
-    compilerOptions: {
-      strict: true,
-      noEmit: true,
-      module: 'NodeNext',
-      target: 'ES2022',
-      jsx: 'react-jsx',
-      skipLibCheck: false,
-      types: [],
-    },
-    include: ['docgen.config.ts', 'components.tsx', 'mine'],
-  }),
-};
-
-const ownReact = {
-  'content/a.mdx': '# A\n\n<Themed />\n\n<Two first="one" second="two" />\n\n<Press>\n\n**pressed**\n\n</Press>\n',
-  'docgen.config.json': JSON.stringify({ title: 'Own', components: './components.tsx' }),
-  'plain.json': JSON.stringify({ title: 'Plain' }),
-  'components.tsx': `import { createContext, type ReactNode, useContext, useId, useState, version } from 'react';
-import { Button } from 'react-aria-components';
-import { Tab, TabList, TabPanel, Tabs } from 'react-tabs';
-const Theme = createContext('light');
-function Name() {
-  const [name] = useState(useContext(Theme));
-  return <p id={useId()}><b>{name}</b> React <i>{version}</i></p>;
-}
-export const Themed = () => <Theme.Provider value="dark"><Name /></Theme.Provider>;
-export const Press = ({ children }: { children?: ReactNode }) => <Button>{children}</Button>;
-export const Two = ({ first, second }: { first: string; second: string }) => (
-  <Tabs><TabList><Tab>{first}</Tab><Tab>{second}</Tab></TabList><TabPanel>a</TabPanel><TabPanel>b</TabPanel></Tabs>
-);
-`,
-};
+const { files, ownReact } = dataOf<{ files: Files; ownReact: Files }>('package');
 
 describe('the package', () => {
   let dir: string;
@@ -209,7 +172,7 @@ describe('the package', () => {
       // docgen's own templates alone, with the React of the project and with that of docgen.
       const sample = join(root, 'content');
       build(cwd, '--config', 'plain.json', '--content', sample, '--out', 'sample');
-      const plain = writeFiles(mkdtempSync(join(dir, 'plain-')), { 'plain.json': ownReact['plain.json'] });
+      const plain = writeFiles(mkdtempSync(join(dir, 'plain-')), { 'plain.json': String(ownReact['plain.json']) });
       build(plain, '--config', 'plain.json', '--content', sample, '--out', 'sample');
       const paths = filesBelow(join(plain, 'sample'));
       expect(filesBelow(join(cwd, 'sample'))).toEqual(paths);

@@ -4,19 +4,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { axeFaults } from '../support/axe.js';
 import { hasChromium, overflowOf, serveDuring, test, withoutPolicy } from '../support/browser.js';
-import { buildIn, docgen, tempDir, writeFiles } from '../support/hub.js';
+import { dataOf } from '../support/data.js';
+import { buildIn, docgen, type Files, tempDir, writeFiles } from '../support/hub.js';
 
-const doc = (title: string, text: string) => `---\ntitle: ${title}\ndescription: ${text}\n---\n\n## Part\n\n${text}\n`;
-const files = {
-  'docs/intro.md': doc('Start', 'What comes next.'),
-  'docs/guide/install.md': doc('Install', 'Install the next one.'),
-  'versions.json': '["2.0","1.0"]',
-  'versioned_docs/version-2.0/intro.md': doc('Start', 'The second version.'),
-  'versioned_docs/version-2.0/guide/install.md': doc('Install', 'Install the second one.'),
-  'versioned_docs/version-1.0/intro.md': doc('Start', 'The first version.'),
-  'versioned_docs/version-1.0/guide/install.md': doc('Install', 'Install the first one.'),
-  'versioned_docs/version-1.0/guide/old.md': doc('Old', 'Only in the first one.'),
-};
+const { files, translated, next } = dataOf<Record<'files' | 'translated' | 'next', Files>>('e2e/versions');
 
 describe.skipIf(!hasChromium('the menu of versions'))('versions in a browser without scripts', () => {
   const site = serveDuring(async () => {
@@ -68,22 +59,11 @@ describe.skipIf(!hasChromium('the menu of versions'))('versions in a browser wit
   });
 });
 
-const french = 'i18n/fr/docusaurus-plugin-content-docs';
-const translated = {
-  'docgen.config.json': JSON.stringify({ content: 'docs', url: 'https://tool.example', locales: { en: {}, fr: {} } }),
-  'docs/intro.md': doc('Start', 'The first version.'),
-  'docs/guide/install.md': doc('Install', 'Install the first one.'),
-  [`${french}/current/guide/install.md`]: doc('Installer', 'Installer la première.'),
-};
-
 describe.skipIf(!hasChromium('the menu of languages'))('a version of `docgen version` and a translation', () => {
   const site = serveDuring(async () => {
     const dir = writeFiles(tempDir(), translated);
     expect(docgen(dir, 'version', '1.0').status).toBe(0);
-    writeFiles(dir, {
-      'docs/guide/install.md': doc('Install', 'Install the next one.'),
-      [`${french}/current/guide/install.md`]: `---\nslug: /installer\n---\n\n# Installer\n\nInstaller la prochaine.\n`,
-    });
+    writeFiles(dir, next);
     expect(docgen(dir, 'build', '--strict')).toMatchObject({ status: 0 });
     return join(dir, 'build');
   }, withoutPolicy);

@@ -1,22 +1,13 @@
 // A small hub of regular pages that is built together with every untrusted tree, and its pages without such a tree.
 import type { UserConfig } from '../../src/model/config/config.js';
+import { dataOf } from '../support/data.js';
 import { type Files, png } from '../support/hub.js';
 import type { FuzzCase } from './case.js';
 
 /** Where a case puts its files: behind `honest` in the order of the paths, so that an address that both want is the honest page's. */
 export const hostileFolder = 'hostile';
 
-export const honestFiles: Files = {
-  'honest/index.md':
-    '---\ntitle: Honest\ndescription: The front of the honest pages.\n---\n\nSee [a](a.md) and [b](b.md#part).\n',
-  'honest/a.md':
-    '---\nkeywords: [x, y]\n---\n\n# Page A\n\nText with `code`, a [link](b.md#part) and ![a picture](x.png).\n\n```tsx title="a.tsx"\nconst A = <T,>(x: T) => <b className="x">{x}</b>;\n```\n',
-  'honest/b.md':
-    '# Page B\n\n## Part\n\n:::note[Title]\nA note &amp; more.\n:::\n\n| a | b |\n| - | - |\n| 1 | 2 |\n\n```js\nconst b = `x$\u007b1}`;\n```\n',
-  'honest/c.mdx':
-    '# Page C\n\n<Tabs>\n<TabItem value="x" label="X">\n\nOne\n\n</TabItem>\n<TabItem value="y" label="Y">\n\nTwo\n\n</TabItem>\n</Tabs>\n',
-  'honest/x.png': png,
-};
+export const honestFiles: Files = { ...dataOf<Files>('fuzz/honest'), 'honest/x.png': png };
 
 // An untrusted page with the same title would become a related page, which intentionally changes regular pages.
 const config: UserConfig = {

@@ -15,7 +15,19 @@ import { buildIn, configOf, type Files, fixtures, type Hub, say, tempDir, writeF
 import { scenarios } from '../support/scenarios.js';
 import { hasShared, shared } from '../support/shared.js';
 
+interface Found {
+  readonly name: string;
+  readonly files: Files;
+  readonly config: UserConfig;
+  /** The folder of the config. */
+  readonly at?: string;
+  /** Names of the versions, and codes of diagnostics; or the sections of the versions. */
+  readonly versions?: readonly string[];
+  readonly sections?: readonly string[];
+}
+
 const data = dataOf<{
+  found: Found[];
   hub: string[][];
   files: Files;
   sections: { files: Files; config: UserConfig };
@@ -44,48 +56,13 @@ describe('saved versions of sites of other shapes', () => {
 });
 
 describe('where saved versions are found', () => {
-  const versionsOf = async (files: Files, config: UserConfig, at = '.') => {
-    const dir = join(writeFiles(tempDir(), files), at);
-    const { versions, diagnostics } = await inspected(configOf(dir, config));
-    const names = versions.map(({ version }: { version: { version: string } }) => version.version);
-    return [...names, ...diagnostics.map(({ code }) => code)];
-  };
-  const saved = (at: string, prefix = '') => ({
-    [`${at}${prefix}versions.json`]: '["1.0"]',
-    [`${at}${prefix}versioned_docs/version-1.0/a.md`]: '# A\n',
-  });
-  const docs = { 'docs/a.md': '# A\n', 'guide/a.md': '# A\n', 'more/text/a.md': '# A\n' };
-  const website = { 'website/docusaurus.config.js': '', ...saved('website/') };
-
-  test('in the website of a project whose docs are at its root, also from there', async () => {
-    expect(await versionsOf({ ...docs, ...website }, { content: 'docs' })).toEqual(['current', '1.0']);
-    expect(await versionsOf({ ...docs, ...website }, { content: '../docs' }, 'website')).toEqual(['current', '1.0']);
-  });
-
-  test('of another instance by its id, where the folder has another name', async () => {
-    const files = { ...docs, ...saved('', 'manual_') };
-    expect(await versionsOf(files, { content: [{ dir: 'guide', id: 'manual' }] })).toEqual(['current', '1.0']);
-    expect(await versionsOf(files, { content: [{ dir: 'more/text', id: 'manual' }] })).toEqual(['current', '1.0']);
-    expect(await versionsOf(files, { content: 'guide' })).toEqual(['current']);
-    expect(await versionsOf({ ...docs, ...saved('', 'guide_') }, { content: 'guide' })).toEqual(['current', '1.0']);
-  });
-
-  test('of several folders those of `docs`, or of the one that says so', async () => {
-    const files = { ...docs, ...saved('') };
-    const two = (id?: string) => [
-      { dir: 'guide', prefix: 'guide', ...(id && { id }) },
-      { dir: 'docs', prefix: 'docs' },
-    ];
-    const at = async (content: UserConfig['content']) =>
-      readVersions(configOf(writeFiles(tempDir(), files), { content })).value.all.map(({ section }) => section);
-    expect(await at(two())).toEqual(['', 'docs']);
-    expect(await at([{ dir: 'guide', prefix: 'guide', id: 'default' }, 'more'])).toEqual(['', 'guide']);
-  });
-
-  test('a list that is not beside the folder counts only with its folders', async () => {
-    const list = { 'more/text/a.md': '# A\n', 'versions.json': '{"1.0.0": "0.15.0"}' };
-    expect(await versionsOf(list, { content: 'more/text' })).toEqual(['current']);
-    expect(await versionsOf({ ...docs, ...list }, { content: 'docs' })).toEqual(['current', 'DG310']);
+  test.each(data.found)('$name', async ({ files, config, at = '.', sections, versions }) => {
+    const found = configOf(join(writeFiles(tempDir(), files), at), config);
+    if (sections) expect(readVersions(found).value.all.map(({ section }) => section)).toEqual(sections);
+    if (!versions) return;
+    const all = await inspected(found);
+    const names = all.versions.map(({ version }: { version: { version: string } }) => version.version);
+    expect([...names, ...all.diagnostics.map(({ code }) => code)]).toEqual(versions);
   });
 });
 
