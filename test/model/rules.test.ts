@@ -150,29 +150,12 @@ test('any file becomes a doc or a diagnostic, never an exception', async () => {
   );
 });
 
-describe('content folders', () => {
-  test('each is mounted at its prefix', async () => {
-    const { site } = await modelOfFiles(
-      { 'one/a.md': '# A', 'two/b.md': '# B', 'two/_category_.json': '{"label": "Two"}' },
-      { content: [{ dir: 'content/one' }, { dir: 'content/two', prefix: 'x/two/' }] },
-    );
-    expect([...site.docs.keys()]).toEqual(['a', 'x/two/b']);
-    expect(site.docs.get('x/two/b')?.permalink).toBe('/docs/x/two/b');
-    expect(JSON.stringify(site.version.docsSidebars)).toContain('"label":"Two"');
-  });
-});
-
 describe('diagnostics', () => {
   test('sorted by place and code, each once', () => {
     const at = (file: string, line: number) =>
       ({ code: 'DG601', severity: 'warning', message: 'm', place: { file, start: { line, column: 1 } } }) as const;
     const sorted = sortDiagnostics([at('b', 1), at('a', 10), at('a', 2), at('a', 10)]);
     expect(sorted.map(({ place }) => `${place?.file}${place?.start?.line}`)).toEqual(['a2', 'a10', 'b1']);
-  });
-  test('a near name is near', () => {
-    expect(nearest('instal', ['install', 'uninstall'])).toBe('install');
-    expect(nearest('x', ['install'])).toBeUndefined();
-    expect(nearest('x', [])).toBeUndefined();
   });
   test('the nearest name is the one of least distance, the first of several', () => {
     const name = fc.array(fc.constantFrom('a', 'b', 'docs/', '😀'), { maxLength: 12 }).map((list) => list.join(''));

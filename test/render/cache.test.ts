@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { renderBody } from '../../src/render/body/body.js';
 import { type Body, type BodyInput, escapedSource, type RenderBody } from '../../src/render/body/body-types.js';
-import { parseBody, withCache } from '../../src/render/cache/bodies.js';
+import { withCache } from '../../src/render/cache/bodies.js';
 import { CacheStore } from '../../src/render/cache/store.js';
 import { bodyInput, filesBelow, tempDir, writeFiles } from '../support/hub.js';
 
@@ -79,13 +79,6 @@ describe('the cache of bodies', () => {
     expect(calls).toBe(times);
   });
 
-  test('diagnostics come with a kept body', async () => {
-    const cached = withCache(new CacheStore(tempDir()), renderBody);
-    const first = await cached(bodyInput('[x](javascript:alert(1))'));
-    expect((await cached(bodyInput('[x](javascript:alert(1))'))).diagnostics).toEqual(first.diagnostics);
-    expect(first.diagnostics).toHaveLength(1);
-  });
-
   test.each([
     ['empty', () => ''],
     ['cut off', (entry: string) => entry.slice(0, -5)],
@@ -108,12 +101,6 @@ describe('the cache of bodies', () => {
     }
     expect(await withCache(new CacheStore(dir), render)(bodyInput('# A'))).toEqual(first);
     expect(calls()).toBe(2);
-  });
-
-  test('an entry with active content is a miss', async () => {
-    const body = await renderBody(bodyInput('# A'));
-    expect(parseBody(JSON.stringify(body))).toEqual(body);
-    expect(parseBody(JSON.stringify({ ...body, html: { chunks: ['<script>x</script>'], slots: [] } }))).toBeUndefined();
   });
 
   test('a folder that cannot be written is no cache, and no fault', async () => {

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { sanitizeHtml } from '../../src/render/body/html/raw-html.js';
 import { render } from '../support/body.js';
 import { dataOf } from '../support/data.js';
-import { buildHub, elementsOf } from '../support/hub.js';
+import { elementsOf } from '../support/hub.js';
+import { scenarios } from '../support/scenarios.js';
 import { runs } from '../support/seed.js';
 
 const data = dataOf<{ harmless: string[]; htmlPieces: string[]; markdownPieces: string[] }>('render/hostile');
@@ -34,21 +35,7 @@ test('the page frame cannot be taken over: its ids and classes are its own', asy
   expect((await render('<div class="foreign">x</div>')).html).toContain('<div>x</div>');
 });
 
-test('titles, descriptions, labels and tree are text', async () => {
-  const evil = '"><script>alert(1)</script>';
-  const hub = await buildHub({
-    'a.md': `---\ntitle: '${evil}'\ndescription: '${evil}'\nsidebar_label: '${evil}'\nsidebar_class_name: '${evil}'\nkeywords: ['${evil}']\nlast_update: {author: '${evil}', date: '${evil}'}\n---\n`,
-    'd/_category_.json': JSON.stringify({
-      label: evil,
-      className: evil,
-      description: evil,
-      link: { type: 'generated-index', title: evil },
-    }),
-    'd/b.md': `# ${evil}`,
-  });
-  for (const path of hub.files().filter((name) => name.endsWith('.html')))
-    expect(hub.file(path)).not.toMatch(/<script|"><script/);
-});
+scenarios('render/hostile');
 
 test('a mark of a slot cannot be forged', async () => {
   const text = '[a](b.md) [b](/0123456789abcdef0123456789abcdef/0) <a href="/0123456789abcdef0123456789abcdef/7">x</a>';

@@ -1,6 +1,5 @@
 // Files for programs: `_headers`, which is what a page cannot ask for in its own markup; the lists of pages of a large hub.
 import { describe, expect, test } from 'vitest';
-import { resolveConfig } from '../../src/model/config/config.js';
 import type { DocRoute } from '../../src/model/site/routes.js';
 import type { Site } from '../../src/model/site/site.js';
 import { policyOf } from '../../src/render/base/policy.js';
@@ -71,16 +70,6 @@ test('the owner’s headers stand beside docgen’s; of one name the owner’s w
     'X-Robots-Tag': 'noai',
   });
   expect(rules['/hub/docs/alpha/*']).toEqual({ 'Cache-Control': 'max-age=60' });
-});
-
-test.each([
-  [{ '*': { a: 'b' } }, '`headers.*`: it must be a path such as `/assets/*`'],
-  [{ '/x y': { a: 'b' } }, '`headers./x y`: it must be a path such as `/assets/*`'],
-  [{ '/x': { 'a b': 'c' } }, '`headers./x.a b`: it must be the name of a header'],
-  [{ '/x': { a: 'b\n  Content-Security-Policy: none' } }, '`headers./x.a`: it must be one line'],
-])('%j is no table of headers', (own, said) => {
-  const { diagnostics } = resolveConfig({ headers: own }, { cwd: '/', file: undefined, overrides: {} });
-  expect(diagnostics.map(({ message }) => message)).toEqual([`config: ${said}`]);
 });
 
 describe('of many pages', () => {

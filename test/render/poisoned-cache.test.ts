@@ -6,11 +6,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { build } from '../../src/build.js';
 import { sha256 } from '../../src/model/input/hash.js';
-import { hasNoActiveContent } from '../../src/render/body/active-content.js';
-import { renderBody } from '../../src/render/body/body.js';
 import type { Body } from '../../src/render/body/body-types.js';
-import { parseBody, withCache } from '../../src/render/cache/bodies.js';
-import { CacheStore } from '../../src/render/cache/store.js';
+import { parseBody } from '../../src/render/cache/bodies.js';
 import { openRenderer } from '../../src/render/workers/renderer.js';
 import { dataOf } from '../support/data.js';
 import {
@@ -222,19 +219,4 @@ test('whatever entries are made of: a build that ends well, and nothing active',
     ),
     { numRuns: runs(20) },
   );
-});
-
-test('what ordinary pages are made of passes', async () => {
-  const pages = filesBelow(join(import.meta.dirname, '../../content')).filter((path) => path.endsWith('.md'));
-  for (const path of pages) {
-    const text = readFileSync(join(import.meta.dirname, '../../content', path), 'utf8').replace(
-      /^---[\s\S]*?\n---/,
-      '',
-    );
-    expect(hasNoActiveContent(await renderBody(bodyInput(text)))).toBe(true);
-  }
-  const stored = new CacheStore(tempDir());
-  const input = bodyInput(content['content/a.md']);
-  const first = await withCache(stored, renderBody)(input);
-  expect(await withCache(stored, () => Promise.reject(new Error('not from the cache')))(input)).toEqual(first);
 });

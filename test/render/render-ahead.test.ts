@@ -19,13 +19,6 @@ function open(inputs: readonly BodyInput[]) {
 }
 
 describe('bodies that are asked for ahead', () => {
-  test('come in the order of the inputs, each once', async () => {
-    const { asked, next } = open(oneAfterTheOther(3000));
-    for (let index = 0; index < 3000; index += 1) expect(await next()).toBe(`${index}`);
-    expect(await next()).toBeUndefined();
-    expect(asked).toEqual(Array.from({ length: 3000 }, (_, index) => `${index}`));
-  });
-
   test('are few where their texts are long, and never none', async () => {
     const { asked, next } = open(oneAfterTheOther(9, 'x'.repeat(12_000_000)));
     const counts: number[] = [];

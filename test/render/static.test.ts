@@ -86,13 +86,6 @@ describe('the next build', () => {
     return { dir, run, at, stamp };
   }
 
-  test('nothing changed: nothing is touched', async () => {
-    const { run, stamp, dir } = await hub();
-    const before = filesBelow(join(dir, 'build')).map(stamp);
-    expect(await run()).toEqual([]);
-    expect(filesBelow(join(dir, 'build')).map(stamp)).toEqual(before);
-  });
-
   test('all pages changed: static files are the same files', async () => {
     const { run, stamp } = await hub();
     const before = ['x.svg', 'y.txt', 'd/z.txt'].map(stamp);
