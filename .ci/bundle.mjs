@@ -33,10 +33,12 @@ const loadedByUse = {
 };
 const loadByUse = {
   name: 'load-by-use',
-  transform: (code) =>
-    code.replace(/^import \* as (\w+) from '\.\/(\w+)\.js';/gm, (whole, local, name) =>
+  transform(code) {
+    const changed = code.replace(/^import \* as (\w+) from '\.\/(\w+)\.js';/gm, (whole, local, name) =>
       Object.hasOwn(loadedByUse, name) ? `const ${local} = new Proxy({}, { get: (_, name) => require('./${name}.cjs')[name] });` : whole,
-    ),
+    );
+    return changed === code ? undefined : changed; // a module that is given back loses its source map
+  },
 };
 
 const { version: satteriVersion } = JSON.parse(readFileSync('node_modules/satteri/package.json', 'utf8'));
