@@ -219,12 +219,6 @@ describe.runIf(hasGit('hostile repositories'))('a hostile', () => {
     expect((await refused(sources)).codes).toEqual(sources.map(() => 'DG202'));
   });
 
-  test('section name is refused by the config', async () => {
-    const names = ['../x', '.git', 'a/..', ''];
-    const { stderr } = await run(hub(names.map((section) => ({ repo: 'x', section }))), 'build');
-    for (const n of names.keys()) expect(stderr).toMatch(new RegExp(`DG105: .*sources\\.${n}\\.section`));
-  });
-
   test('tree: links, submodules, names of git’s own, twins and pointers are left out, each said', async () => {
     const upstream = repository(project);
     commitRaw(upstream, [

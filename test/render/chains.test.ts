@@ -7,9 +7,8 @@ import { type Files, modelOfFiles } from '../support/hub.js';
 import { scenarios } from '../support/scenarios.js';
 
 const data = dataOf<{
-  ofOne: Files;
   files: Files;
-  single: [string, Files, unknown][];
+  trees: [string, Files, unknown][];
   sidebars: NonNullable<UserConfig['sidebars']>;
 }>('render/chains');
 
@@ -19,14 +18,6 @@ const outline = (items: readonly SidebarItem[]): unknown[] =>
   items.map((item) =>
     item.type === 'category' ? [item.label, outline(item.items)] : item.type === 'link' ? item.label : '',
   );
-
-test('the tree has a line for a chain, of folders or of folders and a folder’s page', async () => {
-  const { site } = await modelOfFiles(files);
-  expect(outline([...site.sidebars.byName.values()].flat())).toEqual([
-    ['Other', ['SNMP traps', 'Zzz']],
-    ['Src / Go / Plugin / go.d / Collector', [['Ping', ['Set up ping']], 'SNMP']],
-  ]);
-});
 
 test('the records have each folder, and reading goes on as in them', async () => {
   const { site } = await modelOfFiles(files);
@@ -41,9 +32,9 @@ test('the records have each folder, and reading goes on as in them', async () =>
 
 scenarios('render/chains');
 
-test.each(data.single)('%s stays a line of its own', async (_, content, wanted) => {
+test.each(data.trees)('the tree: %s', async (_, content, wanted) => {
   const { site } = await modelOfFiles(content);
-  expect(outline([...site.sidebars.byName.values()].flat())).toEqual([wanted]);
+  expect(outline([...site.sidebars.byName.values()].flat())).toEqual(wanted);
 });
 
 test('categories that the config writes stay as they are; labels of folders are those of their files', async () => {
@@ -58,30 +49,4 @@ test('categories that the config writes stay as they are; labels of folders are 
     ['Alone', [['One', ['C']]]],
   ]);
   expect(items[0]?.type === 'category' && items[0].items[0]).toMatchObject({ description: 'Said' });
-});
-
-test('a folder of one page is that page, with the name of the folder if its title says nothing alone', async () => {
-  const { site } = await modelOfFiles(data.ofOne);
-  expect(outline([...site.sidebars.byName.values()].flat())).toEqual([
-    ['One', ['Only']],
-    ['X', ['Android / Change Log', 'Access Points', 'App Check', 'Y']],
-  ]);
-});
-
-test('the title of a folder’s page names the folder, unless it is one that every folder could have', async () => {
-  const { site } = await modelOfFiles({
-    'a/b/index.md': '# Overview',
-    'a/b/c.md': '# C',
-    'a/d/index.md': '# Deployment guides',
-    'a/d/e.md': '# E',
-  });
-  expect(outline([...site.sidebars.byName.values()].flat())).toEqual([
-    [
-      'A',
-      [
-        ['B', ['C']],
-        ['Deployment guides', ['E']],
-      ],
-    ],
-  ]);
 });

@@ -77,17 +77,6 @@ describe('what is no fault', () => {
     const dir = siteOf({ 'index.html': body, 'p.png': 'x', 'p,q.png': 'x', _redirects: '/app/*  /  200\n' });
     expect(await saidOf(dir)).toEqual([]);
   });
-
-  test('pages that are not to be found, or that hosts show', async () => {
-    const dir = siteOf({
-      'index.html': 'x',
-      '404.html': '<!doctype html><html lang=en><title>x</title>',
-      'draft.html': '<!doctype html><html lang=en><title>x</title><meta name=robots content="noindex, nofollow">',
-      'part.html': '<p>a fragment</p>',
-    });
-    writeFiles(dir, { 'part.html': '<p>a fragment</p>' });
-    expect(await saidOf(dir)).toEqual([]);
-  });
 });
 
 scenarios('cli/check/check');
