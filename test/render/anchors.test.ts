@@ -40,9 +40,10 @@ describe('anchors', () => {
     ['text-alignment', 'text-align'],
     ['linkworkspacepackages', undefined],
     ['raising-issues', undefined],
+    ['vitest-4', undefined],
   ])('`#%s` means `%s`', (fragment, id) => {
     const all = [...data.ids];
-    all.push('testenvironment-node--jsdom--string', 'testenvironmentoptions-object', 'finding-issues');
+    all.push('testenvironment-node--jsdom--string', 'testenvironmentoptions-object', 'finding-issues', 'vitest-5');
     const [found] = checkAnchors([anchor(fragment)], new Map([['a', all]]));
     expect(found?.hint).toMatch(id === undefined ? /^anchors in that page/ : `did you mean \`${id}\`?`);
   });

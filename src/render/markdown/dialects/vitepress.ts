@@ -4,6 +4,7 @@ import { codeLine, includeComment } from '../../../model/content/parse/imports.j
 import { isRecord } from '../../../model/input/plain-data.js';
 import { vueName } from '../../../model/input/text.js';
 import { visit } from '../../base/visit.js';
+import { readAttributes } from '../syntax/attributes.js';
 import {
   type GeneratorSyntax,
   type RewrittenLines,
@@ -24,6 +25,7 @@ export const vitepress: GeneratorSyntax = {
     }),
   ],
   transform: (tree, text, context) => {
+    if (text.includes('{#')) readAttributes(tree, /^#/);
     visit(tree, 'code', (node) => {
       if (node.lang?.endsWith('-vue')) {
         node.lang = node.lang.slice(0, -'-vue'.length);

@@ -31,7 +31,12 @@ export function readAttributes(tree: Root, list: RegExp = listOrWord): void {
       if (!last || !isList(last[1] ?? '')) continue;
       const id = idOf(last[1]);
       child.value = child.value.slice(0, last.index) + (parent.type === 'heading' && id ? ` {#${id}}` : '');
-      if (parent.type === 'paragraph' && id) Object.assign(parent, { data: { hProperties: { id } } });
+      const data = { hProperties: { id } };
+      const isAlone = children.length === 1 && child.value === '';
+      if (parent.type !== 'paragraph' || !id) continue;
+      // Without a text, it is a place that links name.
+      if (isAlone) Object.assign(child, { type: 'emphasis', children: [], data: { ...data, hName: 'span' } });
+      else Object.assign(parent, { data });
     }
   });
   dropBlankParagraphs(tree);

@@ -48,8 +48,16 @@ export function checkAnchors(
   return [...groupBy(broken, ({ place }) => place.file).values()].flatMap((ofPage) =>
     ofPage.map(({ target, page, fragment, place, isMade, hasPlugins }, index) => {
       const ids = idsOf.get(target) ?? [];
-      const near = nearestId(fragment, ids.slice(0, index < maxHints ? maxIds : maxShownIds));
-      const shown = { near, hasPlugins, leftOut: leftOutOf.get(target), ids: ids.slice(0, maxShownIds) };
+      const found = nearestId(fragment, ids.slice(0, index < maxHints ? maxIds : maxShownIds));
+      // `vitest-5` is no typo of `vitest-4`.
+      const isOther =
+        found !== undefined && wordsOf(found) !== wordsOf(fragment) && letters(found) === letters(fragment);
+      const shown = {
+        near: isOther ? undefined : found,
+        hasPlugins,
+        leftOut: leftOutOf.get(target),
+        ids: ids.slice(0, maxShownIds),
+      };
       const missing = problem.anchorBroken({ anchor: fragment, page, ...shown }, place);
       return isMade
         ? asInfo(missing, 'a hook or plugin of the site can make it, and docgen does not run them')
@@ -82,6 +90,8 @@ function nearestId(fragment: string, ids: readonly string[]): string | undefined
     only((other) => first.length >= minWord && other.startsWith(`${first} `))
   );
 }
+
+const letters = (id: string) => wordsOf(id).replace(/\d+/g, '');
 
 /** The words of an id, in lower case. */
 const wordsOf = (id: string) =>

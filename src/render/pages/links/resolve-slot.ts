@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import { namedPaths } from '../../../model/content/parse/named-paths.js';
 import { repositoryPath } from '../../../model/content/repository-files.js';
-import { type Diagnostic, problem } from '../../../model/diagnostics/diagnostic.js';
+import { type Diagnostic, nearest, problem } from '../../../model/diagnostics/diagnostic.js';
 import { isMissingPage } from '../../../model/sidebar/navigation.js';
 import { pageOfSource } from '../../../model/site/redirects.js';
 import type { Page } from '../../../model/site/routes.js';
@@ -328,10 +328,8 @@ function notFound(
   const wanted = posix.join(path.startsWith('/') ? '.' : doc.sourceDirName, path);
   const isLink = slot.kind === 'link';
   const near = hints ? (isLink ? site.nearestDoc : site.nearestFile)(wanted) : undefined;
-  const shown =
-    near === undefined || (near === doc.source && !/\.mdx?$/.test(path))
-      ? undefined
-      : relativeTo(doc.sourceDirName, near);
+  const isOther = near !== doc.source || nearest(posix.basename(path), [posix.basename(doc.source)], 2) !== undefined;
+  const shown = near !== undefined && isOther ? relativeTo(doc.sourceDirName, near) : undefined;
   const origin = site.provenance.get(doc.source);
   const named = origin && repositoryPath(path, origin);
   const isInRepository = named !== undefined && origin && site.repositoryEntry(origin.source, named) !== undefined;
