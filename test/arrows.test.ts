@@ -149,8 +149,8 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 41_296,
-  test: 18_783,
+  src: 41_311,
+  test: 18_784,
   'src/cli/check': 1_597,
   'src/cli/init': 1_695,
   'src/cli/sync': 1_563,
@@ -158,8 +158,8 @@ const budgets: Readonly<Record<string, number>> = {
   'src/render/body': 2_538,
   'src/render/cache': 503,
   'src/render/diagrams': 1_685,
-  'src/render/markdown': 6_431,
-  'src/render/pages': 3_781,
+  'src/render/markdown': 6_438,
+  'src/render/pages': 3_789,
   'src/render/workers': 511,
 };
 

@@ -49,7 +49,7 @@ export function checkAnchors(
     ofPage.map(({ target, page, fragment, place, isMade, hasPlugins }, index) => {
       const ids = idsOf.get(target) ?? [];
       const found = nearestId(fragment, ids.slice(0, index < maxHints ? maxIds : maxShownIds));
-      // `vitest-5` is no typo of `vitest-4`.
+      // Another number is another thing, as in `vitest-5` for `vitest-4`.
       const isOther =
         found !== undefined && wordsOf(found) !== wordsOf(fragment) && letters(found) === letters(fragment);
       const shown = {
