@@ -6,7 +6,7 @@ import { countBy, maxBy, pickBy } from 'lodash-es';
 import { compareStrings } from '../../model/diagnostics/diagnostic.js';
 import { ownText } from '../../model/input/regular-file.js';
 import { attempt } from '../../model/types/attempt.js';
-import { parseUrl } from '../../model/types/path.js';
+import { manifestName, parseUrl } from '../../model/types/path.js';
 import {
   addressOf,
   bareAddress,
@@ -83,7 +83,7 @@ export function openFolder(
   const { base = place.base, origin = place.origin, foreign } = known;
   const site: SiteData = { files: paths, base, origin, rules: redirects.rules, foreign };
   /** Whether docgen built it. */
-  const isOwn = paths.includes('.docgen-manifest');
+  const isOwn = paths.includes(manifestName);
   return { dir, files, unread, site, resolve: openResolver(site), redirects, isOwn };
 }
 

@@ -14,7 +14,7 @@ import { detectIn } from '../../model/generators/generators.js';
 import { isRecord } from '../../model/input/plain-data.js';
 import { repositoryOf, textAt } from '../../model/input/regular-file.js';
 import { attempt } from '../../model/types/attempt.js';
-import { encodePart, parseUrl } from '../../model/types/path.js';
+import { encodePart, manifestName, parseUrl } from '../../model/types/path.js';
 import forges from './forges.json' with { type: 'json' };
 import type hosts from './hosts.json';
 import managers from './managers.json' with { type: 'json' };
@@ -194,18 +194,16 @@ const markdownIn = async (dir: string) =>
 /** Whether a build can write to it: it doesn't exist, or contains a site of docgen. */
 function isFree(dir: string): boolean {
   if (!existsSync(dir)) return true;
-  return isFolder(dir) && (readdirSync(dir).length === 0 || existsSync(join(dir, '.docgen-manifest')));
+  return isFolder(dir) && (readdirSync(dir).length === 0 || existsSync(join(dir, manifestName)));
 }
 
-const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+/** Whether a path leads to a folder, also through a symlink. */
+export const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /** Names that say nothing of what the docs are about. */
 const vague = /^(?:docs?|website|site|documentation|www|web)$/i;
 
-export function titleOf({ manifest, remote, folder, project }: Facts): {
-  readonly title: string;
-  readonly isGuess: boolean;
-} {
+export function titleOf({ manifest, remote, folder, project }: Facts) {
   if (project?.title) return { title: project.title, isGuess: false };
   const named = typeof manifest['name'] === 'string' ? manifest['name'].replace(/^@[^/]*\//, '') : '';
   const name = [named, remote?.name ?? ''].find((one) => one !== '' && !vague.test(one));

@@ -5,11 +5,13 @@ import { type Place, type Point, pointsOf } from '../diagnostics/diagnostic.js';
 import { reasonOf } from '../input/plain-data.js';
 import { ownText } from '../input/regular-file.js';
 import { parseYaml } from '../input/yaml.js';
+import { scriptNames } from '../types/path.js';
 import { type FileFault, importModule, moduleFault, placeOfFault } from './module.js';
 
-export const configNames: readonly string[] = ['ts', 'mts', 'mjs', 'js', 'cts', 'cjs', 'json', 'yaml', 'yml'].map(
-  (extension) => `docgen.config.${extension}`,
-);
+export const configNames: readonly string[] = [
+  ...scriptNames('docgen.config'),
+  ...['json', 'yaml', 'yml'].map((extension) => `docgen.config.${extension}`),
+];
 
 type Named = { readonly config?: string; readonly content?: string };
 

@@ -9,6 +9,7 @@ import { isSynced } from '../config/schema/content.js';
 import { isRecord } from '../input/plain-data.js';
 import { bytesAt, isWithoutLinks, repositoryOf } from '../input/regular-file.js';
 import { attempt } from '../types/attempt.js';
+import { scriptNames } from '../types/path.js';
 import { isFolder } from './list-files.js';
 import type { Alias, Root } from './parse/named-paths.js';
 import type { ProjectOfMount } from './projects.js';
@@ -94,9 +95,7 @@ export function projectOf(dir: string): string {
 
 /** The name of a config in a folder that is a program: `docusaurus.config.js`. */
 export const configIn = (dir: string, name: string) =>
-  ['js', 'ts', 'mjs', 'cjs', 'mts']
-    .map((ending) => `${name}.config.${ending}`)
-    .find((file) => existsSync(join(dir, file)));
+  scriptNames(`${name}.config`).find((file) => existsSync(join(dir, file)));
 
 /** Where a Docusaurus site is that is not the project's folder itself, as in repositories with their docs at the root. */
 export function siteFolder(project: string): string | undefined {

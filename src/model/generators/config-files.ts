@@ -47,7 +47,3 @@ export function pathFrom(folder: string, link: string): string | undefined {
   const path = posix.join(folder, link);
   return leaves(path) ? undefined : path.replace(/^\/+/, '');
 }
-
-/** Returns the names that a script can have. */
-export const scriptNames = (name: string): readonly string[] =>
-  ['ts', 'mts', 'js', 'mjs', 'cts', 'cjs'].map((ending) => `${name}.${ending}`);

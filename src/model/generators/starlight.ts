@@ -16,9 +16,9 @@ import { readModule } from '../input/literals.js';
 import { NavigationLimit } from '../input/navigation.js';
 import { isRecord, mapOf } from '../input/plain-data.js';
 import { compareInEnglish } from '../input/text.js';
-import { editUrlOf, isUrl, pathsBelow } from '../types/path.js';
+import { editUrlOf, isUrl, pathsBelow, scriptNames } from '../types/path.js';
 import { plainAddress } from './addresses.js';
-import { readConfig, scriptNames } from './config-files.js';
+import { readConfig } from './config-files.js';
 import {
   emptyProject,
   type Generator,

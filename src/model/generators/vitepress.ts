@@ -18,8 +18,7 @@ import { NavigationLimit } from '../input/navigation.js';
 import { listOf, mapOf } from '../input/plain-data.js';
 import { registeredComponents } from '../input/templates.js';
 import { globTest } from '../types/globs.js';
-import { editUrlOf, isUrl, pathsBelow } from '../types/path.js';
-import { scriptNames } from './config-files.js';
+import { editUrlOf, isUrl, pathsBelow, scriptNames } from '../types/path.js';
 import {
   type DocFields,
   emptyProject,

@@ -31,6 +31,10 @@ export function withoutTrailingSlash(permalink: string): string {
   return permalink.length > 1 && permalink.endsWith('/') ? permalink.slice(0, -1) : permalink;
 }
 
+/** Returns the names that a script can have, the one that is read first. */
+export const scriptNames = (name: string): readonly string[] =>
+  ['ts', 'mts', 'mjs', 'js', 'cts', 'cjs'].map((ending) => `${name}.${ending}`);
+
 /** `a/index.html` → `a`, `index.html` → ''. */
 export const withoutIndex = (path: string): string => path.replace(/(?:^|\/)index\.html?$/i, '');
 

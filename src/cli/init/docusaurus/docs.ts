@@ -13,11 +13,7 @@ import { type DocusaurusSite, filled, moduleOf, type NotTaken, nameOf, type Plug
 
 export type DocsPlugin = ReturnType<typeof toInstance>;
 
-export function readDocs(
-  plugins: readonly Plugin[],
-  site: DocusaurusSite,
-  notTaken: NotTaken,
-): { readonly docs: UserConfig; readonly docsPlugins: readonly DocsPlugin[] } {
+export function readDocs(plugins: readonly Plugin[], site: DocusaurusSite, notTaken: NotTaken) {
   const all = plugins.map((plugin) => toInstance(plugin, site));
   const [found, missing] = partition(all, ({ isMissing }) => !isMissing);
   for (const { id, dir, plugin } of missing)

@@ -153,14 +153,8 @@ function readRedirects(plugins: readonly Plugin[], { pages }: DocusaurusSite, no
     for (const [index, { from, to }] of listOf(options['redirects']).filter(isRecord).entries())
       for (const one of [from].flat()) add(`${optionsKey}.redirects.${index}`, { from: String(one), to: String(to) });
     for (const [name, rule] of Object.entries(pick(rules, Object.keys(options)))) {
-      const fromsOf = (to: string) => [rule(options[name], name === 'createRedirects' ? to : withoutTrailingSlash(to))];
-      const redirects = attempt(() =>
-        pages?.docs.flatMap((to) =>
-          fromsOf(to)
-            .flat()
-            .map((from) => ({ from, to })),
-        ),
-      );
+      const fromsOf = (to: string) => rule(options[name], name === 'createRedirects' ? to : withoutTrailingSlash(to));
+      const redirects = attempt(() => pages?.docs.flatMap((to) => [fromsOf(to)].flat().map((from) => ({ from, to }))));
       if (!redirects) notTaken.add(`${optionsKey}.${name}`, `redirects by the rule ${name}`);
       for (const { from, to } of redirects ?? []) if (isString(from)) add(`${optionsKey}.${name}`, { from, to });
     }

@@ -1,6 +1,6 @@
 // Loads a Docusaurus site. Its config and sidebars are programs of the owner. Stubs that accept every call replace packages that are not
 // installed, because docgen reads only plain data from a config.
-import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import fs from 'fs-extra';
@@ -16,7 +16,7 @@ import type { SidebarItem } from '../../../model/sidebar/sidebar.js';
 import { buildSite } from '../../../model/site/site.js';
 import { withoutTrailingSlash } from '../../../model/types/path.js';
 import { readVersions } from '../../../model/versions/read-versions.js';
-import { parseManifest } from '../facts.js';
+import { isFolder, parseManifest } from '../facts.js';
 import type { Script } from './absent.js';
 import { type DocusaurusSite, moduleOf, plainCopy, pluginsOf, type SitePages, stubKey } from './site.js';
 
@@ -52,11 +52,12 @@ export async function loadDocusaurus(siteDir: string, file: string, packages: re
       }
     }
     const listed: Record<string, unknown> = {};
-    const hasFolder = (path: string) => statAt(resolve(siteDir, path))?.isDirectory() === true;
+    const hasFolder = (path: string) => isFolder(resolve(siteDir, path));
     const files = (await listFiles(siteDir, '')).value.map(({ path }) => path);
     for (const list of files.filter((path) => /^(?:\w+_)?versions\.json$/.test(path)))
       listed[list] = await importModule(join(siteDir, list)).catch(() => undefined);
-    const isInstalled = (name: string) => foldersAbove(siteDir).some((dir) => statAt(join(dir, 'node_modules', name)));
+    const isInstalled = (name: string) =>
+      foldersAbove(siteDir).some((dir) => existsSync(join(dir, 'node_modules', name)));
     const site: DocusaurusSite = { config, sidebars, files, siteDir, hasFolder, isInstalled, listed };
     return { site, notes, sidebarsModule: isPlain && modules.length === 1 ? `./${modules[0]}` : undefined };
   } finally {
@@ -68,12 +69,10 @@ const again = 'install or make what is missing, delete docgen.config.ts and run 
 
 const foldersAbove = (dir: string): string[] => (dirname(dir) === dir ? [dir] : [dir, ...foldersAbove(dirname(dir))]);
 
-const statAt = (path: string) => statSync(path, { throwIfNoEntry: false });
-
 /** As Docusaurus finds it: also without its ending. */
 function moduleAt(path: string): string | undefined {
   const candidates = ['', '.js', '.ts', '.mjs', '.cjs', '.json'].map((ending) => path + ending);
-  return candidates.find((file) => statAt(file)?.isFile());
+  return candidates.find((file) => statSync(file, { throwIfNoEntry: false })?.isFile());
 }
 
 /** Maximum uses of a stub: a program might loop until it gets an answer. */
