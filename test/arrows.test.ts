@@ -149,12 +149,12 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 41_298,
+  src: 41_296,
   test: 18_784,
   'src/cli/check': 1_597,
   'src/cli/init': 1_682,
   'src/cli/sync': 1_563,
-  'src/model/generators': 1_986,
+  'src/model/generators': 1_984,
   'src/render/body': 2_538,
   'src/render/cache': 503,
   'src/render/diagrams': 1_685,

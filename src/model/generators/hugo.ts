@@ -150,10 +150,8 @@ const cascadesOfFolders = ({ read }: ProjectFiles, paths: readonly string[], con
     })
     .sort((a, b) => a.folder.length - b.folder.length);
 
-function languageOf(path: string, { language, otherLanguages }: Settings): string {
-  const ending = /\.([\w-]+)\.md$/.exec(path)?.[1];
-  return otherLanguages.find((name) => name === ending) ?? language;
-}
+const languageOf = (path: string, { language, otherLanguages }: Settings): string =>
+  otherLanguages.find((name) => path.endsWith(`.${name}.md`)) ?? language;
 
 /** Returns a path without the language in its name. */
 const pathInSite = (path: string, { language }: Settings): string =>
