@@ -177,19 +177,18 @@ export function placedProjects(rules: ReadonlyMap<SourcePath, FileRules>): Check
 }
 
 function languagesOf(placed: PlacedProject): Diagnostic[] {
-  const { generator, locales = [], file } = placed.project;
+  const { generator, locales = [] } = placed.project;
   return locales.length === 0
     ? []
-    : [
-        problem.projectLanguages(
-          { generator, folders: locales },
-          file === undefined ? undefined : placeIn(placed, file),
-        ),
-      ];
+    : [problem.projectLanguages({ generator, folders: locales }, placeOfProject(placed))];
 }
 
+/** Returns the file with the navigation or config of a project, if it has one. */
+export const placeOfProject = (placed: PlacedProject): Place | undefined =>
+  placed.project.file === undefined ? undefined : placeIn(placed, placed.project.file);
+
 /** Returns the place of a file of a project by its path from the project's folder. */
-export function placeIn({ root, inner, project }: Omit<PlacedProject, 'sources'>, file: string, line?: number): Place {
+function placeIn({ root, inner, project }: PlacedProject, file: string, line?: number): Place {
   const up = [project.contentDir, inner].flatMap((dir) => dir.split('/')).filter(Boolean);
   const path = [root, ...up.map(() => '..'), file].filter(Boolean).join('/');
   return { file: path, ...(line && { start: { line, column: 1 } }) };

@@ -74,9 +74,9 @@ export class Templates {
     for (const name of parsed.changed) script.names.delete(name);
     // An element whose name the script computes only shows its content.
     for (const name of tagsIn(text.markup, parsed.statements)) {
-      const value = script.names.get(name)?.();
-      if (typeof value !== 'string') set(name, '');
-      if (typeof value !== 'string') script.names.delete(name);
+      if (typeof script.names.get(name)?.() === 'string') continue;
+      set(name, '');
+      script.names.delete(name);
     }
     if (text.language === 'vue') {
       const given = { ...defaultsIn(parsed.statements, script), ...props };

@@ -1,5 +1,4 @@
 // Decides which redirects are written: the target must exist, and the source URL must be free.
-
 import type { Config } from '../config/config.js';
 import { type Checked, compareStrings, type Diagnostic, problem } from '../diagnostics/diagnostic.js';
 import { isMissingPage } from '../sidebar/navigation.js';

@@ -6,7 +6,7 @@ import type { Config } from '../config/config.js';
 import { placeOfConfig } from '../config/read.js';
 import type { RedirectStatus } from '../config/schema/config.js';
 import type { HubContent } from '../content/named-files.js';
-import { placeIn, splitPaths } from '../content/projects.js';
+import { placeOfProject, splitPaths } from '../content/projects.js';
 import { type Checked, type Diagnostic, type Place, problem } from '../diagnostics/diagnostic.js';
 import { placeOfKey } from '../docs/doc.js';
 import { rootSlug } from '../docs/slug.js';
@@ -115,7 +115,7 @@ export function wantedRedirects(
   });
   const ofProjects = projects.flatMap((placed) => {
     const { project, root } = placed;
-    const place = project.file === undefined ? undefined : placeIn(placed, project.file);
+    const place = placeOfProject(placed);
     const others = new Set(project.locales?.map((folder) => folder.toLowerCase()));
     const base = posix.join(config.routeBase, rootSlug(root));
     return project.redirects.slice(0, maxRedirects.ofPages).flatMap(([from, to]): Wanted[] => {

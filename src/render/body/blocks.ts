@@ -60,7 +60,7 @@ export async function renderBlocks(
     if (node.type === 'code') indexes.set(node, indexes.size);
     else if (node.type === 'formula') found.push(node);
     else if (node.type === 'htmlText') hasHtmlText = true;
-    if (/^html/.test(node.type) || (node.type === 'component' && node.title)) hasRaw = true;
+    else if (node.type === 'html' || (node.type === 'component' && node.title)) hasRaw = true;
   });
   const [elements, codes, diagrams] = [[] as Element[], [] as string[], [] as Diagram[]];
   for (const block of indexes.keys()) {
@@ -88,5 +88,8 @@ export async function renderBlocks(
   for (const { value, position } of formulas.unread)
     diagnostics.push(problem.formulaUnread({ formula: value.slice(0, 80) }, sources.placeOf(position?.start.offset)));
   lap('code');
-  return { value: { indexes, elements, codes, formulas, diagrams, hasRaw, hasHtmlText }, diagnostics };
+  return {
+    value: { indexes, elements, codes, formulas, diagrams, hasRaw: hasRaw || hasHtmlText, hasHtmlText },
+    diagnostics,
+  };
 }

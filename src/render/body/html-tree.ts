@@ -1,13 +1,11 @@
 // Converts a Markdown tree to HTML: parses raw HTML, renders components, changes elements of all dialects. Then walks the body in document order, counts elements,
 // and does what depends on earlier ones.
-
 import { basename } from 'node:path';
 import type { Element, ElementContent, Root, RootContent } from 'hast';
 import type { Code, Root as MdastRoot } from 'mdast';
 import { type Handlers, type State, toHast } from 'mdast-util-to-hast';
 import type { PageFacts } from '../../model/content/parse/page-facts.js';
-import type { Checked, Diagnostic, Place } from '../../model/diagnostics/diagnostic.js';
-import { problem } from '../../model/diagnostics/diagnostic.js';
+import { type Checked, type Diagnostic, type Place, problem } from '../../model/diagnostics/diagnostic.js';
 import { replaceChild, visit } from '../base/visit.js';
 import type { HtmlText } from '../markdown/raw-html.js';
 import type { ComponentNode, FormulaNode } from '../markdown/syntax/containers.js';

@@ -126,8 +126,8 @@ function declarations(tokens: readonly Token[], block: 'style' | 'font-face', on
         (block === 'font-face' && allowed.fontDescriptors.has(name)));
     const isSafe = isNamed && isInert(value, block === 'font-face');
     if (isSafe) printed.push(`${textOf(declaration.slice(0, colon))}:${textOf(value)}`);
-    else if (isNamed || loads(declaration))
-      onDropped(isNamed ? (name === 'src' ? 'fonts in other files' : `\`${name.slice(0, 40)}\``) : unread);
+    else if (isNamed) onDropped(name === 'src' ? 'fonts in other files' : `\`${name.slice(0, 40)}\``);
+    else if (loads(declaration)) onDropped(unread);
   }
   return printed.join(';');
 }

@@ -28,7 +28,7 @@ export function genericMarkup(component: UnknownComponent): ElementContent[] | u
   if (!/^[A-Z]/.test(name)) return undefined;
   const isEmpty = component.children.every(isBlank);
   if (place === 'row') return rowOf(component);
-  const image = imageOf(props, name);
+  const image = imageOf(props, /^(?:Image|Picture)$/.test(name));
   const shown = (isEmpty && image) || (videoOf(component) ?? linkOf(component) ?? image ?? titled(component));
   if (shown || !isEmpty) return shown;
   if (/^(?:Check|CheckMark|Checkmark|Tick|Yes)(?:Icon)?$/.test(name)) return [text('✓')];
@@ -114,8 +114,7 @@ function hasLink(node: Element): boolean {
   return node.children.some((child) => child.type === 'element' && (child.tagName === 'a' || hasLink(child)));
 }
 
-function imageOf(props: Props, name: string): ElementContent[] | undefined {
-  const isImage = /^(?:Image|Picture)$/.test(name);
+function imageOf(props: Props, isImage: boolean): ElementContent[] | undefined {
   const { sources, width, height, alt } = props;
   const all: Props = { ...props, ...(isRecord(sources) && sources) };
   const [light, dark] = [imageSources, darkSources].map((names) =>
