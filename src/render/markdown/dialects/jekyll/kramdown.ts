@@ -5,18 +5,12 @@ import { visit } from '../../../base/visit.js';
 import { callout, calloutKind } from '../../syntax/callouts.js';
 import { CodeLines } from '../../syntax/code-lines.js';
 import { joinLines, type RewrittenLines } from '../../syntax/generator-syntax.js';
-import namesJson from '../../syntax/names.json' with { type: 'json' };
+import { endsOfElements, markdownTag } from '../../syntax/html-elements.js';
 import { readExtras } from '../extras.js';
 
 const extension = /\{::(?:options|nomarkdown)\b[^{}\n]*\}|\{:\/(?:options|nomarkdown)?\}/g;
-const markdownTag = /^\s*<([a-z]\w*)\b[^<>]*?(\smarkdown=["'](?:1|block|span)["'])/i;
 
-const blockNames = `summary ${namesJson.facts.skippedElements} ${namesJson.facts.blockElements}`
-  .split(' ')
-  .filter((name) => !/^(?:pre|script|style)$/.test(name));
 const highlightTag = /\{%-?\s{0,20}(highlight|endhighlight)\b/;
-const blockTag = new RegExp(`^ {0,3}<(${blockNames.join('|')})\\b[^<>]*(>|$)`, 'i');
-
 /**
  * Removes options and comments. Joins the lines of HTML elements, which empty lines do not end as in CommonMark, and separates the Markdown in
  * elements with `markdown="1"` from their tags by empty lines.
@@ -59,25 +53,6 @@ export function rewriteKramdown(text: string): RewrittenLines | undefined {
     if ((line === htmlEnd || isEnd) && /\S/.test(written[line + 1] ?? '')) kept.push({ text: '', line });
   }
   return joinLines(kept);
-}
-
-/** Returns the line on which the element ends that begins on a line, or -1. An element with Markdown in it does not count. */
-function endsOfElements(lines: readonly string[]): (line: number) => number {
-  const unclosed = new Set<string>();
-  return (start) => {
-    const name = blockTag.exec(lines[start] ?? '')?.[1]?.toLowerCase();
-    if (name === undefined || unclosed.has(name)) return -1;
-    const tags = new RegExp(`<(/?)${name}\\b(?:[^<>]*/>)?`, 'gi');
-    let depth = 0;
-    for (let line = start; line < lines.length; line += 1) {
-      const own = lines[line] ?? '';
-      if (markdownTag.test(own)) return -1;
-      for (const [whole, slash] of own.matchAll(tags)) depth += whole.endsWith('/>') ? 0 : slash ? -1 : 1;
-      if (depth <= 0) return line;
-    }
-    unclosed.add(name);
-    return -1;
-  };
 }
 
 const list = String.raw`\{:([^{}\n]*)\}[ \t]*`;

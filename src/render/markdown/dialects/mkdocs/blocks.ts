@@ -5,6 +5,7 @@ import { includeLine } from '../../../../model/content/parse/imports.js';
 import { calloutKind } from '../../syntax/callouts.js';
 import { CodeLines } from '../../syntax/code-lines.js';
 import { joinLines, type RewrittenLines } from '../../syntax/generator-syntax.js';
+import { endsOfElements } from '../../syntax/html-elements.js';
 import type { Props } from '../../syntax/scan.js';
 import { emojiIn } from '../github.js';
 import { hookHeading, jinja, mkdocstrings } from './values.js';
@@ -28,6 +29,8 @@ interface OpenBlock extends Block {
   readonly outer: { readonly item: number | undefined; readonly code: CodeLines };
 }
 
+/** Raw HTML that is indented after an empty line, which is code for CommonMark. */
+const htmlAsCode = /^[ \t]*\n {4,}</m;
 const suspect = /^[ \t]*(?:#{1,6}[ \t]+<!--|!!!|\?\?\?|===|\/\/\/|:[ \t]|:::[ \t]|\{[!*%])/m;
 const documented = /^:::[ \t]+[\w.-]+[ \t]*$/;
 const loop = /^\{%-?[ \t]*for\b/;
@@ -41,7 +44,7 @@ const definition = /^:[ \t]+(?=\S)/;
 
 /** Returns undefined for a text without such blocks. */
 export function rewriteBlocks(text: string, appended: string, hasValues: boolean): RewrittenLines | undefined {
-  if (!suspect.test(text) && appended === '') return undefined;
+  if (!suspect.test(text) && appended === '' && !htmlAsCode.test(text)) return undefined;
   return new BlockLines(appended === '' ? text : `${text}\n\n${appended}`, hasValues).rewritten();
 }
 
@@ -53,6 +56,9 @@ class BlockLines {
   #item: number | undefined;
   #code = new CodeLines(false);
   #index = 0;
+  /** Last line of the last element of raw HTML, and whether its lines stay as they are. */
+  #html = { end: -1, isWhole: false };
+  readonly #endOfElement: (line: number) => number;
   /** Targets of links by reference: the title of a block is parsed without the rest of the text. */
   readonly #targets: ReadonlyMap<string, string>;
   readonly #unread: NonNullable<RewrittenLines['unread']>[number][] = [];
@@ -62,6 +68,7 @@ class BlockLines {
     private readonly hasValues: boolean,
   ) {
     this.#lines = text.split('\n').map((line) => line.replace(includeLine, snippetOf));
+    this.#endOfElement = endsOfElements(this.#lines);
     const targets = text.matchAll(/^[ \t]*\[([^\]^\n]{1,200})\]:[ \t]*(\S{1,1000})/gm);
     this.#targets = new Map([...targets].map(([, name = '', url = '']) => [name.toLowerCase(), url]));
   }
@@ -84,6 +91,7 @@ class BlockLines {
 
   /** `written` has the tabs of the line. */
   #read(line: string, written = line): void {
+    if (this.#isHtml(line, written)) return;
     const column = line.length - line.trimStart().length;
     if (line.trim() === '') {
       this.#code.follow('');
@@ -130,6 +138,23 @@ class BlockLines {
         break;
     }
     this.#put('');
+    return true;
+  }
+
+  /** Adds a line of an element that CommonMark would read as code in part, without the empty lines that end HTML there. */
+  #isHtml(line: string, written: string): boolean {
+    if (
+      this.#index > this.#html.end &&
+      /^ {0,3}<[a-z]/i.test(line) &&
+      this.#blocks.length + this.#code.fence.length === 0
+    ) {
+      const end = this.#endOfElement(this.#index);
+      const whole = this.#lines.slice(this.#index, end + 1).join('\n');
+      this.#html = { end, isWhole: htmlAsCode.test(whole) && !/^[ \t]*(?:`{3}|~{3})|<pre\b/im.test(whole) };
+    }
+    if (this.#index > this.#html.end || !this.#html.isWhole) return false;
+    if (line.trim() !== '') this.#put(written);
+    if (this.#index === this.#html.end) this.#put('');
     return true;
   }
 
