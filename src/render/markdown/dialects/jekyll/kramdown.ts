@@ -5,7 +5,7 @@ import { visit } from '../../../base/visit.js';
 import { callout, calloutKind } from '../../syntax/callouts.js';
 import { CodeLines } from '../../syntax/code-lines.js';
 import { joinLines, type RewrittenLines } from '../../syntax/generator-syntax.js';
-import { endsOfElements, markdownTag } from '../../syntax/html-elements.js';
+import { endsOfElements, markdownTag } from '../../syntax/tags.js';
 import { readExtras } from '../extras.js';
 
 const extension = /\{::(?:options|nomarkdown)\b[^{}\n]*\}|\{:\/(?:options|nomarkdown)?\}/g;

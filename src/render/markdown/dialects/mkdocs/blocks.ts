@@ -5,8 +5,8 @@ import { includeLine } from '../../../../model/content/parse/imports.js';
 import { calloutKind } from '../../syntax/callouts.js';
 import { CodeLines } from '../../syntax/code-lines.js';
 import { joinLines, type RewrittenLines } from '../../syntax/generator-syntax.js';
-import { endsOfElements } from '../../syntax/html-elements.js';
 import type { Props } from '../../syntax/scan.js';
+import { endsOfElements } from '../../syntax/tags.js';
 import { emojiIn } from '../github.js';
 import { hookHeading, jinja, mkdocstrings } from './values.js';
 
