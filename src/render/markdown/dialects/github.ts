@@ -14,7 +14,7 @@ export function readAlerts(tree: Root | ComponentNode): void {
     const [, name = '', title = ''] = start?.match ?? [];
     const type = calloutKind(name);
     if (!start || type === undefined) return undefined;
-    const alert = callout({ type, title: title.trim() || undefined }, [...start.rest, ...others], position);
+    const alert = callout({ type, title: emojiIn(title.trim()) || undefined }, [...start.rest, ...others], position);
     readAlerts(alert);
     return [alert];
   });

@@ -83,9 +83,10 @@ function readShortcode(shortcode: PairedShortcode, text: string, context: Genera
   const whole = wholeOf(shortcode, inner);
   if (whole) return { end: closing.end, meaning: whole };
   const lang = langOf(shortcode, inner);
-  if (lang === undefined) return { end, meaning: containerOf(shortcode) ?? { kind: 'drop' } };
+  if (lang === undefined) return { end, meaning: containerOf(shortcode) ?? titleOf(shortcode) };
   const label = labelOf(shortcode);
-  const options = shortcode.name === 'highlight' ? shortcode.args.slice(1).join(' ') : '';
+  const titled = shortcode.name === 'card' && label !== undefined ? `title=${JSON.stringify(label)}` : '';
+  const options = shortcode.name === 'highlight' ? shortcode.args.slice(1).join(' ') : titled;
   const meta = isTab(shortcode) && label !== undefined ? `tab=${JSON.stringify({ label })}` : options;
   return { end: closing.end, meaning: { kind: 'code', value: replaceInCode(innerCode(inner), context), lang, meta } };
 }
@@ -112,6 +113,7 @@ function langOf(shortcode: PairedShortcode, inner: string): string | undefined {
   if (name === 'highlight') return args[0] ?? props['lang'] ?? '';
   if (name === 'code-toggle') return dataLanguage(inner);
   if (/(?:^|\n)[ \t]*(?:`{3}|~{3})/.test(inner)) return undefined;
+  if (name === 'card') return props['code'] === 'true' ? (props['lang'] ?? '') : undefined;
   if (name === 'code') return args[0] ?? props['lang'] ?? props['language'] ?? '';
   if (!isTab(shortcode)) return undefined;
   const lang = props['codelang'] ?? props['lang'];
@@ -139,7 +141,8 @@ function labelOf({ args, props, parent, index }: PairedShortcode): string | unde
 
 /** Names of shortcodes that surround a callout whose kind is an argument, or content without a form. */
 const anyCallout = /^(?:admonition|alert|callout|notice|hint)$/;
-const plainContainer = /^(?:code|pageinfo|cards?|columns?|column-list|steps|section|blockquote|center|div|lead)$/;
+const plainContainer =
+  /^(?:code|pageinfo|cards?|cardpane|columns?|column-list|steps|section|blockquote|center|div|lead|blocks\/(?:cover|feature|lead|section))$/;
 const colors: Readonly<Record<string, string>> = { primary: 'note', secondary: 'note', default: 'note' };
 const folded = /^(?:details|expand|collapse|accordion|spoiler)$/;
 
@@ -157,6 +160,14 @@ function containerOf(shortcode: PairedShortcode): Extract<ParsedSyntax, { kind: 
   // Tabs of code make a group themselves.
   if (isTabs(shortcode)) return isCodePane(shortcode) ? undefined : open('Tabs');
   return plainContainer.test(name) ? undefined : open('');
+}
+
+/** The title of a container without a form, as a paragraph. It can be Markdown. */
+function titleOf({ props }: PairedShortcode): ParsedSyntax {
+  const title = props['title'] ?? props['header'];
+  if (!title) return { kind: 'drop' };
+  if (props['url']) return rewrite(`\n\n**${linkOf(title, props['url'])}**\n\n`);
+  return rewrite(`\n\n${/[*_`<]/.test(title) ? title : `**${title}**`}\n\n`);
 }
 
 const isCodePane = ({ name, props }: PairedShortcode) => name === 'tabpane' && props['text'] !== 'true';
@@ -205,9 +216,15 @@ function meaningOf(shortcode: PairedShortcode, source: string, context: Generato
     case 'section-index':
     case 'children':
       return { kind: 'element', name: 'DocCardList', props: {} };
+    // A label before tabs of code, in Docsy.
+    case 'tab': {
+      const isLabel = props['disabled'] === 'true' && shortcode.parent && isCodePane(shortcode.parent);
+      return isLabel && props['header'] ? rewrite(`\n\n${props['header']}\n\n`) : undefined;
+    }
     case 'toc':
     case 'table-of-contents':
     case 'icon':
+    case 'blocks/link-down':
     case 'katex':
       return { kind: 'drop' };
     default: {
