@@ -149,7 +149,7 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 41_325,
+  src: 41_342,
   test: 18_784,
   'src/cli/check': 1_597,
   'src/cli/init': 1_682,
@@ -158,7 +158,7 @@ const budgets: Readonly<Record<string, number>> = {
   'src/render/body': 2_538,
   'src/render/cache': 503,
   'src/render/diagrams': 1_685,
-  'src/render/markdown': 6_469,
+  'src/render/markdown': 6_486,
   'src/render/pages': 3_789,
   'src/render/workers': 511,
 };
