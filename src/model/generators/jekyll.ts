@@ -55,8 +55,15 @@ function read(files: ProjectFiles): Project {
   const texts = readTexts(files, (path) => /^_(?:data|includes)\//.test(path) && jekyll.configFiles.test(path));
   const { data, faults } = dataIn(texts, '_data');
   const { title, theme, remote_theme: remote, kramdown } = config;
+  const ofPages = pageSettings(config);
+  // GitHub Pages makes a README the page of its folder, unless the folder has an index.
+  const readmes = files.paths.filter((path) => {
+    const folder = /^(.*\/|)readme\.md$/i.exec(path)?.[1];
+    return folder !== undefined && ['md', 'html'].some((ending) => files.paths.includes(`${folder}index.${ending}`));
+  });
   const settings: Settings = {
-    ...pageSettings(config),
+    ...ofPages,
+    exclude: [...ofPages.exclude, ...readmes],
     isByParents: /just-the-docs/.test(`${theme} ${remote}`),
     groups: mapOf(mapOf(config['just_the_docs'])['collections']),
     links: listOf(config['nav_external_links']),

@@ -170,7 +170,8 @@ function itemsOf(nav: readonly unknown[], dir: string, tree: Tree, depth = 0): N
   return nav.flatMap((entry): NavigationItem[] => {
     if (!tree.limit.take(depth)) return [];
     if (typeof entry === 'string') return itemOf(entry, undefined, dir, { tree, named });
-    return Object.entries(mapOf(entry)).flatMap(([label, value]): NavigationItem[] => {
+    return Object.entries(mapOf(entry)).flatMap(([written, value]): NavigationItem[] => {
+      const label = written.replace(/<[^<>]*>/g, '').trim();
       if (typeof value === 'string') return itemOf(value, label, dir, { tree, named });
       if (!Array.isArray(value)) return [];
       return [toFolder(label, itemsOf(value, dir, tree, depth + 1), tree)];

@@ -33,7 +33,7 @@ export function parseStates(text: string): Flow {
     else if (!readStyle(reader, flow) && !readDeclared(reader, flow, put)) {
       const source = stateAt('start');
       const target = reader.take(/[^\S\n]*-->/y) && stateAt('end');
-      const label = labelText(reader.take(/[^\S\n]*:([^\n;]*)/y)?.[1] ?? '');
+      const label = labelText(reader.take(/[^\S\n]*:((?:#\w+;|[^\n;])*)/y)?.[1] ?? '');
       const before = flow.nodes.get(source)?.label;
       if (target) flow.edges.push({ source, target, style: 'solid', end: 'arrow', ...(label ? { label } : {}) });
       else if (label) put(source, { label: before === labelText(source) ? label : `${before}\n${label}` });
