@@ -9,7 +9,6 @@ import { gitFolders, gitText } from '../../model/content/git-ignore.js';
 import { listFiles } from '../../model/content/list-files.js';
 import { configIn } from '../../model/content/static-folders.js';
 import { readableName } from '../../model/docs/titles.js';
-import type { GeneratorName } from '../../model/generators/generator.js';
 import { detectIn } from '../../model/generators/generators.js';
 import { isRecord } from '../../model/input/plain-data.js';
 import { repositoryOf, textAt } from '../../model/input/regular-file.js';
@@ -159,24 +158,19 @@ const aboutProject =
   /^(?:readme|changelog|changes|history|licen[cs]e|contributing|code_of_conduct|security|support|authors|governance|maintainers|agents|claude)(?:\.[\w-]+)?\.mdx?$/i;
 
 const projectFolders = ['.', 'docs', 'website', 'site', 'doc', 'documentation', 'guide', 'book'];
-const generatorLabels: Readonly<Partial<Record<GeneratorName, string>>> = {
-  ...{ mkdocs: 'MkDocs', mdbook: 'mdBook', vitepress: 'VitePress' },
-  ...{ starlight: 'Starlight', hugo: 'Hugo', jekyll: 'Jekyll' },
-};
 
 /** Finds the project of another generator in a folder or one below it: its content folder, its pages and its name. */
 async function projectIn(cwd: string) {
   for (const dir of projectFolders) {
     const names = attempt(() => readdirSync(join(cwd, dir))) ?? [];
     const generator = detectIn(names);
-    const label = generator && generatorLabels[generator.name];
-    if (!generator || label === undefined) continue;
+    if (!generator || generator.name === 'docusaurus') continue;
     const project = generator.read({ paths: names.sort(), read: (path) => textAt(join(cwd, dir, path)) });
     const content = posix.join(dir, project.contentDir);
     const isPage = generator.pageTest?.(project);
     const pages = isFolder(join(cwd, content)) ? await markdownIn(join(cwd, content)) : [];
     const count = isPage ? pages.filter(isPage).length : pages.length;
-    if (count > 0) return { content, title: project.title, note: `${label}: ${count} pages in its own order` };
+    if (count > 0) return { content, title: project.title, note: `${generator.name}: ${count} pages in its own order` };
   }
   return undefined;
 }

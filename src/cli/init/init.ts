@@ -6,7 +6,7 @@ import fs from 'fs-extra';
 import { replaceFile } from '../../disk/files.js';
 import { loadConfig } from '../../model/config/config.js';
 import { type Diagnostic, problem } from '../../model/diagnostics/diagnostic.js';
-import { mapOf, reasonOf } from '../../model/input/plain-data.js';
+import { reasonOf } from '../../model/input/plain-data.js';
 import { fileFault } from '../../model/input/regular-file.js';
 import { groupBy } from '../../model/types/group.js';
 import { shownText } from '../../model/types/shown-address.js';
@@ -14,8 +14,7 @@ import { exitCode, fail, type Options, printResult } from '../options.js';
 import { visible } from '../report.js';
 import { withoutAbsent } from './docusaurus/absent.js';
 import { fromDocusaurus } from './docusaurus/from-docusaurus.js';
-import { firstBuild, loadDocusaurus, scriptsOf } from './docusaurus/load.js';
-import { pluginsOf } from './docusaurus/site.js';
+import { firstBuild, loadDocusaurus } from './docusaurus/load.js';
 import { addressOf, type Facts, factsOf, type Host, hostOf, siteConfig, titleOf } from './facts.js';
 import { type Change, type PlanOptions, planInit } from './plan.js';
 
@@ -80,7 +79,7 @@ async function ofConfig(cwd: string, { out }: Facts, isRun: boolean): Promise<Si
   return { out: relative(cwd, config.out), notes: [], syncs: config.sources.length > 0 };
 }
 
-async function ofDocusaurus(cwd: string, { out, content, toTop, packages }: Facts, file: string): Promise<SiteSetup> {
+async function ofDocusaurus(cwd: string, { out, content, packages }: Facts, file: string): Promise<SiteSetup> {
   try {
     const fault = fileFault(join(cwd, file));
     if (fault !== undefined) throw new Error(`it ${fault}`);
@@ -88,8 +87,7 @@ async function ofDocusaurus(cwd: string, { out, content, toTop, packages }: Fact
     const first = fromDocusaurus(site);
     const { pages, diagnostics = [] } = (await firstBuild(cwd, first.config)) ?? {};
     const { config: whole, notTaken } = pages ? fromDocusaurus({ ...site, pages }) : first;
-    const makers = { scripts: scriptsOf(cwd, toTop), plugins: pluginsOf(mapOf(site.config)) };
-    const absent = withoutAbsent(whole, diagnostics, makers);
+    const absent = withoutAbsent(whole, diagnostics);
     const config = { ...whole, sidebars: absent.sidebars };
     const [loaded] = Object.values(site.sidebars);
     const isSame = JSON.stringify(loaded) === JSON.stringify(config.sidebars);

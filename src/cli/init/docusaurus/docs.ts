@@ -1,6 +1,6 @@
 // Converts instances of Docusaurus's docs plugin to content folders, sidebars, URLs and versions.
 import { posix } from 'node:path';
-import { isEqual, partition, pick, pickBy, sortBy } from 'lodash-es';
+import { isEqual, partition, pick, pickBy } from 'lodash-es';
 import * as z from 'zod/mini';
 import type { RemarkPluginEntry, UserConfig } from '../../../model/config/schema/config.js';
 import { mountSchema, versioningShape } from '../../../model/config/schema/content.js';
@@ -54,14 +54,10 @@ export function readDocs(plugins: readonly Plugin[], site: DocusaurusSite, notTa
 }
 
 /** The remark plugins that a config can name: installed packages whose options are plain data. */
-function readRemark(instances: readonly DocsPlugin[], { pages, isInstalled }: DocusaurusSite, notTaken: NotTaken) {
+function readRemark(instances: readonly DocsPlugin[], { isInstalled }: DocusaurusSite, notTaken: NotTaken) {
   const taken = new Map<string, RemarkPluginEntry>();
-  const isBelow = (url: string, { route }: DocsPlugin) => route === '' || `${url}/`.startsWith(`/${route}/`);
-  const instanceOf = (url: string) =>
-    sortBy(instances, ({ route }) => -route.length).find((instance) => isBelow(url, instance));
-  for (const instance of instances) {
-    const { options, optionsKey } = instance.plugin;
-    const count = (pages?.docs ?? []).filter((url) => instanceOf(url) === instance).length;
+  for (const { plugin: docs } of instances) {
+    const { options, optionsKey } = docs;
     for (const key of Object.keys(options).filter((name) => /r(?:emark|ehype)Plugins$/i.test(name)))
       for (const [index, entry] of listOf(options[key]).entries()) {
         const [plugin, given]: readonly unknown[] = Array.isArray(entry) ? entry : [entry];
@@ -71,7 +67,7 @@ function readRemark(instances: readonly DocsPlugin[], { pages, isInstalled }: Do
         const isRemark = /remarkPlugins$/i.test(key) && isPackage && isData && notTaken.isLost('remark', name);
         if (isRemark && isInstalled?.(name)) taken.set(name, given === undefined ? name : [name, given]);
         else {
-          const what = `${name}, a plugin that can change ${count} pages`;
+          const what = `${name}, a plugin that can change pages`;
           const hint = isRemark
             ? ': install it, and add it to `remarkPlugins`'
             : /remarkPlugins$/i.test(key)

@@ -10,15 +10,14 @@ import type { UserConfig } from '../../../model/config/schema/config.js';
 import { listFiles } from '../../../model/content/list-files.js';
 import { readHub } from '../../../model/content/named-files.js';
 import { scanHub } from '../../../model/content/scan-hub.js';
-import { isRecord, mapOf, reasonOf } from '../../../model/input/plain-data.js';
-import { textAt } from '../../../model/input/regular-file.js';
+import { isRecord, reasonOf } from '../../../model/input/plain-data.js';
+import { packageFile } from '../../../model/input/regular-file.js';
 import type { SidebarItem } from '../../../model/sidebar/sidebar.js';
 import { buildSite } from '../../../model/site/site.js';
 import { withoutTrailingSlash } from '../../../model/types/path.js';
 import { readVersions } from '../../../model/versions/read-versions.js';
-import { isFolder, parseManifest } from '../facts.js';
-import type { Script } from './absent.js';
-import { type DocusaurusSite, moduleOf, plainCopy, pluginsOf, type SitePages, stubKey } from './site.js';
+import { isFolder } from '../facts.js';
+import { type DocusaurusSite, moduleOf, plainCopy, pluginsOf, type SitePages } from './site.js';
 
 /**
  * `packages`: those of package.json, of which plugins of Markdown are not run. `notes`: modules that were not found. `sidebarsModule`: path
@@ -75,30 +74,7 @@ function moduleAt(path: string): string | undefined {
   return candidates.find((file) => statSync(file, { throwIfNoEntry: false })?.isFile());
 }
 
-/** Maximum uses of a stub: a program might loop until it gets an answer. */
-const maxUses = 1_000_000;
-
 const maxStubs = 500;
-
-/** An empty value that can be called, iterated, extended and joined to a text. Its name is `module#export`. */
-const stubText = (name: string) => `'use strict';
-let uses = 0;
-const make = (name, isWhole) => {
-  const stub = new Proxy(function () {}, {
-    get(_, key) {
-      if (key === Symbol.for('${stubKey}')) return name;
-      if (++uses > ${maxUses}) throw new Error(name + ' is not installed, and is asked too much');
-      if (key === 'then') return undefined;
-      if (key === Symbol.toPrimitive) return (hint) => (hint === 'number' ? 0 : '');
-      return isWhole && typeof key === 'string' && key !== 'default' ? make(name + '#' + key) : stub;
-    },
-    apply: () => stub,
-    construct: () => stub,
-  });
-  return stub;
-};
-module.exports = make(${JSON.stringify(name)}, true);
-`;
 
 /** Loads modules, and calls an exported function. Stubs replace missing modules. */
 class Stubs {
@@ -146,7 +122,8 @@ class Stubs {
   #add(name: string): void {
     const path = name.replace(/^.*node_modules\//, '').replace(/[^\w@./-]|\.\./g, '_');
     const stub = join(this.#dir, 'node_modules', path, 'index.cjs');
-    fs.outputFileSync(stub, stubText(name));
+    const make = packageFile('templates/init/stub.cjs');
+    fs.outputFileSync(stub, `module.exports = require(${JSON.stringify(make)})(${JSON.stringify(name)});\n`);
     this.#files.set(name, stub);
   }
 
@@ -191,23 +168,4 @@ function firstOfItems(items: readonly SidebarItem[]): string | undefined {
     if (first !== undefined) return first;
   }
   return undefined;
-}
-
-const maxScriptChars = 200_000;
-
-/** Those of the folder's package.json, then of the folders above. */
-export function scriptsOf(cwd: string, toTop: string): readonly Script[] {
-  const top = resolve(cwd, toTop);
-  return foldersAbove(cwd)
-    .filter((dir) => dir.startsWith(top))
-    .flatMap((dir) => scriptsIn(dir, relative(cwd, join(dir, 'package.json')).replaceAll('\\', '/')));
-}
-
-function scriptsIn(cwd: string, file: string): readonly Script[] {
-  const { scripts } = parseManifest(textAt(join(cwd, 'package.json')) ?? '') ?? {};
-  return Object.entries(mapOf(scripts)).map(([name, command]) => {
-    const files = String(command).match(/[\w./-]+\.(?:[cm]?[jt]s|sh)\b/g) ?? [];
-    const texts = files.flatMap((file) => textAt(join(cwd, file))?.slice(0, maxScriptChars) ?? []);
-    return { name, file, text: [command, ...texts].join('\n') };
-  });
 }

@@ -81,13 +81,10 @@ export function entriesOf(
   });
 }
 
-/** The symbol under which a stub has the name of its module. */
-export const stubKey = 'docgen.module';
-
-/** The module that a stub replaces. */
+/** The module that a stub (templates/init/stub.cjs) replaces. */
 export function moduleOf(value: unknown): string | undefined {
   const isStub = typeof value === 'function' || (typeof value === 'object' && value !== null);
-  return isStub ? (Reflect.get(value, Symbol.for(stubKey)) as string | undefined) : undefined;
+  return isStub ? (Reflect.get(value, Symbol.for('docgen.module')) as string | undefined) : undefined;
 }
 
 export function nameOf(plugin: unknown): string | undefined {
