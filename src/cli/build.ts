@@ -27,7 +27,7 @@ import {
 /** Maximum URLs in the suggested `external`. */
 const maxExternal = 6;
 
-/** Maximum globs of an `at`. More files are named by their folders. */
+/** Maximum globs of an `at`. More files are named by their folder. */
 const maxPaths = 3;
 
 /** Returns lines of `docgen.config.ts`. `pathOf`: path of a file from the config's folder. */
@@ -62,23 +62,13 @@ function suggestedConfig(found: readonly Diagnostic[], pathOf: (file: string) =>
 
 const shown = (names: readonly string[]) => `[${names.map((name) => `'${name.replaceAll("'", "\\'")}'`).join(', ')}]`;
 
-/** The files, or the deepest folders that are few enough. */
+/** The files, or the deepest folder that has all of them. */
 function globsOf(files: readonly string[]): readonly string[] {
   const unique = [...new Set(files)].sort(compareStrings);
   const isGlob = (name: string) => /[*?[\]{}()!]/.test(name);
   if (unique.length <= maxPaths && !unique.some(isGlob)) return unique;
-  const folders = unique.map((file) =>
-    ancestorsOf(file)
-      .filter((folder) => !/(?:^|\/)\.\.$/.test(folder))
-      .reverse(),
-  );
-  for (let depth = Math.max(...folders.map(({ length }) => length)); depth > 0; depth--) {
-    const names = folders.map((above) => above[Math.min(depth, above.length) - 1] ?? '**');
-    const top = [...new Set(names)].filter((name) => !names.some((other) => other !== name && within(name, other)));
-    if (top.includes('**') || top.some(isGlob)) return ['**'];
-    if (top.length <= maxPaths) return top.map((name) => `${name}/**`);
-  }
-  return ['**'];
+  const shared = ancestorsOf(unique[0] ?? '').find((folder) => unique.every((file) => within(file, folder)));
+  return [shared === undefined || isGlob(shared) || /(?:^|\/)\.\.$/.test(shared) ? '**' : `${shared}/**`];
 }
 
 interface Steps {

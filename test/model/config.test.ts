@@ -44,8 +44,8 @@ describe('a config that is no plain data is DG105 and names the key', () => {
     ['a getter that throws no error', withGetter('css', throwing(null)), /`css`: reading it failed: null/],
     ['a proxy that throws', new Proxy({}, { ownKeys: throwing('p') }), /config: reading it failed: p/],
     ['a proxy without an end', endless(), /`a\.a\.[a.]*…`: it is nested over 200 levels/],
-    ['a cycle of maps', { version: circle }, /`version\.self`: it contains itself/],
-    ['a cycle of lists', { sidebars: { main: ring } }, /`sidebars\.main\.0`: it contains itself/],
+    ['a cycle of maps', { version: circle }, /`version\.self\.self.*…`: it is nested/],
+    ['a cycle of lists', { sidebars: { main: ring } }, /`sidebars\.main\.0\.0.*…`: it is nested/],
     ['a deep sidebar', nested(3000, category), /`sidebars\.main\.0\.items.*…`: it is nested/],
     ['a deep short sidebar', nested(3000, (inner) => ({ x: [inner] })), /`sidebars\.main\.0\.x.*…`: it is nested/],
     ['a function', () => ({}), /config: must be data, got a function/],
@@ -53,7 +53,6 @@ describe('a config that is no plain data is DG105 and names the key', () => {
     ['a promise', { title: Promise.resolve('x') }, /`title`: must be data, got a Promise/],
     ['a number too large', { title: 10n }, /`title`: must be data, got a bigint/],
     ['a date', { sidebars: { main: [dated] } }, /customProps\.at`: must be data, got a Date/],
-    ['a list without an end', { sources: new Array(4_000_000_000) }, /`sources`: it contains over 1000000 values/],
     ['NUL in a path', { out: 'a\0b' }, /`out`: a path cannot contain/],
     ['NUL in a content folder', { content: [{ dir: '\0' }] }, /`content.*`: |content/],
   ])('%s', (_, loaded, message) => {

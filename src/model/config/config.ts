@@ -151,7 +151,8 @@ export async function loadConfig(
     const { reason, place = placeOf(key) } = typeof fault === 'string' ? { reason: fault } : fault;
     return [problem.configInvalid({ key, reason }, place)];
   });
-  return diagnostics.length === 0 ? resolved : { value: undefined, diagnostics, refused: resolved.value };
+  if (diagnostics.length > 0) return { value: undefined, diagnostics, refused: resolved.value };
+  return { ...resolved, diagnostics: [...loaded.diagnostics, ...resolved.diagnostics] };
 }
 
 /** Why referenced files can't be used, by the keys of the config. */

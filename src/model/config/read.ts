@@ -1,9 +1,9 @@
 // Reads a config file: a module, JSON or YAML.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Place, type Point, pointsOf } from '../diagnostics/diagnostic.js';
-import { reasonOf } from '../input/plain-data.js';
+import { type Checked, type Place, type Point, pointsOf } from '../diagnostics/diagnostic.js';
 import { ownText } from '../input/regular-file.js';
+import { reportCleaned } from '../input/text.js';
 import { parseYaml } from '../input/yaml.js';
 import { scriptNames } from '../types/path.js';
 import { type FileFault, importModule, moduleFault, placeOfFault } from './module.js';
@@ -25,14 +25,13 @@ export function contentFolders(cwd: string): string[] {
   return ['content', 'docs'].filter((dir) => existsSync(join(cwd, dir)));
 }
 
-type Loaded = { readonly value: unknown } | { readonly fault: FileFault };
+type Loaded = Checked<unknown> | { readonly fault: FileFault };
 
-/** `shown` is the file's name in messages. */
+/** `shown` is the file's name in messages. Diagnostics: DG304. */
 export async function readConfigFile(file: string, { cwd, shown }: Record<'cwd' | 'shown', string>): Promise<Loaded> {
-  if (/\.ya?ml$/.test(file)) return readYaml(ownText(file), shown);
-  if (file.endsWith('.json')) return readJson(ownText(file), shown);
+  if (/\.(?:json|ya?ml)$/.test(file)) return readYaml(ownText(file), shown);
   try {
-    return { value: await importModule(file) };
+    return { value: await importModule(file), diagnostics: [] };
   } catch (error) {
     const fault = moduleFault(error);
     const isOwn = fault.file === undefined || fault.file === file;
@@ -41,25 +40,12 @@ export async function readConfigFile(file: string, { cwd, shown }: Record<'cwd' 
   }
 }
 
+/** JSON is YAML. */
 function readYaml(text: string, file: string): Loaded {
   const read = parseYaml(text);
-  if ('value' in read) return { value: read.value ?? {} };
+  if ('value' in read) return { value: read.value ?? {}, diagnostics: reportCleaned(read.cleaned, { file }) };
   const { reason, line, column } = read.fault;
   return { fault: { reason, place: { file, start: { line, column } } } };
-}
-
-function readJson(text: string, file: string): Loaded {
-  try {
-    return { value: JSON.parse(text.replace(/^\uFEFF/, '')) };
-  } catch (error) {
-    // JSON.parse shows a piece of the text: that could be half of a password. Not every Node says the line.
-    const reason = reasonOf(error)
-      .replace(/, (?:\.\.\.)?"[\s\S]*(?= is not valid JSON)/, '')
-      .replace(/ \(line \d+ column \d+\)$/, '');
-    const offset = / at position (\d+)/.exec(reason)?.[1] ?? (/end of JSON/.test(reason) ? text.length : undefined);
-    const start = offset === undefined ? {} : { start: pointAt(text, Number(offset)) };
-    return { fault: { reason: reason.replace(/ at position \d+/, ''), place: { file, ...start } } };
-  }
 }
 
 /** Finds a key in the text of a config, unless there are several. */
@@ -67,10 +53,8 @@ export function startOfKey(text: string, key: string): { readonly start?: Point 
   if (!/^[\w$-]{1,100}$/.test(key)) return {};
   const named = new RegExp(`(?<![\\w$-])(["']?)${key.replaceAll('$', '\\$')}\\1\\s*:`, 'g');
   const [found, ...others] = text.matchAll(named);
-  return found && others.length === 0 ? { start: pointAt(text, found.index) } : {};
+  return found && others.length === 0 ? { start: pointsOf(text, /\n/g)(found.index) } : {};
 }
-
-const pointAt = (text: string, offset: number) => pointsOf(text, /\n/g)(offset);
 
 /** The location of a config file among those of the content. */
 export function placeOfConfig(file: string | undefined): Place | undefined {

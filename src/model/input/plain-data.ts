@@ -19,26 +19,22 @@ type PlainData = { readonly value: unknown } | { readonly fault: { readonly key:
  * copied too if they are the value of one of `hooks`, keys of the whole value.
  */
 export function plainData(value: unknown, hooks: readonly string[] = []): PlainData {
-  const open = new Set<object>();
   let count = 0;
   /** To the value that is being read. */
   let path: readonly string[] = [];
   const copy = (value: unknown, at: readonly string[]): unknown => {
     count += 1;
     path = count > max.values ? at.slice(0, 1) : at;
-    if (count > max.values) throw tooMany();
+    if (count > max.values) throw new NotData(`it contains over ${max.values} values`);
     if (typeof value === 'function' && at.length === 1 && hooks.includes(at[0] ?? '')) return value;
     if (typeof value === 'bigint' || typeof value === 'symbol' || typeof value === 'function')
       throw new NotData(`must be data, got a ${typeof value}`);
     if (typeof value !== 'object' || value === null) return value;
-    if (open.has(value)) throw new NotData('it contains itself');
     if (at.length >= max.depth) throw new NotData(`it is nested over ${max.depth} levels deep`);
-    open.add(value);
     const entries = keysOf(value).map((key) => {
       path = [...at, key];
       return [key, copy(Reflect.get(value, key), path)] as const;
     });
-    open.delete(value);
     return Array.isArray(value) ? entries.map(([, entry]) => entry) : Object.fromEntries(entries);
   };
   try {
@@ -50,15 +46,9 @@ export function plainData(value: unknown, hooks: readonly string[] = []): PlainD
   }
 }
 
-const tooMany = () => new NotData(`it contains over ${max.values} values`);
-
 function keysOf(holder: object): string[] {
-  if (Array.isArray(holder)) {
-    if (holder.length > max.values) throw tooMany();
-    return Array.from({ length: holder.length }, (_, index) => String(index));
-  }
   const kind = Object.prototype.toString.call(holder).slice('[object '.length, -1);
-  if (kind !== 'Object' && kind !== 'Module') throw new NotData(`must be data, got a ${kind}`);
+  if (kind !== 'Object' && kind !== 'Module' && kind !== 'Array') throw new NotData(`must be data, got a ${kind}`);
   return Object.keys(holder);
 }
 
