@@ -149,10 +149,10 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 41_350,
-  test: 18_784,
+  src: 41_230,
+  test: 18_783,
   'src/cli/check': 1_597,
-  'src/cli/init': 1_682,
+  'src/cli/init': 1_597,
   'src/cli/sync': 1_563,
   'src/model/generators': 1_992,
   'src/render/body': 2_538,
