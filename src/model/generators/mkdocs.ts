@@ -1,6 +1,6 @@
 // MkDocs, with Material, awesome-pages, awesome-nav and literate-nav.
 import { posix } from 'node:path';
-import { mergeWith } from 'lodash-es';
+import { mergeWith, uniq } from 'lodash-es';
 import { compareStrings } from '../diagnostics/diagnostic.js';
 import { type Chapter, NavigationLimit, readSummary } from '../input/navigation.js';
 import { listOf, mapOf, textOf } from '../input/plain-data.js';
@@ -72,10 +72,8 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
   const [plugin, byDefault] = Object.entries(orderFiles).find(([plugin]) => plugins.has(plugin)) ?? ['', ''];
   const orderFile = textOf(plugins.get(plugin)?.['nav_file']) ?? byDefault;
   const isList = orderFile.endsWith('.md');
-  const pages = pagesIn(
-    pathsBelow(files.paths, contentDir),
-    `${config['exclude_docs'] ?? ''}\n${isList ? orderFile : ''}`,
-  );
+  const exclude = `${config['exclude_docs'] ?? ''}\n${isList ? orderFile : ''}`;
+  const pages = pagesIn(pathsBelow(files.paths, contentDir), exclude);
   const hasFolders = config['use_directory_urls'] !== false;
   const features = listOf(mapOf(config['theme'])['features']);
   const tree: Tree = {
@@ -231,18 +229,13 @@ function itemsIn(dir: string, tree: Tree, depth = 0): NavigationItem[] {
   if (depth > maxDepth || !tree.limit.take(depth)) return [];
   const { nav, arrange, order, sort } = tree.pagesFile(dir);
   const listed = [nav, arrange].find(Array.isArray);
-  if (listed)
-    return itemsOf(
-      listed,
-      dir,
-      { ...tree, pagesFile: (other) => (other === dir ? {} : tree.pagesFile(other)) },
-      depth + 1,
-    );
+  if (listed) {
+    const inner: Tree = { ...tree, pagesFile: (other) => (other === dir ? {} : tree.pagesFile(other)) };
+    return itemsOf(listed, dir, inner, depth + 1);
+  }
   const below = pathsBelow(tree.pages, dir);
   const pages = below.filter((path) => !path.includes('/')).sort(compareStrings);
-  const folders = [
-    ...new Set(below.filter((path) => path.includes('/')).map((path) => path.slice(0, path.indexOf('/')))),
-  ];
+  const folders = uniq(below.flatMap((path) => /^[^/]+(?=\/)/.exec(path) ?? []));
   const items = [...pages.filter(isIndex), ...pages.filter((path) => !isIndex(path))].map(
     (path): NavigationItem => ({ type: 'page', path: posix.join(dir, path) }),
   );

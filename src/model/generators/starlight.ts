@@ -35,7 +35,7 @@ export const starlight: Generator = {
   name: 'starlight',
   detect: (names) => configs.some((config) => names.has(config)),
   configFiles:
-    /^(?:astro\.[\w.-]+|[\w-]*(?:sidebar|locales|i18n)[\w.-]*|(?:src\/)?config\/[\w./-]+|src\/content\/(?:nav|i18n)\/[\w./-]+)\.(?:[cm]?[jt]s|json|ya?ml)$/,
+    /^(?:astro\.[\w.-]+|(?:src\/)?route[\w-]*|[\w-]*(?:sidebar|locales|i18n)[\w.-]*|(?:src\/)?config\/[\w./-]+|src\/content\/(?:nav|i18n)\/[\w./-]+)\.(?:[cm]?[jt]s|json|ya?ml)$/,
   folders: ['src/pages'],
   read: readProject,
   fields: fieldsOf,
@@ -112,7 +112,7 @@ function readProject(files: ProjectFiles, limit = new NavigationLimit()): Projec
   const faults = new ConfigFaults(found.file);
   const astro = faults.record(found.value, 'the config');
   const contentDir = posix.join(textOf(astro['srcDir']) ?? 'src', 'content/docs');
-  const config = optionsIn(astro['integrations']);
+  const config = optionsIn(astro['integrations'], 'starlight');
   if (contentDir.startsWith('..')) faults.add(undefined, '`srcDir` is outside the project');
   if (!config || contentDir.startsWith('..')) return { ...empty, faults: faults.list };
   const paths = pathsBelow(files.paths, contentDir);
@@ -129,6 +129,8 @@ function readProject(files: ProjectFiles, limit = new NavigationLimit()): Projec
   const lang = Object.hasOwn(languages, first) ? languages[first] : undefined;
   const texts = `src/content/i18n/${(isLiteralRecord(lang) && textOf(lang['lang'])) || (first === 'root' ? 'en' : first)}`;
   const messages = ['json', 'yml', 'yaml'].map((ending) => readConfig(files, `${texts}.${ending}`).value);
+  const sidebar = new Sidebar(pages, stepsIn(paths, config['routeMiddleware'], files), main, faults, limit);
+  const blog = optionsIn(config['plugins'], 'starlightBlog');
   const title = isLiteralRecord(config['title']) ? Object.values(config['title'])[0] : config['title'];
   return {
     ...empty,
@@ -142,39 +144,42 @@ function readProject(files: ProjectFiles, limit = new NavigationLimit()): Projec
     contentDir,
     title: textOf(title),
     editUrl: isLiteralRecord(config['editLink']) ? editUrlOf(config['editLink']['baseUrl'], contentDir) : undefined,
-    navigation:
-      config['sidebar'] === undefined ? undefined : new Sidebar(pages, main, faults, limit).items(config['sidebar'], 0),
+    navigation: config['sidebar'] === undefined ? undefined : sidebar.items(config['sidebar'], 0),
     locales,
-    settings: { blog: (isList(config['plugins']) ? config['plugins'] : []).flatMap(blogFolder)[0] },
+    settings: { blog: blog && (textOf(blog['prefix']) ?? 'blog') },
     variables: { messages: Object.assign({}, ...messages) },
     redirects: redirectsIn(astro['redirects'], faults),
     faults: faults.list,
   };
 }
 
-function blogFolder(plugin: Literal): readonly string[] {
-  if (!(plugin instanceof Call) || plugin.callee !== 'starlightBlog') return [];
-  const [options] = plugin.args;
-  return [(isLiteralRecord(options) && textOf(options['prefix'])) || 'blog'];
+/** Pages with numbers as names, in their order, if a program of the site sets the next page. */
+function stepsIn(paths: readonly string[], middleware: Literal, { read }: ProjectFiles): readonly string[] {
+  const isProgram = (file: Literal) => /\bpagination\.next\s*=/.test(read(textOf(file) ?? '') ?? '');
+  const numberOf = (path: string) => Number(/\/(\d+)[\w-]*\.mdx?$/.exec(path)?.[1]);
+  return [middleware].flat().some(isProgram)
+    ? sortBy(
+        paths.filter((path) => numberOf(path) >= 0),
+        numberOf,
+      )
+    : [];
 }
 
-/** The options of Starlight among the integrations of Astro. */
-function optionsIn(integrations: Literal): LiteralRecord | undefined {
-  if (!isList(integrations)) return undefined;
-  const calls = integrations.filter((one): one is Call => one instanceof Call);
-  return calls.flatMap(({ callee, args: [options] }) =>
-    callee === 'starlight' && isLiteralRecord(options as Literal) ? [options as LiteralRecord] : [],
-  )[0];
-}
+/** The literal options of a call in a list, such as that of a plugin. */
+const optionsIn = (list: Literal, name: string): LiteralRecord | undefined =>
+  (isList(list) ? list : []).flatMap((one) => {
+    if (!(one instanceof Call) || one.callee !== name) return [];
+    const [options] = one.args;
+    return [isLiteralRecord(options as Literal) ? (options as LiteralRecord) : {}];
+  })[0];
 
 function redirectsIn(value: Literal, faults: ConfigFaults): Project['redirects'] {
   if (value === undefined) return [];
   return Object.entries(faults.record(value, '`redirects`')).flatMap(([from, to]) => {
     if (from === '...') faults.add(to, 'an entry of `redirects` is computed');
-    const target = textOf(isLiteralRecord(to) ? to['destination'] : to);
-    return target === undefined || from === '...' || from.includes('[')
-      ? []
-      : [[from.replace(/^\/?/, '/'), target] as const];
+    const isRead = from !== '...' && !from.includes('[');
+    const target = isRead ? textOf(isLiteralRecord(to) ? to['destination'] : to) : undefined;
+    return target === undefined ? [] : [[from.replace(/^\/?/, '/'), target] as const];
   });
 }
 
@@ -182,6 +187,7 @@ class Sidebar {
   /** `main` is the folder of the default language, '' or with a slash at its end. */
   constructor(
     private readonly pages: ReadonlyMap<string, string>,
+    private readonly steps: readonly string[],
     private readonly main: string,
     private readonly faults: ConfigFaults,
     private readonly limit: NavigationLimit,
@@ -197,14 +203,14 @@ class Sidebar {
 
   #item(item: Literal, depth: number): readonly NavigationItem[] {
     if (!this.limit.take(depth)) return [];
-    if (typeof item === 'string') return [this.#page(item)];
+    if (typeof item === 'string') return this.#page(item);
     if (!isLiteralRecord(item)) {
       this.faults.add(item, 'an item of `sidebar` is computed');
       return [];
     }
     const label = textOf(item['label']);
     const [slug, link] = [textOf(item['slug']), textOf(item['link'])];
-    if (slug !== undefined) return [this.#page(slug, label)];
+    if (slug !== undefined) return this.#page(slug, label);
     if (link !== undefined) return this.#link(link, label);
     const { directory } = isLiteralRecord(item['autogenerate']) ? item['autogenerate'] : {};
     const dir = textOf(directory)?.replace(/^\/|\/$/g, '');
@@ -215,10 +221,13 @@ class Sidebar {
     return label === undefined ? items : [{ type: 'folder', label, items }];
   }
 
-  #page(slug: string, label?: string): NavigationItem {
+  /** With the numbered pages of its folder. */
+  #page(slug: string, label?: string): readonly NavigationItem[] {
     const address = slug.replace(/^\/|\/$/g, '').replace(/(^|\/)index$/, '');
     const path = this.pages.get((this.main + address).replace(/\/$/, '')) ?? `${this.main}${address || 'index'}.md`;
-    return { type: 'page', path, ...(label !== undefined && { label }) };
+    const steps = /\/index\.mdx?$/.test(path) ? this.steps : [];
+    const own = steps.filter((step) => posix.dirname(step) === posix.dirname(path));
+    return [path, ...own].map((one) => ({ type: 'page', path: one, label: one === path ? label : undefined }));
   }
 
   #link(link: string, label = link): readonly NavigationItem[] {

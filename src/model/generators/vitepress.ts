@@ -45,8 +45,9 @@ export const vitepress: Generator = {
   },
   fields: (written, path, { settings }) => ({
     parse_number_prefixes: false,
-    ...(mapOf(settings['next'])[path] !== undefined && { pagination_next: String(mapOf(settings['next'])[path]) }),
-    ...(written['layout'] === 'home' && homeFields(written)),
+    ...(written['layout'] === 'home'
+      ? homeFields(written)
+      : { pagination_next: mapOf(settings['next'])[path] as string }),
     ...(written['outline'] === false && { hide_table_of_contents: true }),
     ...neighbor('pagination_prev', written['prev']),
     ...neighbor('pagination_next', written['next']),
@@ -140,13 +141,11 @@ function idRule(markdown: Literal, faults: ConfigFaults): HeadingIds {
 
 const recordIn = (value: Literal): LiteralRecord => (isLiteralRecord(value) ? value : {});
 
-function rewritesIn(value: Literal, faults: ConfigFaults): Rewrites {
-  if (value === undefined) return [];
-  return Object.entries(faults.record(value, '`rewrites`')).flatMap(([from, to]) => {
+const rewritesIn = (value: Literal, faults: ConfigFaults): Rewrites =>
+  Object.entries(value === undefined ? {} : faults.record(value, '`rewrites`')).flatMap(([from, to]) => {
     const target = textOf(to);
     return target === undefined ? [] : [[from, target] as const];
   });
-}
 
 /** The sidebars of a theme, else its navigation bar, as the tree of the owner. */
 class Navigation {
@@ -159,13 +158,23 @@ class Navigation {
     private readonly limit: NavigationLimit,
   ) {}
 
-  /** The next page, in another sidebar, of the last page before a link to it. */
+  /** The next page, in another sidebar, of the last page before a link to it. For pages that no sidebar lists, the first one of theirs. */
   readonly next: Record<string, string> = Object.create(null);
+  readonly #first = new Map<string, string>();
   #last = '';
   #keys: readonly string[] = [];
   #key = '';
 
-  read({ sidebar, nav }: LiteralRecord): readonly NavigationItem[] | undefined {
+  read(theme: LiteralRecord): readonly NavigationItem[] | undefined {
+    const items = this.#read(theme);
+    for (const [address, path] of this.pages) {
+      const first = this.#first.get(this.#keys.find((key) => address.startsWith(key)) ?? '');
+      if (first !== undefined && !this.#seen.has(path)) this.next[path] ??= first;
+    }
+    return items;
+  }
+
+  #read({ sidebar, nav }: LiteralRecord): readonly NavigationItem[] | undefined {
     const bar = nav === undefined ? [] : nav;
     if (sidebar === undefined || sidebar === false) {
       const items = this.#items(bar, '', 0, 'nav');
@@ -240,6 +249,7 @@ class Navigation {
     if (anchor !== undefined && this.#seen.has(found)) return undefined;
     this.#seen.add(found);
     this.#last = found;
+    if (!this.#first.has(this.#key)) this.#first.set(this.#key, found.replace(/\.md$/, ''));
     return { type: 'page', path: found, ...(label !== '' && anchor === undefined && { label }) };
   }
 }

@@ -108,7 +108,7 @@ async function readText(input: TextInput): Promise<TextTree> {
   const read = await readMarkdown({
     plugins: await loadPlugins(input.remarkPlugins),
     isKnown: (name) => Object.hasOwn(components, name),
-    isInline: (name) => isInlineName(name, components),
+    isInline: (name, props) => isInlineName(name, components) || (name === 'Fragment' && !('slot' in props)),
     ...input,
   });
   return { ...read, facts: factsOf(read.tree.children) };

@@ -83,11 +83,9 @@ class MarkdownReader {
     const { token, isInline, lap, extras, code, markdown, messages } = this.input;
     const isKnown = (name: string) => this.input.isKnown(name) || name === 'CodeBlock';
     // An imported file is MDX like the page, whatever its name.
-    const { rewriteLines, rules, components, given, transform, hasOwnTags } = syntaxOf(this.input);
-    const rewritten = rewriteLines?.(written, this.input);
+    const { rules, components, given, hasOwnTags, ...syntax } = syntaxOf(this.input);
+    const rewritten = this.#rewriteLines(written, { file: path, line });
     const whole = rewritten?.text ?? written;
-    for (const { line: at, column, ...unread } of rewritten?.unread ?? [])
-      this.foreign.add(unread, { file: path, start: { line: line + at, column } });
     const unwrapped = unwrapMdxCode(whole);
     const isMdx = markdown === 'mdx' || (markdown === 'detect' && (isImport || isMdxText(unwrapped, path)));
     const text = isMdx ? unwrapped : whole;
@@ -117,7 +115,7 @@ class MarkdownReader {
     if (text.includes('{%') && !hasOwnTags) readCode(tree, context);
     if (hasSnippets(text)) readCodeSnippets(tree, context);
     if (text.includes('twoslash')) cutTwoslash(tree);
-    const finish = (part: Root) => transform?.(part, text, { ...this.input, scope }, this.#report);
+    const finish = (part: Root) => syntax.transform?.(part, text, { ...this.input, scope }, this.#report);
     finish(tree);
     if (hasPlaceholders) readIncludes(tree, context);
     const isEncoded = /&[#a-z]/i.test(text); // the tree can contain characters that the text doesn't
@@ -126,6 +124,7 @@ class MarkdownReader {
       readNotes(tree);
     }
     if (hasPlaceholders) group(tree, { isInline, parseTitle });
+    syntax.transformComponents?.(tree, text, this.#report);
     if (hasPlaceholders && Object.hasOwn(this.input.imports, path)) this.#components().read(tree, path, text);
     if (text.includes('<Translate')) readTranslations(tree, messages);
     // Each of these walks the entire tree, so it is skipped if the text doesn't contain its characters.
@@ -148,6 +147,13 @@ class MarkdownReader {
       escapeUnknownTags(tree);
     }
     return tree;
+  }
+
+  #rewriteLines(text: string, { file, line }: { readonly file: string; readonly line: number }) {
+    const rewritten = syntaxOf(this.input).rewriteLines?.(text, this.input);
+    for (const { line: at, column, ...unread } of rewritten?.unread ?? [])
+      this.foreign.add(unread, { file, start: { line: line + at, column } });
+    return rewritten;
   }
 
   readonly #report: ReportUnread = (unread, { position }) =>

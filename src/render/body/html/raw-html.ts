@@ -29,15 +29,22 @@ export function parseRaw(tree: Root, text: string, token: string): Root {
 }
 
 export function sanitizeHtml(html: string): string {
-  return print(parse({ type: 'root', children: [{ type: 'raw', value: html }] }, html));
+  return print(fragment(html));
 }
+
+const fragment = (html: string) => parse({ type: 'root', children: [{ type: 'raw', value: html }] }, html);
 
 function parse(tree: Root, text: string): Root {
   return raw(tree, { file: new VFile(text) }) as Root;
 }
 
 /** Converts raw HTML of a Markdown tree. Comments and line breaks need no parser, `parseRaw` parses the rest. */
-export function rawHandler(state: State, node: Html): ReturnType<typeof defaultHandlers.html> | Comment | Element {
+export function rawHandler(state: State, node: Html): ReturnType<typeof defaultHandlers.html> | Nodes[] | Comment {
+  if (node.data?.isComplete) {
+    const tree = fragment(node.value);
+    visit(tree, 'element', (child) => state.patch(node, child));
+    return tree.children;
+  }
   if (isComment(node.value)) return { type: 'comment', value: node.value.slice(4, -3) };
   if (/^<br ?\/?>$/.test(node.value)) return element('br', {});
   return defaultHandlers.html(state, node);

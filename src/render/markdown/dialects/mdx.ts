@@ -144,7 +144,7 @@ export function readTag(text: string, offset: number, scope: Scope, longest?: nu
       else if (name === 'TOCInline' && key === 'toc') props[key] = source;
       else {
         // The value is not known, but there is one.
-        if (componentName.test(name)) props[key ?? '...'] = undefined;
+        if (componentName.test(name) || key?.startsWith('set:')) props[key ?? '...'] = undefined;
         if (scope.names.size > 0 && source.length < maxMapChars) passed.push(...filesIn(`{${source}}`, scope));
       }
       end = closed;

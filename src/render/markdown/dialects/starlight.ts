@@ -1,13 +1,29 @@
-// Starlight: code blocks as Expressive Code reads them.
-import type { Code } from 'mdast';
-import { visit } from '../../base/visit.js';
-import type { GeneratorSyntax } from '../syntax/generator-syntax.js';
+// Starlight: code blocks as Expressive Code reads them, and content that attributes of Astro set.
+import { omit } from 'lodash-es';
+import type { Code, Root, RootContent } from 'mdast';
+import { replaceNodes, visit } from '../../base/visit.js';
+import { contentOf } from '../syntax/containers.js';
+import type { GeneratorSyntax, ReportUnread } from '../syntax/generator-syntax.js';
 
 export const starlight: GeneratorSyntax = {
   components: /^[a-z]\w*-/, // custom elements
   given: ({ variables }) => ({ constants: { frontmatter: variables['page'] } }),
   transform: (tree) => visit(tree, 'code', readFileName),
+  transformComponents: (tree, text, report) => text.includes('set:') && setContent(tree, report),
 };
+
+/** Gives elements the content that `set:html` or `set:text` sets. A value that a program computes is reported. */
+const setContent = (tree: Root, report: ReportUnread): void =>
+  replaceNodes(tree, 'component', (node): RootContent[] | undefined => {
+    const key = ['set:html', 'set:text'].find((one) => one in node.props);
+    if (key === undefined) return undefined;
+    const value = node.props[key];
+    const isKnown = typeof value === 'string' || typeof value === 'number';
+    const syntax = `<${node.name} ${key}={…} />`;
+    if (!isKnown) report({ name: syntax, syntax, generator: 'Astro', isContainer: false, isDropped: true }, node);
+    const children = isKnown ? [contentOf(key === 'set:html' ? 'html' : 'text', String(value), node.position)] : [];
+    return node.name === 'Fragment' ? children : [{ ...node, props: omit(node.props, key), children }];
+  });
 
 /** Languages whose files have one of these extensions. In others, each extension is one of a file. */
 const groups = [

@@ -47,7 +47,15 @@ interface DialectNodes {
 declare module 'mdast' {
   interface RootContentMap extends DialectNodes {}
   interface PhrasingContentMap extends DialectNodes {}
+  interface HtmlData {
+    /** Whether elements that it does not close end with it. */
+    isComplete?: boolean;
+  }
 }
+
+/** Text or HTML that an attribute contains. */
+export const contentOf = (type: 'html' | 'text', value: string, position: Position | undefined): Html | Text =>
+  type === 'html' ? { type, value, data: { isComplete: true }, position } : { type, value, position };
 
 /** In code, a URL or an attribute, no node is possible: the source text is restored. */
 export function readPlaceholders(tree: Root, { placeholders }: Scanned, token: string): void {
@@ -96,7 +104,7 @@ function positionOf({ value, position }: Text | Html, index: number): Text['posi
 
 type Child = RootContent;
 
-export type IsInline = (name: string) => boolean;
+export type IsInline = (name: string, props: Props) => boolean;
 
 interface ContainerContext {
   readonly isInline: IsInline;
@@ -166,7 +174,7 @@ function single({ placeholder, position, isBlock }: PlaceholderNode, context: Co
       return [{ type: 'code', lang: meaning.lang || null, meta: meaning.meta || null, value: meaning.value, position }];
     case 'element': {
       const element = component(meaning.name, meaning.props, [], position);
-      return context.isInline(meaning.name) ? inParagraph(element) : [element];
+      return context.isInline(meaning.name, meaning.props) ? inParagraph(element) : [element];
     }
     case 'include': // includes.ts has read these
     case 'raw':
@@ -219,7 +227,7 @@ function blocksIn(children: readonly PhrasingContent[], isInline: IsInline): Rea
       if (!opening || blocks.has(opening)) blocks.add(child);
     } else {
       if (meaning.kind === 'open') open.push(child);
-      if (meaning.kind === 'code' || ('name' in meaning && !isInline(meaning.name))) blocks.add(child);
+      if (meaning.kind === 'code' || ('name' in meaning && !isInline(meaning.name, meaning.props))) blocks.add(child);
     }
   }
   for (const opening of open) blocks.add(opening);

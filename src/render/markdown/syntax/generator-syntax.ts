@@ -71,4 +71,6 @@ export interface GeneratorSyntax {
   readonly containers?: string;
   /** Transforms the tree, before components are built from placeholders. */
   readonly transform?: (tree: Root, text: string, context: ScopedContext, report: ReportUnread) => void;
+  /** Transforms the tree after components are built. */
+  readonly transformComponents?: (tree: Root, text: string, report: ReportUnread) => void;
 }

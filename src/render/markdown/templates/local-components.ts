@@ -15,7 +15,7 @@ import {
 } from '../../../model/input/literal-values.js';
 import { isRecord } from '../../../model/input/plain-data.js';
 import { Templates } from '../../../model/input/templates.js';
-import { type ComponentNode, component, isBlank } from '../syntax/containers.js';
+import { type ComponentNode, component, contentOf, isBlank } from '../syntax/containers.js';
 import type { UnreadSyntax } from '../syntax/generator-syntax.js';
 import { importKey, type TextFiles } from '../syntax/included-files.js';
 import type { Props } from '../syntax/scan.js';
@@ -179,8 +179,9 @@ export class LocalComponents {
     const props: Record<string, unknown> = Object.create(null);
     let text: RootContent[] | undefined;
     for (const [key, value] of Object.entries(written)) {
-      const isText = /^(?:v-|set:)(?:html|text)$/.test(key);
-      if (isText) text = typeof value === 'string' && !/[<&]/.test(value) ? [{ type: 'text', value }] : [];
+      const [isText, type] = /^(?:v-|set:)(html|text)$/.exec(key) ?? [];
+      if (isText)
+        text = typeof value === 'string' ? [contentOf(type as 'html' | 'text', value, use.node.position)] : [];
       if (isText && text?.length === 0) use.isComputed = true;
       if (isUnknown(value) && /^(?:href|src|alt|title|label|\.\.\.)$/.test(key)) use.isComputed = true;
       if (isText || /^class|^style$|:/.test(key)) continue;
