@@ -149,16 +149,16 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 41_230,
+  src: 41_281,
   test: 18_783,
   'src/cli/check': 1_597,
   'src/cli/init': 1_597,
   'src/cli/sync': 1_563,
-  'src/model/generators': 1_992,
-  'src/render/body': 2_538,
+  'src/model/generators': 2_004,
+  'src/render/body': 2_545,
   'src/render/cache': 503,
   'src/render/diagrams': 1_685,
-  'src/render/markdown': 6_486,
+  'src/render/markdown': 6_518,
   'src/render/pages': 3_789,
   'src/render/workers': 511,
 };
