@@ -149,7 +149,7 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 41_281,
+  src: 41_284,
   test: 18_783,
   'src/cli/check': 1_597,
   'src/cli/init': 1_597,
@@ -158,7 +158,7 @@ const budgets: Readonly<Record<string, number>> = {
   'src/render/body': 2_545,
   'src/render/cache': 503,
   'src/render/diagrams': 1_685,
-  'src/render/markdown': 6_518,
+  'src/render/markdown': 6_521,
   'src/render/pages': 3_789,
   'src/render/workers': 511,
 };
