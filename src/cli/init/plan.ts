@@ -1,6 +1,7 @@
 // The files that init writes, and lines that it adds to existing ones. Reads templates of the package only.
 import { readFileSync } from 'node:fs';
-import { pick } from 'lodash-es';
+import JSON5 from 'json5';
+import { omit, pick } from 'lodash-es';
 import type { UserConfig } from '../../model/config/schema/config.js';
 import { isRecord } from '../../model/input/plain-data.js';
 import { packageFile } from '../../model/input/regular-file.js';
@@ -126,40 +127,24 @@ function fillTemplate(path: string, values: Readonly<Record<string, string | und
   return filled.join('').replace(placeholder, (_, name: string) => values[name] ?? '');
 }
 
-const maxLineWidth = 100;
 const urlNote = ' // where the site will be, such as https://docs.example.org/';
 
-/** The text of `docgen.config.ts`, as a person would write it. */
+/** Joins the lines of a short list or map. */
+function joinLines(lines: string, open: string, inner: string, close: string): string {
+  const space = open === '{' ? ' ' : '';
+  const line = open + space + inner.trim().slice(0, -1).replace(/,\n +/g, ', ') + space + close;
+  return line.length > 80 ? lines : line;
+}
+
+/** The text of `docgen.config.ts`. */
 export function configText(config: UserConfig, sidebarsModule?: string): string {
   const isImported = sidebarsModule !== undefined;
-  const lines = Object.entries(config)
-    .filter(([key, value]) => value !== undefined && !(isImported && key === 'sidebars'))
-    .map(([key, value]) => `  ${key}: ${valueText(value, 1)},${key === 'url' && value === '' ? urlNote : ''}\n`);
-  const importLine = isImported ? `import sidebars from ${quoted(sidebarsModule)};\n` : '';
-  const body = lines.join('') + (isImported ? '  sidebars,\n' : '');
-  return `import { defineConfig } from 'docgen-hub';\n${importLine}\nexport default defineConfig({\n${body}});\n`;
-}
-
-function valueText(value: unknown, depth: number): string {
-  if (typeof value === 'string') return quoted(value);
-  if (typeof value !== 'object' || value === null) return String(value);
-  const [open, space, close] = Array.isArray(value) ? ['[', '', ']'] : ['{', ' ', '}'];
-  const parts = Object.entries(value)
-    .filter(([, item]) => Array.isArray(value) || item !== undefined)
-    .map(([key, item]) => (Array.isArray(value) ? '' : `${keyText(key)}: `) + valueText(item, depth + 1));
-  const line = parts.length === 0 ? open + close : `${open}${space}${parts.join(', ')}${space}${close}`;
-  if (!line.includes('\n') && line.length + 2 * depth <= maxLineWidth) return line;
-  const indent = '  '.repeat(depth);
-  return `${open}\n${parts.map((part) => `${indent}  ${part},\n`).join('')}${indent}${close}`;
-}
-
-function keyText(key: string): string {
-  if (key === '__proto__') return `['__proto__']`; // bare it would set the prototype
-  return /^[A-Za-z_$][\w$]*$/.test(key) ? key : quoted(key);
-}
-
-/** A string literal: JSON's escapes are JavaScript's. */
-function quoted(text: string): string {
-  const inner = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'");
-  return `'${inner}'`;
+  const own = isImported ? omit(config, 'sidebars') : config;
+  const body = JSON5.stringify(own, { space: 2, quote: "'" })
+    .replace(/([[{])\n((?: +[^\n[\]{}]*,\n)+) *([\]}])/g, joinLines)
+    .replace(/^( *)__proto__:/gm, "$1['__proto__']:") // bare it would set the prototype
+    .replace(/^ {2}url: '',$/m, `$&${urlNote}`)
+    .replace(/\}$/, isImported ? '  sidebars,\n}' : '}');
+  const importLine = isImported ? `import sidebars from ${JSON5.stringify(sidebarsModule)};\n` : '';
+  return `import { defineConfig } from 'docgen-hub';\n${importLine}\nexport default defineConfig(${body});\n`;
 }

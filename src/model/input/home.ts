@@ -1,17 +1,34 @@
 // Front pages of VitePress and Starlight: a hero with links, and features.
 import { decodeHTMLStrict } from 'entities';
+import * as z from 'zod/mini';
 import { isRecord } from './plain-data.js';
 
-/** Texts, links and an image of a front page, as the config key `home` and the front matter have them. */
-export interface Home {
-  readonly title: string;
-  /** Each line is a paragraph. */
-  readonly lead: string;
-  readonly image?: { readonly light: string; readonly dark: string; readonly alt: string } | undefined;
-  /** Absent: a link to the page that newcomers read first. */
-  readonly actions?: { readonly label: string; readonly href: string }[] | undefined;
-  readonly features: { readonly title: string; readonly details: string; readonly href?: string | undefined }[];
-}
+const filled = z.string().check(z.minLength(1));
+export const linkSchema = z.strictObject({
+  label: filled,
+  /** A URL, a path from the site's root, or the path of a Markdown file of the content. */
+  href: filled,
+});
+const feature = z.strictObject({
+  title: filled,
+  details: z._default(z.string(), ''),
+  /** As the `href` of a link. */
+  href: z.optional(filled),
+});
+/** Texts, links and an image of a front page: of the hub, or in the front matter of a page. */
+export const heroSchema = z.strictObject({
+  /** By default those of the hub: `title` and `tagline`. */
+  title: z._default(z.string(), ''),
+  lead: z._default(z.string(), ''),
+  /** An image next to the texts, and another one for dark mode. */
+  image: z.optional(
+    z.strictObject({ light: filled, dark: z._default(z.string(), ''), alt: z._default(z.string(), '') }),
+  ),
+  /** The first link looks like a button. By default a link to the page that newcomers read first. */
+  actions: z.optional(z.array(linkSchema)),
+  features: z._default(z.array(feature), []),
+});
+export type Home = z.output<typeof heroSchema>;
 
 /** Returns the fields of a front page. The page has the title and the description of its front if it has none. */
 export function homeFields({ hero, features, title, description }: Readonly<Record<string, unknown>>) {

@@ -3,7 +3,7 @@
 
 import { extname } from 'node:path';
 import * as z from 'zod/mini';
-import type { Home } from '../../input/home.js';
+import { type Home, heroSchema, linkSchema as link } from '../../input/home.js';
 import { labelsSchema } from '../../labels/labels-schema.js';
 import { isLanguageTag } from '../../labels/words.js';
 import type { BuildReport } from '../../types/report.js';
@@ -75,33 +75,9 @@ const extras = ['definitions', 'mark', 'subscript', 'superscript'] as const;
 /** Syntax that is off by default. */
 export type Extra = (typeof extras)[number];
 
-const link = z.strictObject({
-  label: filledText,
-  /** A URL, a path from the site's root, or the path of a Markdown file of the content. */
-  href: filledText,
-});
 export type UserLink = z.input<typeof link>;
 const links = z.array(link).check(z.minLength(1));
 const dropDown = z.strictObject({ label: filledText, links });
-const feature = z.strictObject({
-  title: filledText,
-  details: z._default(z.string(), ''),
-  /** As the `href` of a link. */
-  href: z.optional(filledText),
-});
-/** Texts, links and an image of a front page: of the hub, or in the front matter of a page. */
-export const heroSchema = z.strictObject({
-  /** By default those of the hub: `title` and `tagline`. */
-  title: z._default(z.string(), ''),
-  lead: z._default(z.string(), ''),
-  /** An image next to the texts, and another one for dark mode. */
-  image: z.optional(
-    z.strictObject({ light: filledText, dark: z._default(z.string(), ''), alt: z._default(z.string(), '') }),
-  ),
-  /** The first link looks like a button. By default a link to the page that newcomers read first. */
-  actions: z.optional(z.array(link)),
-  features: z._default(z.array(feature), []),
-});
 const homeSchema = z.union([z.string(), heroSchema]);
 
 const column = z.strictObject({ title: z._default(z.string(), ''), links });

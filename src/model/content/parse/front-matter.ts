@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { heroSchema } from '../../config/schema/config.js';
 import { type Checked, type Diagnostic, type Place, problem } from '../../diagnostics/diagnostic.js';
 import * as field from '../../input/fields.js';
 import { readFields } from '../../input/fields.js';
 import { maxBlockChars, readOtherBlock } from '../../input/front-matter-block.js';
+import { heroSchema } from '../../input/home.js';
 import { isRecord } from '../../input/plain-data.js';
 import { reportCleaned } from '../../input/text.js';
 import { parseYaml, type YamlResult } from '../../input/yaml.js';
