@@ -149,11 +149,11 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 41_284,
-  test: 18_783,
-  'src/cli/check': 1_597,
-  'src/cli/init': 1_597,
-  'src/cli/sync': 1_563,
+  src: 41_197,
+  test: 18_773,
+  'src/cli/check': 1_578,
+  'src/cli/init': 1_575,
+  'src/cli/sync': 1_550,
   'src/model/generators': 2_004,
   'src/render/body': 2_545,
   'src/render/cache': 503,
