@@ -1,6 +1,6 @@
 import { relative, sep } from 'node:path';
 import { distance } from 'fastest-levenshtein';
-import { sortBy, uniqBy } from 'lodash-es';
+import { minBy, sortBy, uniqBy } from 'lodash-es';
 import data from './catalog.json' with { type: 'json' };
 
 export type Severity = 'error' | 'warning' | 'info';
@@ -73,23 +73,18 @@ export function nearest(
   most = Math.max(2, Math.floor(word.length / 3)),
 ): string | undefined {
   if (word.length > 300) return undefined;
-  const similar: string[] = [];
-  const alike: string[] = [];
-  for (const candidate of candidates) {
-    if (Math.abs(candidate.length - word.length) > most) continue;
-    if (similar.length <= maxCandidates) similar.push(candidate);
-    if (alike.length < maxCandidates && firstLetters(candidate) === firstLetters(word)) alike.push(candidate);
-  }
-  let [found, least]: [string | undefined, number] = [undefined, most + 1];
-  for (const candidate of similar.length > maxCandidates ? alike : similar) {
-    if (Math.abs(candidate.length - word.length) >= least) continue;
-    const length = distance(word, candidate);
-    if (length < least) [found, least] = [candidate, length];
-  }
-  return found;
+  const fitting = [...candidates].filter(({ length }) => Math.abs(length - word.length) <= most);
+  const start = word.slice(0, 3);
+  const measured =
+    fitting.length > maxCandidates
+      ? fitting.filter((candidate) => candidate.slice(0, 3) === start).slice(0, maxCandidates)
+      : fitting;
+  const best = minBy(
+    measured.map((candidate) => ({ candidate, letters: distance(word, candidate) })),
+    'letters',
+  );
+  return best && best.letters <= most ? best.candidate : undefined;
 }
-
-const firstLetters = (text: string) => text.slice(0, 3);
 
 /** Maximum number of a page's ids in a hint. */
 export const maxShownIds = 8;

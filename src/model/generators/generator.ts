@@ -1,5 +1,6 @@
 // The project of another generator as plain data, and the functions that each generator has.
 import type { Home } from '../input/home.js';
+import type { ConfigFault } from '../input/literal-values.js';
 import type { NavigationLimit } from '../input/navigation.js';
 
 /** Generators whose projects are read by their own rules. */
@@ -41,13 +42,7 @@ export type NavigationItem =
   /** The pages and folders in a folder, '' for the content folder, by the order of their front matter and names. */
   | { readonly type: 'files'; readonly dir: string };
 
-/** Something in a config that can't be read, with its line, from 1, if it is known. `file` is relative to the project's folder. */
-export interface ProjectFault {
-  readonly file: string;
-  readonly line?: number | undefined;
-  /** Such as: `` `nav` is computed ``. */
-  readonly reason: string;
-}
+export type ProjectFault = ConfigFault;
 
 /** A project as its config describes it. Plain data: it is compared and stored between builds. */
 export interface Project {

@@ -72,9 +72,11 @@ export const textOf = (value: Literal): string | undefined =>
 export const textsOf = (value: Literal): readonly string[] =>
   isList(value) ? value.flatMap((one) => textOf(one) ?? []) : [];
 
-interface ConfigFault {
+/** Something in a config that can't be read, with its line, from 1, if it is known. `file` is relative to the project's folder. */
+export interface ConfigFault {
   readonly file: string;
-  readonly line?: number;
+  readonly line?: number | undefined;
+  /** Such as: `` `nav` is computed ``. */
   readonly reason: string;
 }
 
