@@ -23,6 +23,8 @@ import type { ParsedDoc } from './parse/parsed-doc.js';
 export interface ProjectOfMount {
   readonly within: string;
   readonly project: Project;
+  /** Files by the addresses of their pages that are not Markdown. Not part of the project, which is plain data. */
+  readonly unread: () => Readonly<Record<string, string>>;
 }
 
 /** The rules for a file, by the config and by the generator of its project. */
@@ -36,6 +38,7 @@ export interface FileRules {
   readonly path: string;
   /** Whether a Markdown file is a page. Undefined if docgen's rule determines it. */
   readonly isPage: boolean | undefined;
+  readonly unread?: ProjectOfMount['unread'] | undefined;
   /** Identifies how the text is read. Facts of another reader are not valid. '' without a project. */
   readonly reader: string;
 }
@@ -85,6 +88,7 @@ export function rulesOfMount(
       project,
       path,
       isPage: isTranslation ? false : project && pageTestOf(project)?.(path),
+      unread: origin ? undefined : ofFolder?.unread,
       reader: project ? readerOf(project) : '',
     };
   };

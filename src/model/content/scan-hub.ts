@@ -140,7 +140,7 @@ export function projectOf(
   const { faults } = found.project;
   const tooLarge = [...large].map((file) => ({ file, reason: `\`${basename(file)}\` is larger than 1 MB` }));
   const project = { ...found.project, faults: [...tooLarge, ...faults.filter(({ file }) => !large.has(file))] };
-  return { within: withinOf(found.folder), project };
+  return { within: withinOf(found.folder), project, unread: found.unread };
 }
 
 /** Returns the paths of the files in a folder of a project, from the project's folder. */

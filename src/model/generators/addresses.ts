@@ -1,6 +1,5 @@
 // Addresses of pages: by patterns with placeholders, and as texts write them.
-import { frontMatterValues } from '../input/front-matter-block.js';
-import type { ProjectFiles, ProjectPage, WrittenFields } from './generator.js';
+import type { ProjectPage } from './generator.js';
 
 /** Values of the placeholders of an address for a text that begins with a date. */
 export function datePlaceholders(date: string): Readonly<Record<string, string>> {
@@ -29,20 +28,3 @@ export const plainAddress = (url: string): string =>
     .replace(/^(?:\{\{.{0,100}?\}\})?\/*/, '')
     .replace(/(?:^|(?<=\/))_?index(?:\.html|\.md)$|\.(?:html|md)$/, '')
     .replace(/\/+$/, '')}`;
-
-/** Maximum number of HTML files of a project that are looked at. */
-const maxHtmlFiles = 500;
-
-/** Returns the HTML files with front matter, which docgen does not read, by the addresses of their pages. `addressOf` is undefined for other files. */
-export const htmlPages = (
-  { paths, read }: ProjectFiles,
-  addressOf: (path: string, written: WrittenFields) => string | undefined,
-): Readonly<Record<string, string>> => {
-  const html = paths.filter((path) => path.endsWith('.html')).slice(0, maxHtmlFiles);
-  const entries = html.flatMap((path) => {
-    const text = read(path) ?? '';
-    const address = /^---\r?\n/.test(text) ? addressOf(path, frontMatterValues(text)) : undefined;
-    return address === undefined ? [] : [[plainAddress(address), path] as const];
-  });
-  return Object.fromEntries(entries);
-};

@@ -56,8 +56,6 @@ export interface Project {
   readonly title?: string | undefined;
   /** The file with its navigation, else its config, from the project's folder. */
   readonly file?: string | undefined;
-  /** Files by the addresses of their pages, from the root, that are not Markdown. */
-  readonly unread?: Readonly<Record<string, string>> | undefined;
   /** URL of the folder `contentDir` in the editor of the project's Git host, without a slash at its end. */
   readonly editUrl?: string | undefined;
   readonly headingIds: HeadingIds;
@@ -119,6 +117,8 @@ export interface Generator {
   readonly read: (files: ProjectFiles, limit?: NavigationLimit) => Project;
   /** Tells whether a Markdown file, by its path from the content folder, is a page. Absent: by docgen's rule, that names with `_` are partials. */
   readonly pageTest?: ((project: Project) => (path: string) => boolean) | undefined;
+  /** Files by the addresses of their pages, from the root, that are not Markdown. Reads them, so it is only called for broken links. */
+  readonly unread?: (files: ProjectFiles, project: Project) => Readonly<Record<string, string>>;
   /** Whether its links can name a page of another folder by its file name alone. */
   readonly hasBareNames?: boolean;
   /** The fields that the author of a doc wrote, and those that the config or a folder sets for it. The other functions get it as `written`. */

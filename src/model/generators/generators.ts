@@ -1,6 +1,6 @@
 // Finds the project that a content folder or a file of a repository belongs to. The only place that lists the generators.
 import { posix } from 'node:path';
-import { uniq } from 'lodash-es';
+import { once, uniq } from 'lodash-es';
 import { NavigationLimit } from '../input/navigation.js';
 import { cleanStrings } from '../input/text.js';
 import { ancestorsOf } from '../types/path.js';
@@ -126,13 +126,17 @@ export function projectBeside(
   folders: readonly (readonly string[])[],
   filesOf: (folder: number, more?: readonly string[]) => ProjectFiles,
   wanted?: GeneratorName | null,
-): { readonly folder: number; readonly project: Project } | undefined {
+) {
+  const found = (folder: number, generator: Generator, files: ProjectFiles) => {
+    const project = readProject(generator, files);
+    return { folder, project, unread: once(() => generator.unread?.(files, project) ?? {}) };
+  };
   for (const [folder, names] of folders.entries()) {
     const generator = detectIn(names, wanted);
-    if (generator) return { folder, project: readProject(generator, filesOf(folder, generator.folders)) };
+    if (generator) return found(folder, generator, filesOf(folder, generator.folders));
   }
   const files = filesOf(0);
-  if (wanted)
-    return { folder: 0, project: { ...readProject(generatorOf({ generator: wanted }), files), contentDir: '' } };
-  return isContentOfHugo(files) ? { folder: 0, project: readProject(hugo, files) } : undefined;
+  if (!wanted) return isContentOfHugo(files) ? found(0, hugo, files) : undefined;
+  const own = found(0, generatorOf({ generator: wanted }), files);
+  return { ...own, project: { ...own.project, contentDir: '' } };
 }

@@ -1,10 +1,11 @@
 // Jekyll, with just-the-docs and themes whose navigation is in files of data.
 import { omit, sortBy } from 'lodash-es';
+import { frontMatterValues } from '../input/front-matter-block.js';
 import { listOf, mapOf, textOf } from '../input/plain-data.js';
 import { globTest } from '../types/globs.js';
 import { groupBy } from '../types/group.js';
 import { ancestorsOf, pathsBelow } from '../types/path.js';
-import { addressAt, datePlaceholders, fillPlaceholders, htmlPages, pathsByAddress } from './addresses.js';
+import { addressAt, datePlaceholders, fillPlaceholders, pathsByAddress, plainAddress } from './addresses.js';
 import { readConfig } from './config-files.js';
 import { dataIn, itemsOfData, readTexts, titleOfName, treeByParents } from './data-navigation.js';
 import type { Generator, NavigationItem, Project, ProjectFiles, ProjectPage, WrittenFields } from './generator.js';
@@ -23,7 +24,19 @@ export const jekyll: Generator = {
   fields,
   slug,
   arrange,
+  unread: ({ paths, read }, project) => {
+    const isPage = pageTest(project);
+    const html = paths.filter((path) => path.endsWith('.html') && isPage(path)).slice(0, maxHtmlFiles);
+    const entries = html.flatMap((path) => {
+      const text = read(path) ?? '';
+      return /^---\r?\n/.test(text) ? [[plainAddress(slug(path, frontMatterValues(text), project)), path]] : [];
+    });
+    return Object.fromEntries(entries);
+  },
 };
+
+/** Maximum number of HTML files of a project that are looked at. */
+const maxHtmlFiles = 500;
 
 const configNames = ['_config.yml', '_config.yaml'];
 
@@ -69,10 +82,8 @@ function read(files: ProjectFiles): Project {
     links: listOf(config['nav_external_links']),
   };
   const project = { ...emptyProject('jekyll'), file, settings: { ...settings } };
-  const isPage = pageTest(project);
   return {
     ...project,
-    unread: htmlPages(files, (path, written) => (isPage(path) ? slug(path, written, project) : undefined)),
     title: textOf(title),
     // Jekyll uses kramdown's parser for GitHub's Markdown, with GitHub's ids, unless its config selects kramdown's own.
     headingIds: String(mapOf(kramdown)['input']).toLowerCase() === 'kramdown' ? 'kramdown' : 'github',

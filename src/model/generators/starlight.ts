@@ -51,6 +51,13 @@ export const starlight: Generator = {
     };
     return navigation.flatMap(fill);
   },
+  unread: ({ paths }) =>
+    Object.fromEntries(
+      paths.flatMap((path) => {
+        const [, page] = /^src\/pages\/([^[\]]+)\.(?:astro|html|mdx?)$/.exec(path) ?? [];
+        return page === undefined ? [] : [[plainAddress(`${page}.html`), path]];
+      }),
+    ),
 };
 
 /** The posts of the plugin starlight-blog, the newest first. */
@@ -135,12 +142,6 @@ function readProject(files: ProjectFiles, limit = new NavigationLimit()): Projec
   return {
     ...empty,
     file: found.file,
-    unread: Object.fromEntries(
-      files.paths.flatMap((path) => {
-        const [, page] = /^src\/pages\/([^[\]]+)\.(?:astro|html|mdx?)$/.exec(path) ?? [];
-        return page === undefined ? [] : [[plainAddress(`${page}.html`), path] as const];
-      }),
-    ),
     contentDir,
     title: textOf(title),
     editUrl: isLiteralRecord(config['editLink']) ? editUrlOf(config['editLink']['baseUrl'], contentDir) : undefined,

@@ -68,9 +68,10 @@ export function madeByTemplate(broken: Diagnostic, path: string, { source }: Lin
 
 /** Returns the file of the project that makes the page of a path from the root, if it is not Markdown. */
 export function unreadPage(path: string, { source }: LinkingDoc, site: Site): string | undefined {
-  const unread = site.rules.get(source)?.project?.unread ?? {};
+  if (!path.startsWith('/')) return undefined;
+  const unread = site.rules.get(source)?.unread?.() ?? {};
   const address = plainAddress(path);
-  return path.startsWith('/') && Object.hasOwn(unread, address) ? unread[address] : undefined;
+  return Object.hasOwn(unread, address) ? unread[address] : undefined;
 }
 
 /** Whether only a hook of MkDocs, or documentation of code, can make an id: one with characters that no heading's id has. */
