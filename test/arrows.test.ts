@@ -149,17 +149,17 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 41_197,
+  src: 41_192,
   test: 18_773,
   'src/cli/check': 1_578,
   'src/cli/init': 1_575,
   'src/cli/sync': 1_550,
-  'src/model/generators': 2_004,
+  'src/model/generators': 1_997,
   'src/render/body': 2_545,
   'src/render/cache': 503,
   'src/render/diagrams': 1_685,
   'src/render/markdown': 6_521,
-  'src/render/pages': 3_789,
+  'src/render/pages': 3_790,
   'src/render/workers': 511,
 };
 
