@@ -1,8 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Shard } from '../build.js';
 import type { WithFolder } from '../model/config/sources.js';
 import type { Diagnostic } from '../model/diagnostics/diagnostic.js';
+import { foldersFrom } from '../model/input/regular-file.js';
 import type { RedirectsFile } from '../model/types/redirects-file.js';
 import { type Format, formatDiagnostics, type ReportOptions } from './report.js';
 
@@ -124,9 +125,7 @@ export function cacheFolder(wanted: string | boolean): string | undefined {
 /** Also above, for workspaces, but not of other users, such as `/tmp/node_modules`. */
 function modulesAbove(here: string): string | undefined {
   const owners = [process.getuid?.(), statSync(here).uid];
-  for (let dir = here; ; dir = dirname(dir)) {
-    const modules = join(dir, 'node_modules');
-    if (existsSync(modules)) return dir === here || owners.includes(statSync(modules).uid) ? modules : undefined;
-    if (dir === dirname(dir)) return undefined;
-  }
+  const dir = foldersFrom(here).find((folder) => existsSync(join(folder, 'node_modules')));
+  const modules = dir && join(dir, 'node_modules');
+  return modules && (dir === here || owners.includes(statSync(modules).uid)) ? modules : undefined;
 }

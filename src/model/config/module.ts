@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { compact } from 'lodash-es';
 import { besideContent, type Place, type Point } from '../diagnostics/diagnostic.js';
 import { reasonOf } from '../input/plain-data.js';
-import { fileFault, ownText, packageFile } from '../input/regular-file.js';
+import { fileFault, foldersFrom, ownText, packageFile } from '../input/regular-file.js';
 import type { RemarkPluginEntry } from './schema/config.js';
 
 type Modules = Readonly<Record<string, unknown>>;
@@ -275,9 +275,7 @@ function filesOf(importer: string, name: string): string[] {
 /** Returns the package.json of a package, whose version identifies its code. Empty if the package is linked from elsewhere. */
 function packageOf(importer: string, name: string): string[] {
   const [folder = ''] = /^(?:@[^/]*\/)?[^/]*/.exec(name) ?? [];
-  for (let dir = dirname(importer); ; dir = dirname(dir)) {
-    const file = join(dir, 'node_modules', folder, 'package.json');
-    if (lstatSync(file, { throwIfNoEntry: false })) return realpathSync(file).includes('node_modules') ? [file] : [];
-    if (dir === dirname(dir)) return [];
-  }
+  const files = foldersFrom(dirname(importer)).map((dir) => join(dir, 'node_modules', folder, 'package.json'));
+  const file = files.find((path) => lstatSync(path, { throwIfNoEntry: false }));
+  return file !== undefined && realpathSync(file).includes('node_modules') ? [file] : [];
 }

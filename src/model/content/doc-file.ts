@@ -68,37 +68,11 @@ function unchangedText({ path, absolutePath, parsed }: Omit<DocText, 'text' | 'b
   throw new ContentChanged(path);
 }
 
-interface Parsed extends Checked<ParsedDoc> {
-  readonly text: string;
-}
-
-export function parseBytes(bytes: Uint8Array, path: SourcePath): Parsed {
+export function parseBytes(bytes: Uint8Array, path: SourcePath): Checked<ParsedDoc> & { readonly text: string } {
   const decoded = decodeText(bytes, path);
   const { value, diagnostics } = parseDoc(decoded.value, path);
   return { text: decoded.value, value, diagnostics: [...decoded.diagnostics, ...diagnostics] };
 }
-
-/**
- * Parses the docs of several versions: a text that is equal in two consecutive versions is parsed once. Without it, a hub of five versions
- * of 300 equal docs takes 7 % more CPU.
- */
-export class ParsedDocs {
-  /** The last text, by its path in its content folder. */
-  readonly #last = new Map<string, Parsed & { readonly bytes: Uint8Array; readonly name: string }>();
-
-  parse(bytes: Uint8Array, path: SourcePath, relativePath: string): Parsed {
-    const last = this.#last.get(relativePath);
-    const name = nameOf(path);
-    if (last?.name === name && Buffer.compare(last.bytes, bytes) === 0) return last;
-    const parsed = parseBytes(bytes, path);
-    // Diagnostics contain the path of the file.
-    if (parsed.diagnostics.length === 0) this.#last.set(relativePath, { ...parsed, bytes, name });
-    return parsed;
-  }
-}
-
-/** Returns the part of a path that parsing depends on: a page can have the name of its folder. */
-const nameOf = (path: string) => path.split('/').slice(-2).join('/');
 
 /** Whether the data survives a round trip through JSON, which lacks some of YAML's numbers. */
 export function isPlain({ frontMatter, foreign = {} }: ParsedDoc): boolean {

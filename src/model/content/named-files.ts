@@ -51,7 +51,7 @@ export interface HubContent extends Content {
 export async function readHub(
   seen: ScannedHub,
   known: CachedFiles = new Map(),
-  more: Pick<Memory, 'parsed' | 'readFacts'> = {},
+  more: Pick<Memory, 'readFacts'> = {},
 ): Promise<Checked<HubContent>> {
   const content = await readContent(seen.mounts, { since: seen.since, known, ...more });
   const { folders, aliases } = seen.folders;

@@ -16,7 +16,6 @@ import {
   type DocText,
   docOf,
   maxFileBytes,
-  type ParsedDocs,
   parseBytes,
 } from './doc-file.js';
 import {
@@ -87,7 +86,6 @@ export interface Memory {
   /** Time at which the files were listed, in milliseconds. */
   readonly since: number;
   readonly known: CachedFiles;
-  readonly parsed?: ParsedDocs | undefined;
   readonly readFacts?: ReadContentFacts | undefined;
 }
 
@@ -282,15 +280,9 @@ export function placeIn(
 
 /** Reads a file, and its hash if required. */
 export function readFound(
-  {
-    path,
-    relativePath,
-    absolutePath,
-    kind,
-    rules,
-  }: Pick<FoundFile, 'path' | 'relativePath' | 'absolutePath' | 'kind' | 'rules'>,
+  { path, absolutePath, kind, rules }: Pick<FoundFile, 'path' | 'absolutePath' | 'kind' | 'rules'>,
   file: ScannedFile,
-  { since, known, parsed: others, isHashed }: Omit<Memory, 'readFacts'> & { readonly isHashed: boolean },
+  { since, known, isHashed }: Omit<Memory, 'readFacts'> & { readonly isHashed: boolean },
 ): Pick<FoundFile, 'source' | 'doc' | 'known' | 'diagnostics'> & { readonly hash: string } {
   const isFresh = isRacy(file, since);
   const former = known.get(absolutePath);
@@ -323,7 +315,7 @@ export function readFound(
     const { doc: parsed, facts, diagnostics } = before;
     return { hash, doc: ofDoc(parsed), known: { ...keep, doc: parsed, facts, diagnostics }, diagnostics };
   }
-  const { value: parsed, text, ...ofText } = others?.parse(bytes, path, relativePath) ?? parseBytes(bytes, path);
+  const { value: parsed, text, ...ofText } = parseBytes(bytes, path);
   const found = [...diagnostics, ...ofText.diagnostics];
   // A file with another stamp can have the same text, for example after a fresh checkout.
   const isSameText = former?.path === path && former.doc?.bodyHash === parsed.bodyHash;

@@ -109,18 +109,13 @@ const withCode = (path: string, code: string, size?: number) =>
 // Files that the hub's owner names outside the content: an image, a stylesheet and what it names. They are the owner's own, and still of the
 // project: none is read from elsewhere on the machine.
 
-/** Folders above a folder in which its repository is looked for. */
-const maxParentFolders = 64;
+/** Returns a folder and those above it, nearest first. */
+export const foldersFrom = (dir: string): readonly string[] =>
+  dirname(dir) === dir ? [dir] : [dir, ...foldersFrom(dirname(dir))];
 
 /** The nearest folder from this one up that has `.git`. */
-export function repositoryOf(folder: string): string | undefined {
-  let dir = folder;
-  for (let above = 0; entryAt(join(dir, '.git')) === undefined; above += 1) {
-    if (dirname(dir) === dir || above === maxParentFolders) return undefined;
-    dir = dirname(dir);
-  }
-  return dir;
-}
+export const repositoryOf = (folder: string): string | undefined =>
+  foldersFrom(folder).find((dir) => entryAt(join(dir, '.git')) !== undefined);
 
 /** Returns why a file can't be used, or undefined. Follows symlinks. */
 export function ownFileFault(file: string, root: string): string | undefined {

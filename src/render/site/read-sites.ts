@@ -1,7 +1,7 @@
 // Loads the hub and its versions from disk: first their file lists, then texts and models.
 import { siteDiagnostics } from '../../disk/snapshots.js';
 import type { Config } from '../../model/config/config.js';
-import { type CachedFile, ParsedDocs } from '../../model/content/doc-file.js';
+import type { CachedFile } from '../../model/content/doc-file.js';
 import { readHub } from '../../model/content/named-files.js';
 import { isStableHub } from '../../model/content/scan-hub.js';
 import { type Diagnostic, hasError } from '../../model/diagnostics/diagnostic.js';
@@ -32,13 +32,12 @@ export async function readSite(run: Run): Promise<PendingSite> {
   const known = new Map<string, CachedFile>();
   const exports = new Map<string, string>();
   let isOpen = false;
-  const parsed = all.length > 1 ? new ParsedDocs() : undefined;
   const factsOf = factsReader(renderer.read, setting);
   for (const { version, mounts, seen } of all) {
     // A shard doesn't prefetch bodies.
     const isWhole = version.config === versions.value.main && shard === undefined;
     const readFacts = factsOf(version.config, isWhole ? renderer.begin : undefined);
-    const content = await watch.time('read', () => readHub(seen, saved.values, { parsed, readFacts }));
+    const content = await watch.time('read', () => readHub(seen, saved.values, { readFacts }));
     const site = await watch.time('model', () => buildSite(content.value, version.config));
     const of = { ...version, site: site.value };
     found.push(of);

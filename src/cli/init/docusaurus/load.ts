@@ -11,7 +11,7 @@ import { listFiles } from '../../../model/content/list-files.js';
 import { readHub } from '../../../model/content/named-files.js';
 import { scanHub } from '../../../model/content/scan-hub.js';
 import { isRecord, reasonOf } from '../../../model/input/plain-data.js';
-import { packageFile } from '../../../model/input/regular-file.js';
+import { foldersFrom, packageFile } from '../../../model/input/regular-file.js';
 import type { SidebarItem } from '../../../model/sidebar/sidebar.js';
 import { buildSite } from '../../../model/site/site.js';
 import { withoutTrailingSlash } from '../../../model/types/path.js';
@@ -56,7 +56,7 @@ export async function loadDocusaurus(siteDir: string, file: string, packages: re
     for (const list of files.filter((path) => /^(?:\w+_)?versions\.json$/.test(path)))
       listed[list] = await importModule(join(siteDir, list)).catch(() => undefined);
     const isInstalled = (name: string) =>
-      foldersAbove(siteDir).some((dir) => existsSync(join(dir, 'node_modules', name)));
+      foldersFrom(siteDir).some((dir) => existsSync(join(dir, 'node_modules', name)));
     const site: DocusaurusSite = { config, sidebars, files, siteDir, hasFolder, isInstalled, listed };
     return { site, notes, sidebarsModule: isPlain && modules.length === 1 ? `./${modules[0]}` : undefined };
   } finally {
@@ -65,8 +65,6 @@ export async function loadDocusaurus(siteDir: string, file: string, packages: re
 }
 
 const again = 'install or make what is missing, delete docgen.config.ts and run `docgen init` again';
-
-const foldersAbove = (dir: string): string[] => (dirname(dir) === dir ? [dir] : [dir, ...foldersAbove(dirname(dir))]);
 
 /** As Docusaurus finds it: also without its ending. */
 function moduleAt(path: string): string | undefined {
