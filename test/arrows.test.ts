@@ -149,10 +149,10 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 41_192,
+  src: 41_147,
   test: 18_773,
   'src/cli/check': 1_578,
-  'src/cli/init': 1_575,
+  'src/cli/init': 1_573,
   'src/cli/sync': 1_550,
   'src/model/generators': 1_997,
   'src/render/body': 2_545,
