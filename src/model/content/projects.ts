@@ -1,5 +1,5 @@
 // The projects that content folders and synced repositories belong to: where their content is in the hub, and what follows for each file.
-import { mapValues, memoize, pickBy } from 'lodash-es';
+import { memoize, pickBy } from 'lodash-es';
 import type { Mount } from '../config/schema/content.js';
 import { type Checked, type Diagnostic, type Place, problem } from '../diagnostics/diagnostic.js';
 import {
@@ -198,20 +198,8 @@ function placeIn({ root, inner, project }: PlacedProject, file: string, line?: n
   return { file: path, ...(line && { start: { line, column: 1 } }) };
 }
 
-/** What can be done about a fault, by its reason. */
-const advice = {
-  isAbsent: /which is not a page/,
-  isMade: /a program makes/,
-  isIds: /slugify/,
-  isRedirects: /`redirects`/,
-  isOrder: /sidebar|nav|order/i,
-};
-
 /** Reports a fault in the config of a project. Diagnostics: DG315. */
-export function configFault(placed: PlacedProject, { file, line, reason }: ProjectFault): Diagnostic {
-  const fitting = mapValues(advice, (pattern) => pattern.test(reason));
-  return problem.projectConfig(
-    { generator: placed.project.generator, reason, ...fitting },
-    placeIn(placed, file, line),
-  );
+export function configFault(placed: PlacedProject, { file, line, reason, advice }: ProjectFault): Diagnostic {
+  const { generator } = placed.project;
+  return problem.projectConfig({ generator, reason, ...(advice && { [advice]: true }) }, placeIn(placed, file, line));
 }

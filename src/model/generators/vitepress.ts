@@ -124,7 +124,9 @@ function readProject(files: ProjectFiles, limit = new NavigationLimit()): Projec
     variables: { components: componentsOf(files), lang: textOf(ofRoot['lang']) ?? textOf(config['lang']) ?? 'en-US' },
     faults: [
       ...faults.list,
-      ...dynamic.map((path): ProjectFault => ({ file: within + path, reason: 'a program makes its pages' })),
+      ...dynamic.map(
+        (path): ProjectFault => ({ file: within + path, reason: 'a program makes its pages', advice: 'isMade' }),
+      ),
     ],
   };
 }
@@ -135,7 +137,7 @@ function idRule(markdown: Literal, faults: ConfigFaults): HeadingIds {
   const steps = slugify instanceof Plain ? stepsOf(slugify) : '';
   if (steps === 'normalize(NFKD) replace() replace() replace(-) replace(_$1)') return 'vitepress-cased';
   if (slugify !== undefined && !/^normalize\(NFKD\) replace\(\) .*toLowerCase\(\)$/.test(steps))
-    faults.add(slugify, '`markdown.anchor.slugify` is a function: headings have VitePress’s ids');
+    faults.add(slugify, '`markdown.anchor.slugify` is a function: headings have VitePress’s ids', 'isIds');
   return 'vitepress';
 }
 

@@ -78,6 +78,8 @@ export interface ConfigFault {
   readonly line?: number | undefined;
   /** Such as: `` `nav` is computed ``. */
   readonly reason: string;
+  /** The hint of DG315; by default, to write the value as plain data. */
+  readonly advice?: 'isAbsent' | 'isMade' | 'isIds' | undefined;
 }
 
 /** Collects what could not be read of a config, each reason once. */
@@ -90,12 +92,12 @@ export class ConfigFaults {
     return [...this.#found.values()].slice(0, 20);
   }
 
-  add(value: Literal, reason: string): void {
+  add(value: Literal, reason: string, advice?: ConfigFault['advice']): void {
     const at = value instanceof Computed || value instanceof Call ? value.at : { file: this.file };
     const why = value instanceof Computed && value.reason !== '' ? `${reason}: ${value.reason}` : reason;
     // A value that several parts of the config name is one fault.
     const key = 'line' in at && at.line !== undefined ? `${at.file}:${at.line}` : why;
-    if (!this.#found.has(key)) this.#found.set(key, { ...at, reason: why });
+    if (!this.#found.has(key)) this.#found.set(key, { ...at, reason: why, ...(advice && { advice }) });
   }
 
   /** Returns a record without the parts that are computed, or an empty one if it is computed itself. */

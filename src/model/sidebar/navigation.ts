@@ -92,7 +92,7 @@ export function navigationItems(
   const reason = (path: string) => `its navigation names \`${path}\`, which is not a page`;
   return {
     items,
-    diagnostics: reported.map((path) => configFault(placed, { file, reason: reason(path) })),
+    diagnostics: reported.map((path) => configFault(placed, { file, reason: reason(path), advice: 'isAbsent' })),
   };
 }
 
