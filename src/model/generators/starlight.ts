@@ -158,20 +158,15 @@ function readProject(files: ProjectFiles, limit = new NavigationLimit()): Projec
 function stepsIn(paths: readonly string[], middleware: Literal, { read }: ProjectFiles): readonly string[] {
   const isProgram = (file: Literal) => /\bpagination\.next\s*=/.test(read(textOf(file) ?? '') ?? '');
   const numberOf = (path: string) => Number(/\/(\d+)[\w-]*\.mdx?$/.exec(path)?.[1]);
-  return [middleware].flat().some(isProgram)
-    ? sortBy(
-        paths.filter((path) => numberOf(path) >= 0),
-        numberOf,
-      )
-    : [];
+  const steps = [middleware].flat().some(isProgram) ? paths.filter((path) => numberOf(path) >= 0) : [];
+  return sortBy(steps, numberOf);
 }
 
 /** The literal options of a call in a list, such as that of a plugin. */
 const optionsIn = (list: Literal, name: string): LiteralRecord | undefined =>
   (isList(list) ? list : []).flatMap((one) => {
     if (!(one instanceof Call) || one.callee !== name) return [];
-    const [options] = one.args;
-    return [isLiteralRecord(options as Literal) ? (options as LiteralRecord) : {}];
+    return [isLiteralRecord(one.args[0] as Literal) ? (one.args[0] as LiteralRecord) : {}];
   })[0];
 
 function redirectsIn(value: Literal, faults: ConfigFaults): Project['redirects'] {

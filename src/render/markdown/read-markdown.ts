@@ -123,7 +123,12 @@ class MarkdownReader {
       if (isEncoded || /\{\\?\{/.test(text)) replaceVariables(tree);
       readNotes(tree);
     }
-    if (hasPlaceholders) group(tree, { isInline, parseTitle });
+    const finished = (children: PhrasingContent[]) => {
+      const part = { type: 'paragraph', children, position: children[0]?.position } as const;
+      finish({ type: 'root', children: [part] });
+      return part.children;
+    };
+    if (hasPlaceholders) group(tree, { isInline, parseTitle: (title, offset) => finished(parseTitle(title, offset)) });
     syntax.transformComponents?.(tree, text, this.#report);
     if (hasPlaceholders && Object.hasOwn(this.input.imports, path)) this.#components().read(tree, path, text);
     if (text.includes('<Translate')) readTranslations(tree, messages);
@@ -139,11 +144,7 @@ class MarkdownReader {
     if (isEncoded || /(?:\b|_)toc(?:\b|_)/i.test(text)) dropTocMarkers(tree);
     if (isEncoded || /:(?:[+-]1|[a-z0-9_]+):/.test(text)) readEmoji(tree);
     if (!isMdx && text.includes('<')) {
-      readHtmlText(tree, (text, offset) => {
-        const part = { type: 'paragraph', children: parseInline(text, offset) } as const;
-        finish({ type: 'root', children: [part] });
-        return part.children;
-      });
+      readHtmlText(tree, (text, offset) => finished(parseInline(text, offset)));
       escapeUnknownTags(tree);
     }
     return tree;

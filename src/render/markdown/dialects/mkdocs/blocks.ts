@@ -31,7 +31,7 @@ interface OpenBlock extends Block {
 
 /** Raw HTML that is indented after an empty line, which is code for CommonMark. */
 const htmlAsCode = /^[ \t]*\n {4,}</m;
-const suspect = /^[ \t]*(?:#{1,6}[ \t]+<!--|!!!|\?\?\?|===|\/\/\/|:[ \t]|:::[ \t]|\{[!*%])/m;
+const suspect = /^[ \t]*(?:#{1,6}(?:[ \t]+<!--|[^#\s]|\u00a0)|!!!|\?\?\?|===|\/\/\/|:[ \t]|:::[ \t]|\{[!*%])/m;
 const documented = /^:::[ \t]+[\w.-]+[ \t]*$/;
 const loop = /^\{%-?[ \t]*for\b/;
 const bodyIndent = 4;
@@ -118,7 +118,9 @@ class BlockLines {
       else if (this.#item !== undefined && column <= this.#item && this.#out.at(-1)?.text === '')
         this.#item = undefined;
     }
-    this.#put(this.#removed === 0 ? written : text);
+    const own = this.#removed === 0 ? written : text;
+    // The marks of a heading need no space after them.
+    this.#put(isCode ? own : own.replace(/^(#{1,6})(?:\u00a0|(?=[^#\s]))/, '$1 '));
   }
 
   /** `::: module` with its options, and loops of Jinja, whose values only a program has. */
