@@ -84,14 +84,18 @@ export function projectsIn(
 const landingPage = '_index.md';
 const frontMatter = /^(?:---|\+\+\+|\{)[ \t]*\r?\n/;
 
-/** Whether the folder, or more than half of the folders with pages in it, have landing pages. */
+/** Whether the folder, or more than half of the folders in it or of all folders with pages, have landing pages. */
 function isContentOfHugo({ paths, read }: ProjectFiles): boolean {
-  const isLanding = (path: string) => paths.includes(path) && frontMatter.test(read(path) ?? '');
-  const folders = uniq(paths.flatMap((path) => /^([^/]+)\/.*\.md$/.exec(path)?.[1] ?? []));
-  return (
-    isLanding(landingPage) ||
-    folders.filter((folder) => isLanding(`${folder}/${landingPage}`)).length * 2 > folders.length
-  );
+  const pages = paths.filter((path) => path.endsWith('.md'));
+  const landings = new Set(pages.filter((path) => posix.basename(path) === landingPage).map(posix.dirname));
+  const areMost = (folders: readonly string[]) =>
+    folders.filter((folder) => landings.has(folder)).length * 2 > folders.length;
+  const isFound =
+    landings.has('.') ||
+    areMost(uniq(pages.flatMap((path) => /^[^/]+(?=\/)/.exec(path) ?? []))) ||
+    areMost(uniq(pages.map(posix.dirname)));
+  const [first = ''] = landings;
+  return isFound && frontMatter.test(read(posix.join(first, landingPage)) ?? '');
 }
 
 /** Returns the paths of the config files of all projects of a repository. */

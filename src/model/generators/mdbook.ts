@@ -40,7 +40,7 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
     editUrl: editUrlOf(html['edit-url-template'], contentDir),
     headingIds: 'mdbook',
     navigation: text === undefined ? undefined : items,
-    variables: { hasMath: html['mathjax-support'] === true, hiddenLines: mapOf(mapOf(html['code'])['hidelines']) },
+    variables: { html, hasPrograms: config['preprocessor'] !== undefined },
     // One from a heading of a page needs a script.
     redirects: Object.entries(mapOf(html['redirect'])).flatMap(([from, to]) =>
       typeof to === 'string' && !from.includes('#') ? [[from, isUrl(to) ? to : addressOf(from, to)] as const] : [],

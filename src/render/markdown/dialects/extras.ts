@@ -1,5 +1,7 @@
 // Syntax that the config key `extras` enables, because most texts use these characters literally.
+import { slug as githubSlug } from 'github-slugger';
 import type { Emphasis, Paragraph, PhrasingContent, Root, RootContent, Text } from 'mdast';
+import { toString as textOf } from 'mdast-util-to-string';
 import type { Extra } from '../../../model/config/config.js';
 import { replaceNodes, visit } from '../../base/visit.js';
 import { matchStart } from '../syntax/callouts.js';
@@ -75,6 +77,20 @@ function readMarks(tree: Root): void {
 }
 
 const shownText = (node: PhrasingContent | undefined) => (node?.type === 'text' ? node.value : node ? 'x' : '');
+
+/** Definitions, whose terms have ids, as headings have them. */
+export function readTerms(tree: Root): void {
+  readDefinitions(tree);
+  const counts = new Map<string, number>();
+  visit(tree, (node) => {
+    const isTerm = 'data' in node && node.data?.hName === 'dt';
+    if (!isTerm && node.type !== 'heading') return;
+    const slug = githubSlug(textOf(node));
+    const count = counts.get(slug) ?? 0;
+    counts.set(slug, count + 1);
+    if (isTerm) node.data = { ...node.data, hProperties: { id: count === 0 ? slug : `${slug}-${count}` } };
+  });
+}
 
 /** Lines that start with `: `. The lines before them, or the paragraph above, are terms. */
 function readDefinitions(tree: Root): void {

@@ -1,22 +1,35 @@
-// mdBook: titles of pages, hidden lines of code, and formulas in backslashes. Its includes are read everywhere.
+// mdBook: titles of pages, hidden lines of code, definitions, and formulas in backslashes. Its includes are read everywhere.
 import type { Root } from 'mdast';
-import { isRecord } from '../../../model/input/plain-data.js';
+import { mapOf } from '../../../model/input/plain-data.js';
 import { visit } from '../../base/visit.js';
-import type { GeneratorContext, GeneratorSyntax } from '../syntax/generator-syntax.js';
+import type { GeneratorSyntax } from '../syntax/generator-syntax.js';
 import { drop, patternReader } from '../syntax/scan.js';
+import { readTerms } from './extras.js';
 import { withDollars } from './math.js';
 
 export const mdbook: GeneratorSyntax = {
   rewriteLines: (text, { variables }) =>
-    variables['hasMath'] === true && /\\\\[([]/.test(text) ? withDollars(text, 2) : undefined,
+    mapOf(variables['html'])['mathjax-support'] === true && /\\\\[([]/.test(text) ? withDollars(text, 2) : undefined,
   // The title of the window only.
-  rules: () => [patternReader({ first: '{' }, /\{\{[ \t]*#title\b[^\n}]{0,300}\}\}/y, () => drop)],
-  transform: hideLines,
+  rules: (_, { variables }) => [
+    patternReader({ first: '{' }, /\{\{[ \t]*#title\b[^\n}]{0,300}\}\}/y, () => drop),
+    ...(variables['hasPrograms'] === true ? [valueOfProgram] : []),
+  ],
+  foreign: [['{{ x }}', 'mdBook (preprocessor)', /^\{\{.+\}\}$/]],
+  transform: (tree, text, context) => {
+    hideLines(tree, mapOf(context.variables['html']));
+    if (/^[ \t]*:[ \t]/m.test(text) && mapOf(context.variables['html'])['definition-lists'] !== false) readTerms(tree);
+  },
 };
 
+const valueOfProgram = patternReader({ first: '{' }, /(?<!["=])\{\{[ \t]*[\w.-]{1,100}[ \t]*\}\}/y, () => ({
+  kind: 'drop',
+  isUnread: true,
+}));
+
 /** Removes the lines of examples that readers do not see: in Rust those behind `# `, in other languages by a prefix of the config. */
-function hideLines(tree: Root, _: string, { variables }: GeneratorContext): void {
-  const prefixes = isRecord(variables['hiddenLines']) ? variables['hiddenLines'] : {};
+function hideLines(tree: Root, html: Readonly<Record<string, unknown>>): void {
+  const prefixes = mapOf(mapOf(html['code'])['hidelines']);
   visit(tree, 'code', (node) => {
     const [lang = '', ...options] = (node.lang ?? '').split(',');
     if (options.length > 0) node.lang = lang;

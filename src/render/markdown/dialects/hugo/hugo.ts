@@ -1,7 +1,5 @@
 // Hugo: shortcodes, definitions and lists of attributes. Shortcodes of themes are read by their usual names.
-import { slug as githubSlug } from 'github-slugger';
 import type { Root } from 'mdast';
-import { toString as textOf } from 'mdast-util-to-string';
 import { shortcodeInclude } from '../../../../model/content/parse/imports.js';
 import { isRecord } from '../../../../model/input/plain-data.js';
 import { encodePart } from '../../../../model/types/path.js';
@@ -13,7 +11,7 @@ import type { GeneratorContext, GeneratorSyntax } from '../../syntax/generator-s
 import { dedented } from '../../syntax/includes.js';
 import type { ParsedSyntax, SyntaxRule, TokenMatch } from '../../syntax/scan.js';
 import { matchAt } from '../../syntax/search.js';
-import { readExtras } from '../extras.js';
+import { readTerms } from '../extras.js';
 import { withDollars } from '../math.js';
 import { type PairedShortcode, pairShortcodes } from './shortcodes.js';
 
@@ -274,17 +272,3 @@ function readInCode(tree: Root, context: GeneratorContext): void {
 
 const replaceInCode = (code: string, context: GeneratorContext) =>
   code.replace(paramInCode, (whole, key: string) => paramOf(key, context) ?? whole).replace(escapes, '{{$1$2$3}}');
-
-/** Definitions, whose terms have ids, as headings have them. */
-function readTerms(tree: Root): void {
-  readExtras(tree, ['definitions']);
-  const counts = new Map<string, number>();
-  visit(tree, (node) => {
-    const isTerm = 'data' in node && node.data?.hName === 'dt';
-    if (!isTerm && node.type !== 'heading') return;
-    const slug = githubSlug(textOf(node));
-    const count = counts.get(slug) ?? 0;
-    counts.set(slug, count + 1);
-    if (isTerm) node.data = { ...node.data, hProperties: { id: count === 0 ? slug : `${slug}-${count}` } };
-  });
-}
