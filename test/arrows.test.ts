@@ -149,16 +149,16 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 41_139,
+  src: 41_154,
   test: 18_773,
   'src/cli/check': 1_578,
   'src/cli/init': 1_573,
   'src/cli/sync': 1_550,
-  'src/model/generators': 1_999,
+  'src/model/generators': 1_998,
   'src/render/body': 2_545,
   'src/render/cache': 503,
   'src/render/diagrams': 1_685,
-  'src/render/markdown': 6_521,
+  'src/render/markdown': 6_537,
   'src/render/pages': 3_790,
   'src/render/workers': 511,
 };
