@@ -46,7 +46,10 @@ test.each(cases)('$name', ({ files, content, title, locales = [], navigation, pa
   expect(project.title).toBe(title);
   expect(project.locales ?? []).toEqual(locales);
   expect(project.navigation && shown(project.navigation)).toBe(navigation);
-  expect(project.faults.map(({ file, line, reason }) => `${file}${line ? `:${line}` : ''} ${reason}`)).toEqual(faults);
+  const said = project.faults.map(({ file, line, reason, advice = '' }) =>
+    `${file}${line ? `:${line}` : ''} ${reason} ${advice}`.trimEnd(),
+  );
+  expect(said).toEqual(faults);
   expect(structuredClone(project)).toEqual(project);
   const found = paths.flatMap((path) =>
     path.startsWith(within) && /\.mdx?$/.test(path) ? path.slice(within.length) : [],

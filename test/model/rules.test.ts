@@ -113,6 +113,14 @@ test('every character that HTML cannot hold is replaced, in texts and in names, 
   expect(wrong).toEqual([]);
 });
 
+test.each([
+  ['---\na: 1\n---\n\nBody', '\nBody', 4],
+  ['---\r\na: 1\r\n---\r\nBody', 'Body', 4],
+  ['---\n---x\nBody', 'x\nBody', 2],
+])('the body of %j begins behind the front matter', (file, body, bodyLine) => {
+  expect(parseFrontMatter(file, toSourcePath('a.md')).value).toMatchObject({ body, bodyLine });
+});
+
 describe('YAML is data', () => {
   test.each(['!!js/undefined ""', '!!js/regexp /x/', '!!binary aGk=', '!custom x'])('a tag is refused: %s', (value) => {
     expect(parseYaml(`a: ${value}`)).toMatchObject({ fault: { kind: 'tag' } });
