@@ -150,7 +150,7 @@ describe('sizes', () => {
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
   src: 41_154,
-  test: 18_773,
+  test: 18_784,
   'src/cli/check': 1_578,
   'src/cli/init': 1_573,
   'src/cli/sync': 1_550,
