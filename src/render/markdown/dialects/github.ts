@@ -32,7 +32,9 @@ export function readEmoji(tree: Root): void {
 export const emojiIn = (text: string): string =>
   text.replace(shortcode, (whole, name: string) => {
     // Twemoji's `man_raising_hand` is `raising_hand_man` elsewhere.
-    const known = [name, name.replace(/^((?:wo)?man)_(.+)$/, '$2_$1')].find((one) => Object.hasOwn(nameToEmoji, one));
+    const known = [name, name.replace(/^((?:wo)?man)_(?:in_)?(.+)$/, '$2_$1')].find((one) =>
+      Object.hasOwn(nameToEmoji, one),
+    );
     return known === undefined ? whole : (nameToEmoji[known] ?? whole);
   });
 
