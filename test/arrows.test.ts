@@ -149,7 +149,7 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 41_154,
+  src: 41_156,
   test: 18_784,
   'src/cli/check': 1_578,
   'src/cli/init': 1_573,
@@ -158,7 +158,7 @@ const budgets: Readonly<Record<string, number>> = {
   'src/render/body': 2_545,
   'src/render/cache': 503,
   'src/render/diagrams': 1_685,
-  'src/render/markdown': 6_537,
+  'src/render/markdown': 6_539,
   'src/render/pages': 3_790,
   'src/render/workers': 511,
 };
