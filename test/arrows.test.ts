@@ -149,11 +149,11 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 41_156,
-  test: 18_784,
-  'src/cli/check': 1_578,
-  'src/cli/init': 1_573,
-  'src/cli/sync': 1_550,
+  src: 41_221,
+  test: 18_794,
+  'src/cli/check': 1_597,
+  'src/cli/init': 1_580,
+  'src/cli/sync': 1_563,
   'src/model/generators': 1_998,
   'src/render/body': 2_545,
   'src/render/cache': 503,

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { decodeHTML, decodeXML } from 'entities';
+import { distance } from 'fastest-levenshtein';
 import { isString } from 'lodash-es';
 import * as z from 'zod/mini';
 import { readTags, type TagHandlers } from '../../markup/tags.js';
@@ -268,6 +269,7 @@ export type KnownPage = ReturnType<typeof known>;
 type Move = Readonly<Record<'to' | 'why', string>>;
 
 const lastOf = ({ address }: KnownPage) => bareAddress(decodeAddress(address)).split('/').at(-1)?.toLowerCase() ?? '';
+const folderOf = ({ address }: KnownPage) => address.replace(/\/$/, '').replace(/[^/]*$/, '');
 
 const wordsOf = (title: string) => title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
@@ -285,16 +287,17 @@ const signs: readonly (readonly [why: string, ofFormer: KeyOf, ofNew: KeyOf])[] 
 export function movesOf(gone: readonly KnownPage[], added: readonly KnownPage[]): ReadonlyMap<string, Move> {
   const moves = new Map<string, Move>();
   const [lost, free] = [new Set(gone), new Set(added)];
+  const match = (former: KnownPage, page: KnownPage | undefined, why: string) => {
+    if (!page) return;
+    moves.set(former.address, { to: page.address, why });
+    lost.delete(former);
+    free.delete(page);
+  };
   for (const [why, ofFormer, ofNew] of signs) {
     const byKey = uniqueBy(free, ofNew);
-    for (const [key, former] of uniqueBy(lost, ofFormer)) {
-      const page = byKey.get(key);
-      if (!page) continue;
-      moves.set(former.address, { to: page.address, why });
-      lost.delete(former);
-      free.delete(page);
-    }
+    for (const [key, former] of uniqueBy(lost, ofFormer)) match(former, byKey.get(key), why);
   }
+  for (const former of lost) match(former, similar(former, [...free]), 'a similar name in the same folder');
   return moves;
 }
 
@@ -303,4 +306,20 @@ function uniqueBy(pages: Iterable<KnownPage>, keyOf: KeyOf): ReadonlyMap<string,
   const groups = groupBy([...pages], keyOf);
   const single = [...groups].filter(([key, group]) => key && group.length === 1);
   return new Map(single.flatMap(([key = '', group]) => group.map((page) => [key, page])));
+}
+
+const maxName = 300;
+
+/** A page of the same folder whose name contains the former one, or differs by a third at most. */
+function similar(former: KnownPage, added: readonly KnownPage[]): KnownPage | undefined {
+  const name = lastOf(former);
+  if (name === '' || name.length > maxName) return undefined;
+  const near = added.flatMap((page) => {
+    const other = lastOf(page);
+    if (folderOf(page) !== folderOf(former) || other === '' || other.length > maxName) return [];
+    const far = other.includes(name) || name.includes(other) ? 0 : distance(name, other);
+    return far <= Math.max(name.length, other.length) / 3 ? { page, far } : [];
+  });
+  const [first, second] = near.sort((a, b) => a.far - b.far);
+  return second && second.far === first?.far ? undefined : first?.page;
 }

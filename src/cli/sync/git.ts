@@ -2,6 +2,7 @@
 import { basename, join, parse } from 'node:path';
 import fs from 'fs-extra';
 import { globbySync } from 'globby';
+import { maxBy } from 'lodash-es';
 import { renameEntry } from '../../disk/files.js';
 import { exists, isFolder } from '../../model/content/list-files.js';
 import { sha256 } from '../../model/input/hash.js';
@@ -185,11 +186,18 @@ function clearStores(dir: string): void {
   for (const path of globbySync(leftovers, options)) fs.removeSync(path);
 }
 
+const maxDigits = 60;
+
 const beforeRelease =
   /(?:^|[^a-z])(?:alpha|beta|rc|pre(?:view|release)?|dev|next|canary|nightly|snapshot|m)\.?-?\d*(?:$|[^a-z])/i;
 
-/** By the values of numbers: `v2.10.0` comes after `v2.9.3`. Candidates count only if there is no release. */
+/** Candidates count only if there is no release. */
 function newestTag(tags: readonly string[]): string | undefined {
   const released = tags.filter((tag) => !beforeRelease.test(tag));
-  return (released.length > 0 ? released : tags).toSorted(new Intl.Collator('en', { numeric: true }).compare).at(-1);
+  return maxBy(released.length > 0 ? released : tags, sortKey);
+}
+
+/** Sorts numbers by value, so that `v2.10.0` comes after `v2.9.3`. */
+function sortKey(tag: string): string {
+  return tag.replace(/\d+/g, (digits) => `\0${digits.replace(/^0+(?=\d)/, '').padStart(maxDigits, '0')}`);
 }

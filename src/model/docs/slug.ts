@@ -68,6 +68,14 @@ export function computeSlug(input: SlugInput): string | undefined {
 
 /** `../x` against `/a/b/` → `/a/x`; undefined above the root. A last segment of `.`, `..` or nothing leaves a trailing slash. */
 function resolveUrlPath(path: string, from: string): string | undefined {
-  const joined = posix.join(from.slice(1), /(?:^|\/)\.{1,2}$/.test(path) ? `${path}/` : path);
-  return /^\.\.(?:\/|$)/.test(joined) ? undefined : `/${joined.replace(/^\.(?:\/|$)/, '')}`;
+  const out: string[] = [];
+  const segments = [...from.split('/').slice(1, -1), ...path.split('/')];
+  for (const segment of segments) {
+    if (segment === '..') {
+      if (out.pop() === undefined) return undefined;
+    } else if (segment !== '.') out.push(segment);
+  }
+  const last = segments.at(-1);
+  const joined = `/${out.join('/')}`;
+  return (last === '.' || last === '..') && !joined.endsWith('/') ? `${joined}/` : joined;
 }

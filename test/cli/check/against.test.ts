@@ -136,4 +136,14 @@ describe('pages that moved', () => {
       '/a/four/ /e/ its title is the former name',
     ]);
   });
+
+  test('similar names in one folder; what fits twice says nothing', () => {
+    const added = [known('/a/installing/'), known('/b/setup-1/'), known('/b/setup-2/')];
+    expect(
+      [...movesOf([known('/a/install/'), known('/b/setup/'), known('/a/other/')], added)].map(([from, { to }]) => [
+        from,
+        to,
+      ]),
+    ).toEqual([['/a/install/', '/a/installing/']]);
+  });
 });

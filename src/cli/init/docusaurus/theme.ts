@@ -43,11 +43,18 @@ function readBar(bar: 'navbar' | 'footer', map: Record<string, unknown>, context
         return links.length > 0 ? [{ label: text(label) ?? menuLabel, title: text(title), links }] : [];
       }
       const links = linksOf(item, context);
-      const shown = label ?? item['aria-label'] ?? title ?? type ?? 'html';
-      if (links === undefined) context.notTaken.add(key, `an entry of ${name} without a page: ${String(shown)}`);
+      if (links === undefined) context.notTaken.add(key, describe(item, name));
       return links ?? [];
     });
   return ['items', 'links'].flatMap((key) => readEntries(map[key], `themeConfig.${bar}.${key}`));
+}
+
+function describe(item: Record<string, unknown>, bar: string): string {
+  const { label, title, type, html, to, href, docId, sidebarId, 'aria-label': name } = item;
+  const target = to ?? href ?? docId ?? sidebarId;
+  const shown = label ?? name ?? title;
+  if (target === undefined) return `an entry of ${bar}: ${String(type ?? (html === undefined ? shown : 'html'))}`;
+  return `a link of ${bar}: ${shown === undefined ? '' : `${String(shown)}, `}${String(target)}: there is no such page`;
 }
 
 /** Undefined for a lost entry, [] for one without content: a line, or the name of the version. */
