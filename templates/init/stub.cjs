@@ -8,7 +8,8 @@ const maxUses = 1_000_000;
 module.exports = (module) => {
   let uses = 0;
   const make = (name, isWhole) => {
-    const stub = new Proxy(() => {}, {
+    // biome-ignore lint/complexity/useArrowFunction: an arrow function can't be a constructor
+    const stub = new Proxy(function () {}, {
       get(_, key) {
         if (key === Symbol.for('docgen.module')) return name;
         if (++uses > maxUses) throw new Error(`${name} is not installed, and is asked too much`);
