@@ -149,16 +149,16 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 41_221,
+  src: 41_218,
   test: 18_794,
   'src/cli/check': 1_597,
   'src/cli/init': 1_580,
   'src/cli/sync': 1_563,
-  'src/model/generators': 1_998,
+  'src/model/generators': 1_997,
   'src/render/body': 2_545,
   'src/render/cache': 503,
   'src/render/diagrams': 1_685,
-  'src/render/markdown': 6_539,
+  'src/render/markdown': 6_537,
   'src/render/pages': 3_790,
   'src/render/workers': 511,
 };

@@ -111,6 +111,6 @@ test('a project of another generator is found here or in a folder below, with it
     'docs/b.md': '# B\n',
   };
   const facts = await factsOf(writeFiles(tempDir(), files));
-  expect([facts.content, facts.project?.note]).toEqual(['website/pages', 'mkdocs: 1 pages in its own order']);
+  expect([facts.content, facts.project?.note]).toEqual(['website/pages', 'MkDocs: 1 pages in its own order']);
   expect(titleOf(facts).title).toBe('Own');
 });

@@ -158,19 +158,20 @@ const aboutProject =
   /^(?:readme|changelog|changes|history|licen[cs]e|contributing|code_of_conduct|security|support|authors|governance|maintainers|agents|claude)(?:\.[\w-]+)?\.mdx?$/i;
 
 const projectFolders = ['.', 'docs', 'website', 'site', 'doc', 'documentation', 'guide', 'book'];
+const generatorLabels = ['MkDocs', 'mdBook', 'VitePress', 'Starlight', 'Hugo', 'Jekyll'];
 
 /** Finds the project of another generator in a folder or one below it: its content folder, its pages and its name. */
 async function projectIn(cwd: string) {
   for (const dir of projectFolders) {
     const names = attempt(() => readdirSync(join(cwd, dir))) ?? [];
     const generator = detectIn(names);
-    if (!generator || generator.name === 'docusaurus') continue;
+    const label = generatorLabels.find((one) => one.toLowerCase() === generator?.name);
+    if (!generator || label === undefined) continue;
     const project = generator.read({ paths: names.sort(), read: (path) => textAt(join(cwd, dir, path)) });
     const content = posix.join(dir, project.contentDir);
-    const isPage = generator.pageTest?.(project);
     const pages = isFolder(join(cwd, content)) ? await markdownIn(join(cwd, content)) : [];
-    const count = isPage ? pages.filter(isPage).length : pages.length;
-    if (count > 0) return { content, title: project.title, note: `${generator.name}: ${count} pages in its own order` };
+    const count = pages.filter(generator.pageTest?.(project) ?? (() => true)).length;
+    if (count > 0) return { content, title: project.title, note: `${label}: ${count} pages in its own order` };
   }
   return undefined;
 }

@@ -139,8 +139,7 @@ function joinLines(lines: string, open: string, inner: string, close: string): s
 /** The text of `docgen.config.ts`. */
 export function configText(config: UserConfig, sidebarsModule?: string): string {
   const isImported = sidebarsModule !== undefined;
-  const own = isImported ? omit(config, 'sidebars') : config;
-  const body = JSON5.stringify(own, { space: 2, quote: "'" })
+  const body = JSON5.stringify(isImported ? omit(config, 'sidebars') : config, { space: 2, quote: "'" })
     .replace(/([[{])\n((?: +[^\n[\]{}]*,\n)+) *([\]}])/g, joinLines)
     .replace(/^( *)__proto__:/gm, "$1['__proto__']:") // bare it would set the prototype
     .replace(/^ {2}url: '',$/m, `$&${urlNote}`)

@@ -1,4 +1,5 @@
 // Jekyll, with just-the-docs and themes whose navigation is in files of data.
+import { posix } from 'node:path';
 import { omit, sortBy } from 'lodash-es';
 import { frontMatterValues } from '../input/front-matter-block.js';
 import { listOf, mapOf, textOf } from '../input/plain-data.js';
@@ -50,6 +51,8 @@ interface Settings {
   readonly exclude: readonly string[];
   readonly defaults: readonly InheritedValues[];
   /** Whether the theme is just-the-docs. */
+  /** Folders with an index, `.` for that of the project. */
+  readonly indexes: readonly string[];
   readonly isByParents: boolean;
   /** Options of the collections in the navigation of just-the-docs. */
   readonly groups: WrittenFields;
@@ -57,7 +60,7 @@ interface Settings {
 }
 
 const settingsOf = ({ settings }: Project): Settings => ({
-  ...{ collections: {}, collectionsDir: '', permalink: 'date', include: [], exclude: [], defaults: [] },
+  ...{ collections: {}, collectionsDir: '', permalink: 'date', include: [], exclude: [], defaults: [], indexes: [] },
   ...{ isByParents: false, groups: {}, links: [] },
   ...settings,
 });
@@ -68,15 +71,9 @@ function read(files: ProjectFiles): Project {
   const texts = readTexts(files, (path) => /^_(?:data|includes)\//.test(path) && jekyll.configFiles.test(path));
   const { data, faults } = dataIn(texts, '_data');
   const { title, theme, remote_theme: remote, kramdown } = config;
-  const ofPages = pageSettings(config);
-  // GitHub Pages makes a README the page of its folder, unless the folder has an index.
-  const readmes = files.paths.filter((path) => {
-    const folder = /^(.*\/|)readme\.md$/i.exec(path)?.[1];
-    return folder !== undefined && ['md', 'html'].some((ending) => files.paths.includes(`${folder}index.${ending}`));
-  });
   const settings: Settings = {
-    ...ofPages,
-    exclude: [...ofPages.exclude, ...readmes],
+    ...pageSettings(config),
+    indexes: files.paths.filter((path) => /(?:^|\/)index\.(?:md|html)$/.test(path)).map(posix.dirname),
     isByParents: /just-the-docs/.test(`${theme} ${remote}`),
     groups: mapOf(mapOf(config['just_the_docs'])['collections']),
     links: listOf(config['nav_external_links']),
@@ -156,10 +153,13 @@ function placeOf(path: string, { collectionsDir }: Settings): Place {
 function pageTest(project: Project): (path: string) => boolean {
   const settings = settingsOf(project);
   const [isIn, isOut] = [globTest(settings.include), globTest(settings.exclude)];
+  const indexes = new Set(settings.indexes);
+  // GitHub Pages makes a README the page of its folder, unless the folder has an index.
+  const isHidden = (path: string) => /(?:^|\/)readme\.md$/i.test(path) && indexes.has(posix.dirname(path));
   return (path) => {
     const { type, rest } = placeOf(path, settings);
     if (isIn(path)) return true;
-    if (isOut(path) || rest.split('/').some((name) => /^[_#~]/.test(name))) return false;
+    if (isOut(path) || isHidden(path) || rest.split('/').some((name) => /^[_#~]/.test(name))) return false;
     return type === 'pages' || Object.hasOwn(settings.collections, type);
   };
 }

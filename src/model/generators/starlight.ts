@@ -154,12 +154,12 @@ function readProject(files: ProjectFiles, limit = new NavigationLimit()): Projec
   };
 }
 
-/** Pages with numbers as names, in their order, if a program of the site sets the next page. */
-function stepsIn(paths: readonly string[], middleware: Literal, { read }: ProjectFiles): readonly string[] {
+/** Pages with numbers as names by their folder, in their order, if a program of the site sets the next page. */
+function stepsIn(paths: readonly string[], middleware: Literal, { read }: ProjectFiles) {
   const isProgram = (file: Literal) => /\bpagination\.next\s*=/.test(read(textOf(file) ?? '') ?? '');
   const numberOf = (path: string) => Number(/\/(\d+)[\w-]*\.mdx?$/.exec(path)?.[1]);
   const steps = [middleware].flat().some(isProgram) ? paths.filter((path) => numberOf(path) >= 0) : [];
-  return sortBy(steps, numberOf);
+  return new Map(Object.entries(groupBy(sortBy(steps, numberOf), posix.dirname)));
 }
 
 /** The literal options of a call in a list, such as that of a plugin. */
@@ -183,7 +183,7 @@ class Sidebar {
   /** `main` is the folder of the default language, '' or with a slash at its end. */
   constructor(
     private readonly pages: ReadonlyMap<string, string>,
-    private readonly steps: readonly string[],
+    private readonly steps: ReturnType<typeof stepsIn>,
     private readonly main: string,
     private readonly faults: ConfigFaults,
     private readonly limit: NavigationLimit,
@@ -221,9 +221,8 @@ class Sidebar {
   #page(slug: string, label?: string): readonly NavigationItem[] {
     const address = slug.replace(/^\/|\/$/g, '').replace(/(^|\/)index$/, '');
     const path = this.pages.get((this.main + address).replace(/\/$/, '')) ?? `${this.main}${address || 'index'}.md`;
-    const steps = /\/index\.mdx?$/.test(path) ? this.steps : [];
-    const own = steps.filter((step) => posix.dirname(step) === posix.dirname(path));
-    return [path, ...own].map((one) => ({ type: 'page', path: one, label: one === path ? label : undefined }));
+    const steps = /\/index\.mdx?$/.test(path) ? (this.steps.get(posix.dirname(path)) ?? []) : [];
+    return [path, ...steps].map((one) => ({ type: 'page', path: one, label: one === path ? label : undefined }));
   }
 
   #link(link: string, label = link): readonly NavigationItem[] {

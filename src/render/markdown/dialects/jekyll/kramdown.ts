@@ -11,6 +11,7 @@ import { readExtras } from '../extras.js';
 const extension = /\{::(?:options|nomarkdown)\b[^{}\n]*\}|\{:\/(?:options|nomarkdown)?\}/g;
 
 const highlightTag = /\{%-?\s{0,20}(highlight|endhighlight)\b/;
+
 /**
  * Removes options and comments. Joins the lines of HTML elements, which empty lines do not end as in CommonMark, and separates the Markdown in
  * elements with `markdown="1"` from their tags by empty lines.

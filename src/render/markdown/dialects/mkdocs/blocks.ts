@@ -145,11 +145,8 @@ class BlockLines {
 
   /** Adds a line of an element that CommonMark would read as code in part, without the empty lines that end HTML there. */
   #isHtml(line: string, written: string): boolean {
-    if (
-      this.#index > this.#html.end &&
-      /^ {0,3}<[a-z]/i.test(line) &&
-      this.#blocks.length + this.#code.fence.length === 0
-    ) {
+    const isOutside = this.#index > this.#html.end && this.#blocks.length === 0 && this.#code.fence === '';
+    if (isOutside && /^ {0,3}<[a-z]/i.test(line)) {
       const end = this.#endOfElement(this.#index);
       const whole = this.#lines.slice(this.#index, end + 1).join('\n');
       this.#html = { end, isWhole: htmlAsCode.test(whole) && !/^[ \t]*(?:`{3}|~{3})|<pre\b/im.test(whole) };
