@@ -14,6 +14,7 @@ export const headingIdRules = [
   'vitepress-cased',
   'kramdown',
   'mkdocs',
+  'mkdocs-unicode',
   'mdbook',
   'hugo',
 ] as const;

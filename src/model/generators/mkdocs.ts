@@ -96,7 +96,7 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
     contentDir,
     title: textOf(config['site_name']),
     editUrl: editUrlOf(isUrl(editUri) || editUri === '' ? editUri : `${config['repo_url']}/${editUri}`),
-    headingIds: 'mkdocs',
+    headingIds: 'slugify' in mapOf(extensions.get('toc')) ? 'mkdocs-unicode' : 'mkdocs',
     // A list of literate-nav replaces `nav`.
     navigation:
       Array.isArray(config['nav']) && !(isList && 'nav' in tree.pagesFile(''))

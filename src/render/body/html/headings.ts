@@ -55,6 +55,14 @@ const casedSlug = (text: string): string =>
 
 const common = { empty: 'section', free: byHyphen };
 
+// mdBook's normalize_id, and with the text normalized also pymdownx.slugs.slugify.
+const unicodeSlug = (text: string): string =>
+  text
+    .trim()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replace(/\s/g, '-')
+    .toLowerCase();
+
 export const idRules: Readonly<Record<HeadingIds, Rule>> = {
   github: { ...common, slug: githubSlug },
   // The slugify of @mdit-vue/shared.
@@ -90,6 +98,7 @@ export const idRules: Readonly<Record<HeadingIds, Rule>> = {
     empty: '_1',
     free: byCount,
   },
+  'mkdocs-unicode': { slug: (text) => unicodeSlug(text.normalize('NFC')), empty: '_1', free: byCount },
   // Hugo's autoHeadingIDType github: letters, digits, `_`, and `-` for it and spaces.
   hugo: {
     ...common,
@@ -100,16 +109,7 @@ export const idRules: Readonly<Record<HeadingIds, Rule>> = {
         .toLowerCase(),
     empty: 'heading',
   },
-  // mdBook's normalize_id.
-  mdbook: {
-    ...common,
-    slug: (text) =>
-      text
-        .trim()
-        .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-        .replace(/\s/g, '-')
-        .toLowerCase(),
-  },
+  mdbook: { ...common, slug: unicodeSlug },
 };
 
 export interface Heading {
