@@ -149,12 +149,12 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 41_218,
+  src: 41_219,
   test: 18_794,
   'src/cli/check': 1_597,
   'src/cli/init': 1_580,
   'src/cli/sync': 1_563,
-  'src/model/generators': 1_997,
+  'src/model/generators': 1_998,
   'src/render/body': 2_545,
   'src/render/cache': 503,
   'src/render/diagrams': 1_685,
