@@ -1,3 +1,4 @@
+import { memoize } from 'lodash-es';
 import type { Config } from '../../model/config/config.js';
 import { isSnippet, type NamedTexts, namedTexts, translateModule } from '../../model/content/parse/imports.js';
 import { importCandidates } from '../../model/content/parse/named-paths.js';
@@ -10,8 +11,9 @@ import { sha256 } from '../../model/input/hash.js';
 import { cleanName } from '../../model/input/text.js';
 import type { Site } from '../../model/site/site.js';
 import type { SourcePath } from '../../model/types/path.js';
-import type { BodyInput, TextReader } from '../body/body-types.js';
+import type { BodyInput, RenderBody, TextReader } from '../body/body-types.js';
 import { collectFiles, type Library } from '../markdown/syntax/included-files.js';
+import { type FrameTextKey, type LayoutBodies, textSource } from '../pages/frame/surround.js';
 import { ownSites } from '../pages/links/original-address.js';
 import type { BodyEnvironment } from './environment.js';
 
@@ -49,35 +51,20 @@ export function bodyInputs(
     source.slice(sections.find((section) => source.startsWith(section))?.length ?? 0) as SourcePath;
   return (doc, rules = rulesBySource.get(doc.source)) => {
     const { bodyLine: line, named, frontMatter } = doc;
-    const { canTakeHeading } = doc.shown;
-    const { partials, shown, imports, origins } = collectFiles(named, doc.source, library);
-    const files = [partials, shown, imports, origins].flatMap((texts) => Object.keys(texts));
-    const source = files.length === 0 ? withoutSection(doc.source) : doc.source;
-    const { headingIds, dialect, variables } = dialectOf(rules, doc);
-    const markdown = frontMatter.mdx?.format ?? config.markdown;
-    const messages = [named, ...Object.values(partials).map(namedTexts)].some(isTranslated) ? texts : {};
-    const own = [source, line, canTakeHeading, headingIds, dialect, variables, markdown, messages, doc.bodyHash];
-    const key = sha256(ofAll + JSON.stringify([partials, shown, imports, origins, own]));
-    const isRepeatable = componentsKey !== undefined;
-    const read = (): BodyInput => ({
-      partials,
-      shown,
-      imports,
-      origins,
-      source,
+    const included = collectFiles(named, doc.source, library);
+    const files = Object.values(included).flatMap((texts: object) => Object.keys(texts));
+    const own = {
+      source: files.length === 0 ? withoutSection(doc.source) : doc.source,
       line,
-      canTakeHeading,
-      headingIds,
-      dialect,
-      variables,
-      markdown,
-      messages,
-      text: doc.body(),
-      key,
-      isRepeatable,
-      ...options,
-    });
-    return { key, isRepeatable, files, read };
+      canTakeHeading: doc.shown.canTakeHeading,
+      markdown: frontMatter.mdx?.format ?? config.markdown,
+      messages: [named, ...Object.values(included.partials).map(namedTexts)].some(isTranslated) ? texts : {},
+      ...dialectOf(rules, doc),
+      ...included,
+    };
+    const key = sha256(ofAll + JSON.stringify([own, doc.bodyHash]));
+    const isRepeatable = componentsKey !== undefined;
+    return { key, isRepeatable, files, read: () => ({ text: doc.body(), key, isRepeatable, ...own, ...options }) };
   };
 }
 
@@ -96,6 +83,25 @@ function dialectOf(
 
 const isTranslated = ({ imports }: NamedTexts) => imports.some(({ path }) => path === translateModule);
 
+/** What a text alone has: no files, no rules. */
+const textAlone = {
+  ...{ includable: new Map(), showable: new Map(), rules: new Map(), repositoryFiles: noRepositories },
+  roots: { roots: [], aliases: [] },
+};
+
+/** Renders the Markdown texts in the config for the layout of pages, like bodies of docs without components and plugins. */
+export async function renderTexts(config: Config, setting: BodyEnvironment, render: RenderBody): Promise<LayoutBodies> {
+  const plain = { ...config, components: '', remarkPlugins: [], markdown: 'detect' as const };
+  const inputOf = bodyInputs({ ...textAlone, config: plain }, { synced: new Map() }, { ...setting, componentsKey: '' });
+  const rest = { frontMatter: {}, bodyLine: 1, named: { includes: [], imports: [] }, shown: { canTakeHeading: false } };
+  const texts = { announcement: config.announcement, 'footer.text': config.footer.text, notFound: config.notFound };
+  const made = Object.entries(texts).map(async ([key, text]) => {
+    const doc = { source: textSource(key as FrameTextKey), body: () => text, bodyHash: sha256(text), ...rest };
+    return text.trim() === '' ? [] : [[key, await render(inputOf(doc).read())] as const];
+  });
+  return Object.fromEntries((await Promise.all(made)).flat());
+}
+
 type Begin = ((input: BodyInput) => void) | undefined;
 
 /**
@@ -106,17 +112,15 @@ export function factsReader(
   read: TextReader['read'],
   setting: BodyEnvironment,
 ): (config: Config, begin: Begin) => ReadContentFacts {
-  const none = { includable: new Map(), showable: new Map(), rules: new Map(), repositoryFiles: noRepositories };
-  const known = new Map<string, ReturnType<TextReader['read']>>();
+  const readOnce = memoize(read, ({ key }) => key);
   return (config, begin) => (synced) => {
-    const inputOf = bodyInputs({ ...none, config, roots: { roots: [], aliases: [] } }, { synced }, setting);
+    const inputOf = bodyInputs({ ...textAlone, config }, { synced }, setting);
     return ({ path: source, body, parsed }, rules) => {
       const { named, frontMatter, startMeta } = parsed;
       const path = cleanName(source).value;
       const shown = { canTakeHeading: canTakeHeadingOf({ path, frontMatter, startMeta, titles: config.titles }) };
       const input = inputOf({ source, body, shown, ...parsed }, rules).read();
-      const facts = known.get(input.key) ?? read(input);
-      known.set(input.key, facts);
+      const facts = readOnce(input);
       if (named.includes.length + named.imports.length > 0) return facts;
       return facts.then((value) => {
         begin?.(input);

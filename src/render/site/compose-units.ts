@@ -1,4 +1,5 @@
 // Composes the parts of a site: pages, and the files that belong to no page. An exception in one page is a DG306 diagnostic of that page.
+import { memoize } from 'lodash-es';
 import type { StaticFile } from '../../model/content/named-files.js';
 import { problem } from '../../model/diagnostics/diagnostic.js';
 import type { SidebarItem } from '../../model/sidebar/sidebar-item.js';
@@ -9,7 +10,6 @@ import { BuildError } from '../base/build-error.js';
 import type { OutputFile } from '../base/output-file.js';
 import { type Body, type BodyInput, escapedSource, movedBody } from '../body/body-types.js';
 import type { BuildRecord } from '../cache/build-records.js';
-import { renderTexts } from '../pages/frame/frame-texts.js';
 import { type ContentAsset, contentAssets, staticOutput } from '../pages/links/assets.js';
 import { composePage, redirectPages, redirectToFront } from '../pages/page.js';
 import { type ComposedPage, type PageContext, type PageInput, pageContext } from '../pages/page-context.js';
@@ -18,7 +18,7 @@ import { printer } from '../pages/print/printer.js';
 import { pageIndex } from '../site-files/page-index.js';
 import { cardFiles } from '../site-files/preview/cards.js';
 import { type Renderer, renderAhead } from '../workers/renderer.js';
-import type { NamedInput } from './body-inputs.js';
+import { type NamedInput, renderTexts } from './body-inputs.js';
 import type { BuildEnvironment } from './environment.js';
 
 export interface BuildUnit {
@@ -61,15 +61,12 @@ interface ComposerInput {
 
 /** Loads the templates and returns a function that composes parts.
  * @throws BuildError (DG114) if a template can't be loaded. */
-export async function composerOf(
-  hub: Hub,
-  { renderer, setting: { frame, buildId }, siteFiles, finish }: ComposerInput,
-): Promise<Composer> {
+export async function composerOf(hub: Hub, { renderer, setting, siteFiles, finish }: ComposerInput): Promise<Composer> {
   const { config } = hub.main;
   const parts = await loadParts(config.templates, config.cwd);
-  const texts = await renderTexts(config, renderer.render, buildId);
+  const texts = await renderTexts(config, setting, renderer.render);
   const sanitizeHtml = await sanitizerFor(hub);
-  const contextOf = contextsOf(hub, { frame: frame.addresses, parts, texts, sanitizeHtml });
+  const contextOf = contextsOf(hub, { frame: setting.frame.addresses, parts, texts, sanitizeHtml });
   return async ({ of, page, inputs }, rendered) => {
     const context = contextOf(of);
     const { body } = rendered;
@@ -153,20 +150,15 @@ function contextsOf(
   { main, choicesOf, canonicalOf }: Hub,
   shared: Pick<PageInput, 'frame' | 'parts' | 'texts' | 'sanitizeHtml'>,
 ): (of: HubSite) => PageContext {
-  const contexts = new Map<Site, PageContext>();
   const print = printer({ parts: shared.parts, words: main.words }, main.config.title);
-  return ({ site }) => {
-    const known = contexts.get(site);
-    const context =
-      known ??
-      pageContext({
-        ...{ ...shared, site, hub: main, print, assetOf: contentAssets(site) },
-        choicesOf: (page) => choicesOf(page, site),
-        canonicalOf: (page) => canonicalOf(page, site),
-      });
-    contexts.set(site, context);
-    return context;
-  };
+  const contextOf = memoize((site: Site) =>
+    pageContext({
+      ...{ ...shared, site, hub: main, print, assetOf: contentAssets(site) },
+      choicesOf: (page) => choicesOf(page, site),
+      canonicalOf: (page) => canonicalOf(page, site),
+    }),
+  );
+  return ({ site }) => contextOf(site);
 }
 
 /** Returns the body with locations in the file of its page. It might have been rendered for the same text in another version. */

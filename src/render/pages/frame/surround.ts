@@ -14,8 +14,12 @@ import { OwnLinks } from '../links/own-links.js';
 import { allPagesHref, frontHref } from '../lists/all-pages.js';
 import { editionOf } from '../lists/sections.js';
 import { DeferredMarkup, renderSharedTemplate } from '../print/render-template.js';
-import { type FrameTextKey, textSource } from './frame-texts.js';
 import { localeMenu } from './locales.js';
+
+/** Keys of the config whose values are Markdown. */
+export type FrameTextKey = 'announcement' | 'footer.text' | 'notFound';
+
+export const textSource = (key: FrameTextKey) => toSourcePath(`docgen.config (${key})`);
 
 export type LayoutBodies = Readonly<Partial<Record<FrameTextKey, Body>>>;
 
