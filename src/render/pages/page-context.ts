@@ -15,7 +15,7 @@ import { type OnePageLinks, onePageLinks } from './one-page/one-page-links.js';
 import { type Cards, cardsOf, type HubTexts } from './preview-image.js';
 import type { PrintPage } from './print/printer.js';
 import { titleNames } from './title-names.js';
-import { SidebarTree, type Tree } from './tree/tree.js';
+import { SidebarTree } from './tree/tree.js';
 
 /** URLs of the files that every page uses, and the content security policy. */
 export interface FrameFiles {
@@ -55,7 +55,7 @@ export type ComposedPage = Used;
 
 export interface PageContext extends PageInput {
   readonly surround: Surround;
-  readonly treeOf: (page: Page) => Tree | undefined;
+  readonly treeOf: (page: Page) => SidebarTree | undefined;
   /** Returns the UTF-8 markup of all sidebars, complete. */
   readonly wholeTrees: () => readonly Uint8Array[];
   /** Names after the titles of pages in `<title>`, by output path. */

@@ -1,6 +1,6 @@
 // Shows the templates of components that are files of the project. Scripts are not run: what only they can determine is left out and reported.
 import { basename } from 'node:path';
-import { dropRightWhile, dropWhile, mapValues, pickBy } from 'lodash-es';
+import { dropRightWhile, dropWhile, mapValues, memoize, pickBy } from 'lodash-es';
 import type { Parents, RootContent } from 'mdast';
 import { importsOf, isComponent, renamedComponents } from '../../../model/content/parse/imports.js';
 import {
@@ -52,7 +52,6 @@ interface Use extends Names {
 
 export class LocalComponents {
   readonly #templates = new Templates();
-  readonly #names = new Map<string, Names>();
   #left = max.elements;
 
   constructor(private readonly context: LocalContext) {}
@@ -73,9 +72,7 @@ export class LocalComponents {
   }
 
   /** Files of the components that a file names, by their names in it. */
-  #namesIn(path: string, text: string): Names {
-    const known = this.#names.get(path);
-    if (known) return known;
+  readonly #namesIn = memoize((path: string, text: string): Names => {
     const { files, isKnown, variables } = this.context;
     const named = Object.hasOwn(files.imports, path) ? files.imports[path] : undefined;
     const ofAll = isRecord(variables['components']) ? Object.entries(variables['components']) : [];
@@ -84,10 +81,8 @@ export class LocalComponents {
       const file = named?.[importKey({ kind: 'data', path: String(path) })];
       return file !== undefined && isComponent(file) && !isKnown(name) ? [[name, file] as const] : [];
     });
-    const names = { files: new Map(found), renamed: renamedComponents(imports) };
-    this.#names.set(path, names);
-    return names;
-  }
+    return { files: new Map(found), renamed: renamedComponents(imports) };
+  });
 
   /** Returns undefined if the component can't be read or shows nothing that is known. */
   #show(file: string, node: ComponentNode, depth: number): RootContent[] | undefined {

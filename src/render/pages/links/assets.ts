@@ -3,12 +3,14 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { posix } from 'node:path';
 import { imageSize } from 'image-size';
+import { memoize } from 'lodash-es';
 import type { StaticFile } from '../../../model/content/named-files.js';
 import { type Diagnostic, type Place, problem } from '../../../model/diagnostics/diagnostic.js';
 import { sha256 } from '../../../model/input/hash.js';
 import { readOnly, statSignature } from '../../../model/input/regular-file.js';
 import { publishedExtension } from '../../../model/site/publish-statics.js';
 import type { Site } from '../../../model/site/site.js';
+import { attempt } from '../../../model/types/attempt.js';
 import { type Href, type OutputPath, outputFile, outputHref, type SourcePath } from '../../../model/types/path.js';
 import type { FileVersion, OutputFile } from '../../base/output-file.js';
 import { printSvg } from '../../svg/print.js';
@@ -48,16 +50,12 @@ export function contentAssets({
   statics,
   config,
 }: Pick<Site, 'files' | 'statics' | 'config'>): (source: SourcePath) => ContentAsset {
-  const known = new Map<SourcePath, ContentAsset>();
   const published = new Map([...statics.values()].map((file) => [file.source, file]));
-  return (source) => {
+  return memoize((source) => {
     const inPlace = published.get(source);
-    const asset =
-      known.get(source) ??
-      (inPlace ? inPlaceAsset(inPlace, config.basePath) : readAsset(source, files.get(source) ?? '', config.basePath));
-    known.set(source, asset);
-    return asset;
-  };
+    const { basePath } = config;
+    return inPlace ? inPlaceAsset(inPlace, basePath) : readAsset(source, files.get(source) ?? '', basePath);
+  });
 }
 
 function inPlaceAsset(file: StaticFile, basePath: string): ContentAsset {
@@ -169,13 +167,8 @@ function readRegularFile(source: SourcePath, file: string, head?: number): ReadF
 const hasSize = /^\.(?:png|jpe?g|gif|webp|avif|svg|bmp|ico)$/;
 
 function sizeOf(bytes: Uint8Array, extension: string): Asset['size'] {
-  if (!hasSize.test(extension)) return undefined;
-  try {
-    const { width, height } = imageSize(bytes);
-    return width > 0 && height > 0 ? { width: Math.round(width), height: Math.round(height) } : undefined;
-  } catch {
-    return undefined;
-  }
+  const { width = 0, height = 0 } = (hasSize.test(extension) && attempt(() => imageSize(bytes))) || {};
+  return width > 0 && height > 0 ? { width: Math.round(width), height: Math.round(height) } : undefined;
 }
 
 export interface SafeContent {

@@ -1,5 +1,6 @@
 // Portable build: makes the URLs in pages relative and adds file names, so that the site opens from a folder, an archive or any path of a host. Leaves out metadata for
 // link previews and search engines, which read the page at its canonical URL. Everything else stays byte for byte.
+import { escape as escaped } from 'lodash-es';
 import { type Attribute, readTags, type Tag } from '../../../markup/tags.js';
 import type { Site } from '../../../model/site/site.js';
 import {
@@ -99,7 +100,7 @@ export function copiedMarkup(html: string, rename: (address: string) => string):
   const change = (tag: Tag, attribute: Attribute, renamed: (value: string) => string) => {
     const value = tag.valueOf(attribute);
     const wanted = renamed(value);
-    if (wanted !== value) replace(attribute.valueStart, attribute.valueEnd, escapeAll(wanted));
+    if (wanted !== value) replace(attribute.valueStart, attribute.valueEnd, escaped(wanted)); // also for a value without quotes
   };
   const changeMeta = (tag: Tag) => {
     const content = tag.find('content');
@@ -129,17 +130,4 @@ function renamedList(value: string, rename: (address: string) => string): string
 
 function renamedRefresh(value: string, rename: (address: string) => string): string {
   return value.replace(/^(\s*[\d.]+\s*[;,]\s*url=)([\s\S]*)$/i, (_, before: string, to: string) => before + rename(to));
-}
-
-const references: Readonly<Record<string, string>> = {
-  '"': '&quot;',
-  '&': '&amp;',
-  "'": '&#39;',
-  '<': '&lt;',
-  '>': '&gt;',
-};
-
-/** Escapes a URL for an attribute with or without quotes. URLs contain no white space. */
-function escapeAll(value: string): string {
-  return value.replace(/["&'<>]/g, (character) => references[character] ?? '');
 }

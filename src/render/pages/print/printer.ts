@@ -1,4 +1,5 @@
 // Renders pages with React. If all templates are docgen's own, React renders once for all pages whose props have the same structure.
+import { memoize } from 'lodash-es';
 import { type ComponentProps, createElement, type FunctionComponent } from 'react';
 import { maxCards } from '../../../../templates/Cards.js';
 import { defaultParts } from '../../../../templates/index.js';
@@ -97,7 +98,7 @@ export function printer({ parts, words }: TemplateContext, siteTitle: string): P
     printed.has(name) && text !== '' && text !== siteTitle && !script.test(text);
   const context = { parts: isOwn ? showingMarks(parts) : parts, words };
   let compiledCount = 0;
-  const partOf = (name: keyof Parts): PrintedPart => {
+  const partOf = memoize((name: keyof Parts): PrintedPart => {
     const isCompiled = isOwn && compiledParts.has(name);
     const lists = (isOwn && listsOf[name]) || {};
     const late: Deferred = {
@@ -105,12 +106,9 @@ export function printer({ parts, words }: TemplateContext, siteTitle: string): P
       isList: (list, { length }) => Object.hasOwn(lists, list) && length <= (lists[list]?.most ?? length),
     };
     return { isCompiled, lists, late, templates: new Map() };
-  };
-  const known = new Map<keyof Parts, PrintedPart>();
+  });
   const print = (name: keyof Parts, props: object): OutputChunk[] => {
-    const part = known.get(name) ?? partOf(name);
-    known.set(name, part);
-    const { isCompiled, lists, late, templates } = part;
+    const { isCompiled, lists, late, templates } = partOf(name);
     const { key, values } = new StructureReader(props, late);
     let template = templates.get(key);
     if (!template) {

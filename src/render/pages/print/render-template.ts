@@ -1,4 +1,5 @@
 // Renders templates with React, with the context that all of them share. Some markup is inserted after React has rendered.
+import { escape as escaped } from 'lodash-es';
 import { type ComponentProps, createElement, type FunctionComponent, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type Parts, PartsContext } from '../../../../templates/parts.js';
@@ -58,15 +59,5 @@ export function tidyMarkup(markup: string): string {
   });
 }
 
-const references: Readonly<Record<string, string>> = {
-  '"': '&quot;',
-  '&': '&amp;',
-  "'": '&#x27;',
-  '<': '&lt;',
-  '>': '&gt;',
-};
-
 /** Escapes a text as React does, for text and for attribute values. */
-export function escapeAsReact(text: string): string {
-  return /["&'<>]/.test(text) ? text.replace(/["&'<>]/g, (character) => references[character] ?? '') : text;
-}
+export const escapeAsReact = (text: string): string => escaped(text).replaceAll('&#39;', '&#x27;');

@@ -1,23 +1,13 @@
 // The sidebar: the same bytes on every page, except for the path to the current page. It is complete if it has at most `sidebar.maxLinks` pages. A larger one has the top level and
 // the path to the current page with siblings and children, and on the page of a category the items of the categories in it, if these are few. Any other category is a link to its own page. A level that is too long is split at fixed positions.
-import { sumBy } from 'lodash-es';
+import { memoize, sumBy } from 'lodash-es';
 import type { LevelProps } from '../../../../templates/types.js';
 import { countPages, type SidebarCategory, type SidebarItem } from '../../../model/sidebar/sidebar-item.js';
-import { type Permalink, withoutTrailingSlash } from '../../../model/types/path.js';
+import { type Href, type Permalink, withoutTrailingSlash } from '../../../model/types/path.js';
 import { wholeTreeHref } from '../lists/all-pages.js';
 import { categoryHref, entriesOf, firstLinks } from '../lists/cards.js';
 import { type Branch, levelsOf } from './level.js';
 import { headWith, type Mark, type TreeOptions, type TreePiece, type TreePieces, treePieces } from './tree-chunks.js';
-
-export interface Tree {
-  /** Whether every page has the same, complete sidebar. */
-  readonly isWhole: boolean;
-  /** Returns the UTF-8 markup with the current page and the categories above it marked. */
-  readonly fill: (permalink: Permalink) => readonly Uint8Array[];
-  readonly levelOf: (branch: Branch) => LevelProps;
-  /** Returns the location of a page, or undefined if the sidebar doesn't show it. */
-  readonly branchOf: (permalink: Permalink) => Branch | undefined;
-}
 
 /** Id of the current page's entry. A link to it makes the browser expand all categories above it. */
 export const hereId = 'docgen-here';
@@ -42,15 +32,13 @@ interface Level {
   readonly offsets: readonly number[];
 }
 
-export class SidebarTree implements Tree {
-  readonly levelOf: Tree['levelOf'];
+export class SidebarTree {
+  readonly levelOf: (branch: Branch) => LevelProps;
   readonly #items: readonly SidebarItem[];
   readonly #options: TreeOptions;
   readonly #pieces: TreePieces;
   readonly #maxLinks: number;
   readonly #branches: ReadonlyMap<string, readonly Branch[]>;
-  readonly #levels = new Map<SidebarCategory | undefined, Level>();
-  readonly #rests = new Map<string, Uint8Array>();
 
   /** `maxLinks` is the maximum number of links, if the sidebar has more pages. */
   constructor(items: readonly SidebarItem[], options: TreeOptions, maxLinks = options.site.config.sidebar.maxLinks) {
@@ -62,10 +50,12 @@ export class SidebarTree implements Tree {
     this.levelOf = levelsOf(items, options.site);
   }
 
+  /** Returns the location of a page, or undefined if the sidebar doesn't show it. */
   branchOf(permalink: Permalink): Branch | undefined {
     return this.#branches.get(withoutTrailingSlash(permalink))?.find((branch) => this.#isShown(branch));
   }
 
+  /** Returns the UTF-8 markup with the current page and the categories above it marked. */
   fill(permalink: Permalink): Uint8Array[] {
     const all = this.#branches.get(withoutTrailingSlash(permalink)) ?? [];
     const branches = this.isWhole ? all.filter((branch) => this.#isShown(branch)) : all.slice(0, 1);
@@ -116,13 +106,12 @@ export class SidebarTree implements Tree {
     return pieces[indexOf.get(item) ?? -1]?.slots.some(({ kind }) => kind === 'name') === true;
   }
 
+  /** Whether every page has the same, complete sidebar. */
   get isWhole(): boolean {
     return this.#maxLinks === Number.POSITIVE_INFINITY;
   }
 
-  #level(category: SidebarCategory | undefined): Level {
-    const known = this.#levels.get(category);
-    if (known) return known;
+  readonly #level = memoize((category: SidebarCategory | undefined): Level => {
     const items = category?.items ?? this.#items;
     const pieces = this.#pieces.of(items);
     const closed = this.isWhole ? pieces : this.#pieces.of(items.map((item) => this.#closed(item)));
@@ -134,10 +123,8 @@ export class SidebarTree implements Tree {
       offsets.push(parts.reduce((sum, { length }) => sum + length, offsets[index] ?? 0));
     }
     const indexOf = new Map(items.map((item, index) => [item, index]));
-    const level = { pieces, indexOf, bytes: Buffer.concat(bytes), offsets };
-    this.#levels.set(category, level);
-    return level;
-  }
+    return { pieces, indexOf, bytes: Buffer.concat(bytes), offsets };
+  });
 
   /** Returns a link in place of a category: to its own page, or to the page with the complete sidebar. */
   #closed(item: SidebarItem): SidebarItem {
@@ -153,14 +140,14 @@ export class SidebarTree implements Tree {
     const { site } = this.#options;
     const label = site.words.count('morePages', countPages(left));
     const href = (category && categoryHref(category, site)) ?? wholeTreeHref(site);
-    const key = `${href} ${label}`;
-    const known = this.#rests.get(key);
-    if (known) return known;
-    const [rest] = this.#pieces.of([{ type: 'link', href, label, autoAddBaseUrl: false }]);
-    const markup = rest?.head ?? new Uint8Array();
-    this.#rests.set(key, markup);
-    return markup;
+    return this.#rest(href, label);
   }
+
+  readonly #rest = memoize(
+    (href: Href, label: string): Uint8Array =>
+      this.#pieces.of([{ type: 'link', href, label, autoAddBaseUrl: false }])[0]?.head ?? new Uint8Array(),
+    (href, label) => `${href} ${label}`,
+  );
 }
 
 /** Returns the categories whose items a bounded sidebar shows on the page of the category around them: all, or none if these are too many. */
