@@ -112,7 +112,7 @@ describe('a hub of more pages than sidebar.maxLinks', () => {
       const { site } = await modelOfFiles(files(projects, 2, 3), { sidebar: { maxLinks } });
       const items = [...site.sidebars.byName.values()][0] ?? [];
       const sanitizeHtml = (html: string) => html;
-      const tree = new SidebarTree(items, { site, expandCurrent: false, parts: defaultParts, sanitizeHtml });
+      const tree = new SidebarTree(items, { site, parts: defaultParts, sanitizeHtml });
       const leaves = site.pages.filter(({ permalink }) => permalink.endsWith('/leaf'));
       expect(leaves).toHaveLength(projects * 2);
       const markup = leaves.map(({ permalink }) => Buffer.concat(tree.fill(permalink)).toString());

@@ -1,6 +1,6 @@
 import { relative, sep } from 'node:path';
 import { distance } from 'fastest-levenshtein';
-import { minBy, sortBy, uniqBy } from 'lodash-es';
+import { minBy, sortBy, sortedLastIndex, uniqBy } from 'lodash-es';
 import data from './catalog.json' with { type: 'json' };
 
 export type Severity = 'error' | 'warning' | 'info';
@@ -16,13 +16,8 @@ export function pointsOf(text: string, lineEnd = /\r\n?|\n/g): (offset: number) 
   const starts = [0];
   for (const { index, 0: end } of text.matchAll(lineEnd)) starts.push(index + end.length);
   return (offset) => {
-    let [low, high] = [0, starts.length - 1];
-    while (low < high) {
-      const middle = (low + high + 1) >> 1;
-      if ((starts[middle] ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+    const line = sortedLastIndex(starts, offset);
+    return { line, column: offset - (starts[line - 1] ?? 0) + 1 };
   };
 }
 

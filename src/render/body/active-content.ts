@@ -1,5 +1,6 @@
 // Second check of markup after sanitize.ts, also for bodies from a cache that others can write to. It shares no code with the sanitizer, and accepts
 // only the form in which bodies are printed: lower case, quoted values, and `<` only at the start of a tag.
+import { find, html } from 'property-information';
 import { isPrintedSvg } from '../svg/print.js';
 import { mathAttributes, mathElements } from './math/allowed.js';
 import type { Fragment } from './print/fragment.js';
@@ -11,18 +12,9 @@ const ofMath = new Set(Object.keys(mathAttributes));
 const attributes = new Map(
   Object.entries(schema.attributes ?? {}).map(([tag, entries]) => [
     tag,
-    new Set(entries.map((entry) => htmlName(typeof entry === 'string' ? entry : entry[0]))),
+    new Set(entries.map((entry) => find(html, typeof entry === 'string' ? entry : entry[0]).attribute)),
   ]),
 );
-
-/** `className` → `class`, `ariaLabel` → `aria-label`, `dataFootnotes` → `data-footnotes`, `dateTime` → `datetime`. */
-function htmlName(property: string): string {
-  if (property === 'className') return 'class';
-  const hyphenated = property.startsWith('data')
-    ? property.replace(/[A-Z]/g, '-$&')
-    : property.replace(/^aria/, 'aria-');
-  return hyphenated.toLowerCase();
-}
 
 // Placeholders of slots: for attributes, and for a whole image. The same characters in an author's text are replaced first.
 const [inTag, inText] = ['\u0001', '\u0002'];

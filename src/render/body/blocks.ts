@@ -26,8 +26,7 @@ export interface Blocks {
   /** Markup by the number of its placeholder. */
   readonly codes: readonly string[];
   readonly formulas: Formulas;
-  readonly hasHtmlText: boolean;
-  /** Whether there may be raw HTML. */
+  /** Whether there may be raw HTML, or Markdown in it. */
   readonly hasRaw: boolean;
   readonly diagrams: readonly Diagram[];
 }
@@ -55,12 +54,11 @@ export async function renderBlocks(
   const diagnostics: Diagnostic[] = [];
   const indexes = new Map<Code, number>();
   const found: FormulaNode[] = [];
-  let [hasRaw, hasHtmlText] = [false, false];
+  let hasRaw = false;
   visit(mdast, (node) => {
     if (node.type === 'code') indexes.set(node, indexes.size);
     else if (node.type === 'formula') found.push(node);
-    else if (node.type === 'htmlText') hasHtmlText = true;
-    else if (node.type === 'html' || (node.type === 'component' && node.title)) hasRaw = true;
+    else if (/^html/.test(node.type) || (node.type === 'component' && node.title)) hasRaw = true;
   });
   const [elements, codes, diagrams] = [[] as Element[], [] as string[], [] as Diagram[]];
   for (const block of indexes.keys()) {
@@ -88,8 +86,5 @@ export async function renderBlocks(
   for (const { value, position } of formulas.unread)
     diagnostics.push(problem.formulaUnread({ formula: value.slice(0, 80) }, sources.placeOf(position?.start.offset)));
   lap('code');
-  return {
-    value: { indexes, elements, codes, formulas, diagrams, hasRaw: hasRaw || hasHtmlText, hasHtmlText },
-    diagnostics,
-  };
+  return { value: { indexes, elements, codes, formulas, diagrams, hasRaw }, diagnostics };
 }

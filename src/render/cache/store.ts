@@ -2,18 +2,9 @@
 // Callers validate the texts, because other programs can write to the folder too. Several builds can share the folder: renames make entries appear at once.
 
 import { createHash, randomUUID } from 'node:crypto';
-import {
-  closeSync,
-  constants,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { constants, existsSync, lstatSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { memoize } from 'lodash-es';
 import { renameEntry } from '../../disk/files.js';
 import { bytesAt, entryAt } from '../../model/input/regular-file.js';
 import { attempt } from '../../model/types/attempt.js';
@@ -43,19 +34,13 @@ function textOf(key: string, entry: Buffer): string | undefined {
   return head === `${entryChecksum(key, text)}\n` ? text.toString('utf8') : undefined;
 }
 
-function removeEntry(path: string): void {
-  try {
-    rmSync(path, { force: true });
-  } catch {
-    // it stays until the folder is trimmed
-  }
-}
+/** Removes an entry. If that fails, it stays until the folder is trimmed. */
+const removeEntry = (path: string) => attempt(() => rmSync(path, { force: true }));
 
 const namesBelow = (dir: string) => attempt(() => readdirSync(dir, { recursive: true, encoding: 'utf8' })) ?? [];
 
 export class CacheStore {
   readonly #dir: string;
-  readonly #folders = new Set<string>();
   #written = 0;
 
   constructor(dir: string) {
@@ -123,22 +108,11 @@ export class CacheStore {
   /** Appends, so that simultaneous builds don't overwrite each other's entries. If the path is not a regular file, every build scans the folder. */
   #note(bytes: number, flag: number): void {
     const { O_WRONLY, O_CREAT, O_NOFOLLOW, O_NONBLOCK } = constants;
-    let file: number | undefined;
-    try {
-      file = openSync(join(this.#dir, writtenName), O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | flag);
-      writeFileSync(file, `${bytes}\n`);
-    } catch {
-      // the next build scans the folder
-    } finally {
-      if (file !== undefined) closeSync(file);
-    }
+    const flags = O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | flag;
+    attempt(() => writeFileSync(join(this.#dir, writtenName), `${bytes}\n`, { flag: flags as never })); // else the next build scans the folder
   }
 
-  #makeFolder(name: string): void {
-    if (this.#folders.has(name)) return;
-    mkdirSync(join(this.#dir, name), { recursive: true });
-    this.#folders.add(name);
-  }
+  readonly #makeFolder = memoize((name: string) => mkdirSync(join(this.#dir, name), { recursive: true }));
 
   #path(key: string): string {
     return join(this.#dir, key.slice(0, 2), key.slice(2));

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { partition } from 'lodash-es';
 import { renameEntry } from '../../disk/files.js';
 import { bytesAt, type Entry } from '../../model/input/regular-file.js';
+import { attempt } from '../../model/types/attempt.js';
 import { isSitePath, manifestName } from '../../model/types/path.js';
 
 interface UpdatePaths {
@@ -105,22 +106,18 @@ function finish({ out, stage, journal }: UpdatePaths, { files, removed }: Update
 
 /** Removes a folder below `root` and its ancestors, as long as they are empty. */
 function removeEmptyFolders(root: string, folder: string): void {
-  try {
+  attempt(() => {
     for (let path = folder; path !== '.'; path = dirname(path)) rmdirSync(join(root, path));
-  } catch {
-    // it is not empty
-  }
+  });
 }
 
 /** Maximum size of a journal, in bytes. */
 const maxJournalBytes = 64 * 1024 * 1024;
 
 function readJournal(journal: string, mayRemove: (path: string) => boolean): Update | undefined {
-  try {
+  return attempt(() => {
     const { files, removed } = JSON.parse(bytesAt(journal, maxJournalBytes)?.toString('utf8') ?? '') as Update;
     const isSound = files.every(isSitePath) && removed.every((path) => isSitePath(path) && mayRemove(path));
     return isSound ? { files, removed } : undefined;
-  } catch {
-    return undefined;
-  }
+  });
 }

@@ -6,6 +6,7 @@ import { compareStrings, type Diagnostic, problem } from '../../model/diagnostic
 import { sha256 } from '../../model/input/hash.js';
 import { bytesAt, entryAt, publishedSignature } from '../../model/input/regular-file.js';
 import type { GonePage } from '../../model/site/moves.js';
+import { attempt } from '../../model/types/attempt.js';
 import { isAssetPath, isSitePath, manifestName, shorten } from '../../model/types/path.js';
 import { BuildError } from '../base/build-error.js';
 import { entriesBelow, finishUpdate } from './in-place.js';
@@ -41,7 +42,7 @@ export function placeFor(out: string, wanted: string): { dir: string; name: stri
     throw new BuildError(problem.notWritable({ path: wanted, reason: 'it is not a folder' }));
   try {
     mkdirSync(parent, { recursive: true });
-    if (stats) accessSync(out, constants.W_OK | constants.X_OK);
+    if (stats) checkWritable(out);
   } catch (error) {
     throw new BuildError(problem.notWritable({ path: wanted, reason: ownerOf(error, stats ? out : parent) }));
   }
@@ -62,14 +63,8 @@ function isMountPoint(dir: string): boolean {
   return lines.some((line) => decode(line.split(' ', 5)[4] ?? '') === dir);
 }
 
-function canWrite(dir: string): boolean {
-  try {
-    accessSync(dir, constants.W_OK | constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const checkWritable = (dir: string) => accessSync(dir, constants.W_OK | constants.X_OK);
+const canWrite = (dir: string) => attempt(() => checkWritable(dir) ?? true) === true;
 
 /** Returns why a folder is not writable, with its owner and mode. */
 export function ownerOf(error: unknown, path: string): string {
@@ -139,12 +134,8 @@ export function filesOfSite(out: string, folders: readonly string[] = []): Reado
 
 /** Returns the paths of all assets in the output folder, whichever build wrote them. */
 function assetsIn(out: string): string[] {
-  try {
-    const names = readdirSync(join(out, 'assets'));
-    return names.map((name) => `assets/${name}`).filter(isAssetPath);
-  } catch {
-    return [];
-  }
+  const names = attempt(() => readdirSync(join(out, 'assets'))) ?? [];
+  return names.map((name) => `assets/${name}`).filter(isAssetPath);
 }
 
 export function manifestOf(paths: readonly string[]): string {
@@ -165,12 +156,9 @@ export function readManifest(out: string): Set<string> {
 
 /** Resolves the symlinks in a path, as far as it exists. */
 export function resolveLinks(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    const parent = dirname(path);
-    return parent === path ? path : join(resolveLinks(parent), basename(path));
-  }
+  const parent = dirname(path);
+  const unresolved = () => (parent === path ? path : join(resolveLinks(parent), basename(path)));
+  return attempt(() => realpathSync(path)) ?? unresolved();
 }
 
 export function isInside(inner: string, outer: string): boolean {

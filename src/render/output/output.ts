@@ -28,13 +28,13 @@ import {
   type SeenFiles,
   workPath,
 } from './out-folder.js';
-import { type Change, type Output, reasons, StagedOutput, toBuildError } from './staged-output.js';
+import { type Change, reasons, StagedOutput, toBuildError } from './staged-output.js';
 
 /** The output folder, or that of a language in it, locked by this build. */
 export interface OutFolder {
   /** Diagnostics about a killed build: DG806. */
   readonly diagnostics: readonly Diagnostic[];
-  readonly begin: (change: Change) => Output;
+  readonly begin: (change: Change) => Pick<StagedOutput, 'add' | 'complete'>;
   /** Reads the stats of all files of the site. `known` are signatures of files that this build has scanned and not changed. */
   readonly look: (known?: ReadonlyMap<string, string>) => SeenFiles;
   /** Returns the folder of another language. */

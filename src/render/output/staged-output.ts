@@ -1,8 +1,10 @@
 // Stages the files of one site: of a hub, or of one of its languages.
 import { closeSync, existsSync, fstatSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
+import { memoize } from 'lodash-es';
 import { type Diagnostic, problem } from '../../model/diagnostics/diagnostic.js';
 import type { Entry } from '../../model/input/regular-file.js';
+import { attempt } from '../../model/types/attempt.js';
 import { isSitePath, manifestName } from '../../model/types/path.js';
 import { BuildError } from '../base/build-error.js';
 import { bytesOf, type OutputFile } from '../base/output-file.js';
@@ -14,16 +16,6 @@ interface OutputPart {
   readonly files: readonly OutputFile[];
   /** Paths of the files of the previous build that are reused. */
   readonly reused: readonly string[];
-}
-
-export interface Output {
-  /**
-   * Adds the files of a part of the site. Synchronous, because the main thread has time while workers render, and Node's I/O threads would compete with them for
-   * the CPU. Diagnostics: DG302.
-   */
-  readonly add: (part: OutputPart) => readonly Diagnostic[];
-  /** Completes the site, which is published with the folder. */
-  readonly complete: (site: PublishedSite) => void;
 }
 
 export interface PublishedSite {
@@ -53,7 +45,7 @@ function below(dir: string, path: string): string {
 /** Maximum size of content that is encoded in shared memory, in bytes. */
 const maxSharedBytes = 1024 * 1024;
 
-export class StagedOutput implements Output {
+export class StagedOutput {
   readonly change: Change;
   /** Folder of a language in the output folder, with a slash at its end, or ''. */
   readonly folder: string;
@@ -61,7 +53,6 @@ export class StagedOutput implements Output {
   readonly #swap: boolean;
   readonly #previous: (path: string) => Entry;
   readonly #written = new Set<string>();
-  readonly #folders = new Set<string>();
   /** For the content of one file at a time, because to allocate a buffer takes as long as to fill it. */
   readonly #memory = Buffer.allocUnsafeSlow(maxSharedBytes);
   /** Files of the previous site that an update in place doesn't touch. */
@@ -78,6 +69,10 @@ export class StagedOutput implements Output {
     this.#swap = swap;
   }
 
+  /**
+   * Adds the files of a part of the site. Synchronous, because the main thread has time while workers render, and Node's I/O threads would compete with them for
+   * the CPU. Diagnostics: DG302.
+   */
   add({ files, reused }: OutputPart): readonly Diagnostic[] {
     for (const path of reused) this.#keep(path);
     return files.flatMap(({ path, bytes, copyOf }) => {
@@ -104,13 +99,9 @@ export class StagedOutput implements Output {
   }
 
   #isSame(path: string, size: number, chunks: () => Iterable<Uint8Array>): boolean {
-    try {
-      const entry = this.#previous(path);
-      if (entry === 'blocked' || !entry?.isFile() || entry.size !== size) return false;
-      return hasBytes(below(this.#paths.out, path), chunks());
-    } catch {
-      return false; // the file can't be read
-    }
+    const entry = attempt(() => this.#previous(path));
+    if (entry === undefined || entry === 'blocked' || !entry.isFile() || entry.size !== size) return false;
+    return attempt(() => hasBytes(below(this.#paths.out, path), chunks())) === true;
   }
 
   #keep(path: string): void {
@@ -135,12 +126,9 @@ export class StagedOutput implements Output {
     }
   }
 
-  #makeFolder(dir: string): void {
-    if (this.#folders.has(dir)) return;
-    mkdirSync(dir, { recursive: true });
-    this.#folders.add(dir);
-  }
+  readonly #makeFolder = memoize((dir: string) => mkdirSync(dir, { recursive: true }));
 
+  /** Completes the site, which is published with the folder. */
   complete(site: PublishedSite): void {
     this.#site = site;
   }

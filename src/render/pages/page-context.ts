@@ -74,8 +74,7 @@ const noPage = '' as Permalink;
 
 export function pageContext(input: PageInput): PageContext {
   const { site, parts, sanitizeHtml } = input;
-  const { sidebar } = site.config;
-  const options = { site, expandCurrent: sidebar.expandCurrent, parts, sanitizeHtml };
+  const options = { site, parts, sanitizeHtml };
   const trees = new Map([...site.sidebars.byName].map(([name, items]) => [name, new SidebarTree(items, options)]));
   const [firstTree] = trees.values();
   const [firstItems = []] = site.sidebars.byName.values();

@@ -1,5 +1,6 @@
 // Redirect files for hosts. URLs are encoded or quoted for each host, so that no URL can end a line or a string, or act as a pattern.
 
+import { escapeRegExp } from 'lodash-es';
 import type { Redirect } from '../../model/site/routes.js';
 import type { Site } from '../../model/site/site.js';
 import { decodeAddress, encodePart, outputFile, parseUrl } from '../../model/types/path.js';
@@ -53,7 +54,6 @@ function lineFile(redirects: readonly Redirect[]): OutputFile {
 const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`;
 /** Quotes a regular expression for these configs. Backslashes stay. */
 const quotedPattern = (pattern: string) => `"${pattern.replaceAll('"', '\\"')}"`;
-const asPattern = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
 /** Returns locations for the `server` block. nginx compares decoded paths. The text that `*` matches is inserted as it was sent, so that it contains no line breaks. */
 function nginxFile(redirects: readonly Redirect[]): OutputFile {
@@ -66,7 +66,7 @@ function nginxFile(redirects: readonly Redirect[]): OutputFile {
       );
     const location = `location ^~ ${quoted(`${decodeAddress(from)}/`)}`;
     if (!takesRest) return [`${location} { return ${status} "${to}"; }`];
-    const pattern = quotedPattern(`^${asPattern(encoded(from))}/([^?#]*)`);
+    const pattern = quotedPattern(`^${escapeRegExp(encoded(from))}/([^?#]*)`);
     return [`${location} { if ($request_uri ~ ${pattern}) { return ${status} "${to}$1"; } return 404; }`];
   });
   const head = '# Redirects: `include` this file in the `server` of the site.';
@@ -78,7 +78,7 @@ function apacheFile(redirects: readonly Redirect[]): OutputFile {
   const lines = redirects.map((redirect) => {
     const { from, isPrefix, takesRest, status, outputPath } = redirect;
     const end = isPrefix ? (takesRest ? '/(.*)' : '/') : outputPath === undefined || /\.html?$/i.test(from) ? '' : '/?';
-    const pattern = `^${asPattern(decodeAddress(from))}${end}${isPrefix && !takesRest ? '' : '$'}`;
+    const pattern = `^${escapeRegExp(decodeAddress(from))}${end}${isPrefix && !takesRest ? '' : '$'}`;
     return `RedirectMatch ${status} ${quotedPattern(pattern)} ${quoted(`${plainTarget(redirect)}`)}`.replace(
       /"$/,
       takesRest ? '$$1"' : '"',

@@ -24,12 +24,12 @@ import type { BuildEnvironment } from './environment.js';
 export interface BuildUnit {
   /** Output path of the page or the static file, '' for the files that belong to no page. */
   readonly name: string;
-  readonly page: Page | undefined;
+  readonly page?: Page;
   /** Version that contains the page, or the hub for other parts. */
   readonly of: HubSite;
-  readonly copy: StaticFile | undefined;
+  readonly copy?: StaticFile;
   /** Whether it is `index.json`, which is made of the records of the other parts. */
-  readonly isIndex: boolean;
+  readonly isIndex?: boolean;
   /** Inputs of the bodies in it: one for a doc, those of all chapters, in order, for a single-page view. */
   readonly inputs: readonly NamedInput[];
   /** Cache key of the part: the hash of its bodies' inputs. */

@@ -198,17 +198,7 @@ function partsOf(
 ): BuildUnit[] {
   const isHere = (_: unknown, number: number) => number % count === index - 1;
   const of = sites.find(({ site }) => site === main) as HubSite;
-  const none: BuildUnit = {
-    of,
-    name: '',
-    page: undefined,
-    copy: undefined,
-    isIndex: false,
-    inputs: [],
-    key: '',
-    isRepeatable: true,
-    paths: [],
-  };
+  const none: BuildUnit = { of, name: '', inputs: [], key: '', isRepeatable: true, paths: [] };
   const siteFiles = index === 1 ? [{ ...none, paths: shared }] : [];
   const copies = [...main.statics.values()].filter(isHere).map((copy) => ({ ...none, name: copy.path, copy }));
   const pages = sites.flatMap((of) => of.site.pages.map((page) => ({ of, page })));

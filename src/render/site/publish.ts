@@ -17,7 +17,7 @@ import { renderAhead } from '../workers/renderer.js';
 import { type BuildUnit, type Composed, composeCopy, composeIndex } from './compose-units.js';
 import { isDoc, type Plan, publishedSite } from './plan.js';
 import type { PendingSite, Run } from './run.js';
-import { type BuildSummary, isStable, keepSummary } from './up-to-date.js';
+import { type BuildSummary, inFolder, isStable, keepSummary } from './up-to-date.js';
 
 export interface Outcome extends Omit<StrictResult, 'isRefused'> {
   /** Whether the output folder now contains the new site. */
@@ -62,40 +62,29 @@ export async function publishSite(
   const diagnostics = [...site.diagnostics];
   const failed = () => ({ outcome: { ...outcomeOf(site, run.weigh(diagnostics, false)), isComplete: false } });
   if (hasError(diagnostics)) return failed();
-  let folder: OutFolder | undefined;
-  try {
-    folder = await run.openFolder();
-    return await publishTo(folder, site, { run, diagnostics, ofFolder: [...earlier, ...folder.diagnostics] });
-  } catch (error) {
-    if (!(error instanceof BuildError)) throw error;
-    diagnostics.push(error.diagnostic);
-    return failed();
-  } finally {
-    await folder?.close();
-  }
+  const attempted = await inFolder(run, (folder) =>
+    publishTo(folder, site, { run, diagnostics, ofFolder: [...earlier, ...folder.diagnostics] }),
+  );
+  if (!(attempted instanceof BuildError)) return attempted;
+  diagnostics.push(attempted.diagnostic);
+  return failed();
 }
 
 /** Publishes the other languages of a site that is up to date. Returns undefined if the severities that apply now refuse the site. */
 export async function publishUnchanged({ pages, diagnostics }: BuildSummary, run: Run): Promise<Outcome | undefined> {
-  const { seen, openFolder, publish, weigh } = run;
+  const { seen, publish, weigh } = run;
   const { isRefused, ...weighed } = weigh(diagnostics);
   if (isRefused) return undefined;
   const sites = seen.all.map(({ version, seen }) => ({ config: version.config, files: filesIn(seen) }));
   const outcome = { ...weighed, published: true, isComplete: true, pages, sites };
   if (!publish) return outcome;
-  let folder: OutFolder | undefined;
-  try {
-    folder = await openFolder();
+  const ofOthers = await inFolder(run, (folder) => {
     folder.begin('none');
-    const ofOthers = await publish(folder);
-    const published = ofOthers !== undefined;
-    return { ...outcome, published, diagnostics: [...weighed.diagnostics, ...(ofOthers ?? [])] };
-  } catch (error) {
-    if (!(error instanceof BuildError)) throw error;
-    return { ...outcome, published: false, diagnostics: [...weighed.diagnostics, error.diagnostic] };
-  } finally {
-    await folder?.close();
-  }
+    return publish(folder);
+  });
+  const published = ofOthers !== undefined && !(ofOthers instanceof BuildError);
+  const added = published ? ofOthers : (ofOthers?.diagnostic ?? []);
+  return { ...outcome, published, diagnostics: weighed.diagnostics.concat(added) };
 }
 
 const outcomeOf = ({ sites }: PendingSite, { diagnostics, off }: StrictResult) => ({

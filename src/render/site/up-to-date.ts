@@ -7,6 +7,7 @@ import { sha256 } from '../../model/input/hash.js';
 import { BuildError } from '../base/build-error.js';
 import { diagnosticSchema, list, number, parseAs, record, text } from '../cache/schema.js';
 import type { CacheStore } from '../cache/store.js';
+import type { OutFolder } from '../output/output.js';
 import { readBuildEnvironment } from './environment.js';
 import type { BuildInputs, Run } from './run.js';
 import type { ScannedSites } from './scan-sites.js';
@@ -30,10 +31,11 @@ const keptShape = record({ pages: number, diagnostics: list(diagnosticSchema), i
 export async function readInputs({ versions, all }: ScannedSites): Promise<BuildInputs | undefined> {
   const listed = all.flatMap(({ seen }) => seen.statics.flatMap(({ files }) => files.value));
   const statics = new Set(listed.map(({ path }) => path));
-  const setting = await unlessRefused(() => readBuildEnvironment({ config: versions.value.main, statics }));
+  const setting = await orRefusal(() => readBuildEnvironment({ config: versions.value.main, statics }));
   const isOpen = all.some(({ seen }) => seen.folders.folders.some(({ kind }) => kind === 'project'));
-  if (!setting || isOpen || setting.templatesKey === undefined || setting.componentsKey === undefined) return undefined;
+  if (setting instanceof BuildError || isOpen) return undefined;
   const { frame, buildId, templatesKey, componentsKey } = setting;
+  if (templatesKey === undefined || componentsKey === undefined) return undefined;
   const paths = frame.files.map(({ path }) => path); // contain hashes
   const own = [frame.addresses, paths, frame.diagnostics, buildId, templatesKey, componentsKey, versions];
   const hashOf = (tokenOf: (hub: ScannedHub) => string) =>
@@ -41,28 +43,37 @@ export async function readInputs({ versions, all }: ScannedSites): Promise<Build
   return { setting, hash: hashOf(({ token }) => token), hashBesideDocs: () => hashOf(nonDocFingerprint) };
 }
 
-async function unlessRefused<T>(work: () => Promise<T>): Promise<T | undefined> {
+/** Returns the result of some work, or the error of a build that can't go on. */
+async function orRefusal<T>(work: () => Promise<T>): Promise<T | BuildError> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof BuildError) return undefined;
+    if (error instanceof BuildError) return error;
     throw error;
   }
 }
 
-/** Returns the report of the last build, if a build of these inputs would make the same site. */
-export async function findUpToDate({ config, inputs, store, openFolder }: Run): Promise<BuildSummary | undefined> {
-  const kept = inputs && parseAs<KeptBuild>(store?.get(keyOf(config.out)) ?? '', keptShape);
-  if (!kept || kept.inputHash !== inputs.hash) return undefined;
-  const isSame = await unlessRefused(async () => {
+/** Opens the output folder for some work, and closes it. Returns the error if that, or the work, can't go on. */
+export const inFolder = <T>({ openFolder }: Run, work: (folder: OutFolder) => Promise<T>): Promise<T | BuildError> =>
+  orRefusal(async () => {
     const folder = await openFolder();
     try {
-      return folder.diagnostics.length === 0 && kept.outputHash === folder.look().stamp;
+      return await work(folder);
     } finally {
       await folder.close();
     }
   });
-  return isSame ? { pages: kept.pages, diagnostics: kept.diagnostics } : undefined;
+
+/** Returns the report of the last build, if a build of these inputs would make the same site. */
+export async function findUpToDate(run: Run): Promise<BuildSummary | undefined> {
+  const { config, inputs, store } = run;
+  const kept = inputs && parseAs<KeptBuild>(store?.get(keyOf(config.out)) ?? '', keptShape);
+  if (!kept || kept.inputHash !== inputs.hash) return undefined;
+  const isSame = await inFolder(
+    run,
+    async ({ diagnostics, look }) => diagnostics.length === 0 && kept.outputHash === look().stamp,
+  );
+  return isSame === true ? { pages: kept.pages, diagnostics: kept.diagnostics } : undefined;
 }
 
 /** DG301 and DG302 (a file could not be read, or changed during the build) are transient. */

@@ -3,6 +3,7 @@ import type { Element } from 'hast';
 import { escapeRegExp, memoize } from 'lodash-es';
 import type { Code } from 'mdast';
 import type { CodeOptions } from '../../../model/config/schema/config.js';
+import { unicodeName } from '../../../model/diagnostics/diagnostic.js';
 import { type HighlightSpan, highlight, splitLines, toMarkup } from '../../highlight/highlight.js';
 import { element, text } from './element.js';
 import { columnsOf } from './overflow.js';
@@ -94,10 +95,7 @@ const directionMarks = /[\u202a-\u202e\u2066-\u2069]/;
 export const directionMark = (code: string): number | undefined => directionMarks.exec(code)?.[0].codePointAt(0);
 
 const showDirectionMarks = (code: string) =>
-  code.replace(
-    new RegExp(directionMarks, 'g'),
-    (char) => `[U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase()}]`,
-  );
+  code.replace(new RegExp(directionMarks, 'g'), (char) => `[${unicodeName(char.charCodeAt(0))}]`);
 
 const language = /^[A-Za-z0-9_+#.-]{1,40}$/;
 

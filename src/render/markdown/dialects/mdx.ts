@@ -1,8 +1,8 @@
 // Tokenizers of MDX, which is not executed. Only literal props and expressions have a value.
-import { min } from 'lodash-es';
 import { type Import, readImports } from '../../../model/content/parse/imports.js';
 import { closingBracket, openingBracket } from '../syntax/brackets.js';
 import { CodeLines } from '../syntax/code-lines.js';
+import { dedented } from '../syntax/includes.js';
 import {
   type Dedented,
   drop,
@@ -231,7 +231,9 @@ function codeOf(name: string, props: Props): ParsedSyntax | undefined {
     if (/Tabs$/.test(name)) return undefined; // they have a label for each prop
     // A text of several lines, such as the settings of `<ConfigVariants settings={`…`} />`, is code in most components.
     const texts = Object.entries(props).flatMap(([key, value]) =>
-      typeof value === 'string' && /\S.*\n.*\S/s.test(value) && !proseNames.test(key) ? [unindented(value)] : [],
+      typeof value === 'string' && /\S.*\n.*\S/s.test(value) && !proseNames.test(key)
+        ? [dedented(value.replace(/^\s*\n|\s+$/g, '').split('\n')).join('\n')]
+        : [],
     );
     return texts.length === 0 ? undefined : { kind: 'code', value: texts.join('\n\n'), ...codeInfo(props) };
   }
@@ -239,12 +241,6 @@ function codeOf(name: string, props: Props): ParsedSyntax | undefined {
   const lines = Array.isArray(given) ? given : [given];
   if (!lines.every((line) => typeof line === 'string') || lines.join('').trim() === '') return undefined;
   return { kind: 'code', value: lines.join('\n'), ...codeInfo(props) };
-}
-
-function unindented(text: string): string {
-  const lines = text.replace(/^\s*\n|\s+$/g, '').split('\n');
-  const indent = min(lines.flatMap((line) => (line.trim() === '' ? [] : blanksOf(line)))) ?? 0;
-  return lines.map((line) => line.slice(indent)).join('\n');
 }
 
 function rawFile({ path }: Pick<Import, 'path'>, props: Props): ParsedSyntax {

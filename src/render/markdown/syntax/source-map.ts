@@ -1,6 +1,5 @@
 // Maps nodes of a tree to source files. The tree can contain those of included files, each with its own range of offsets.
-import { sortedLastIndex } from 'lodash-es';
-import type { Place } from '../../../model/diagnostics/diagnostic.js';
+import { type Place, type Point, pointsOf } from '../../../model/diagnostics/diagnostic.js';
 import type { RewrittenLines } from './generator-syntax.js';
 import type { Dedented, Scanned } from './scan.js';
 
@@ -12,20 +11,13 @@ interface MappedSource extends Dedented, Pick<Scanned, 'toSource'> {
   readonly origins?: RewrittenLines['origins'] | undefined;
 }
 
-/** Returns the offsets at which the lines of a text start. */
-export function lineStarts(text: string): number[] {
-  const starts = [0];
-  for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) starts.push(end + 1);
-  return starts;
-}
-
 /** Size of the offset range of one file. No text is longer. */
 const range = 2 ** 40;
 
 export const isOfFirst = (offset: number | undefined): boolean => offset === undefined || offset < range;
 
 export class SourceMap {
-  readonly #sources: (MappedSource & { starts?: readonly number[] })[] = [];
+  readonly #sources: (MappedSource & { pointAt?: (offset: number) => Point })[] = [];
 
   /** Returns a function to offsets of the combined tree. */
   add(source: MappedSource): (offset: number) => number {
@@ -39,12 +31,10 @@ export class SourceMap {
     if (!source) throw new Error('an offset of no source');
     const { file, line, toSource, removed, origins } = source;
     if (offset === undefined) return { file };
-    source.starts ??= lineStarts(source.scanned);
-    const { starts } = source;
-    const scanned = toSource(offset % range);
-    const index = sortedLastIndex(starts, scanned) - 1;
-    const column = scanned - (starts[index] ?? 0) + (removed[index] ?? 0) + 1;
-    const origin = origins?.[index] ?? { line: index, removed: 0 };
-    return { file, start: { line: line + origin.line, column: column + origin.removed } };
+    source.pointAt ??= pointsOf(source.scanned, /\n/g);
+    const at = source.pointAt(toSource(offset % range));
+    const origin = origins?.[at.line - 1] ?? { line: at.line - 1, removed: 0 };
+    const column = at.column + (removed[at.line - 1] ?? 0) + origin.removed;
+    return { file, start: { line: line + origin.line, column } };
   }
 }

@@ -10,8 +10,6 @@ import { renderNode } from '../print/render-template.js';
 
 export interface TreeOptions {
   readonly site: Site;
-  /** Whether the path to the current page is expanded. */
-  readonly expandCurrent: boolean;
   readonly parts: Parts;
   readonly sanitizeHtml: (html: string) => string;
 }

@@ -90,7 +90,7 @@ export class SidebarTree {
   /** Returns the marks of all items on the paths to a page's entries. Only categories of the first path have attributes. */
   #marksOf(branches: readonly Branch[]): Map<SidebarItem, Mark> {
     const marks = new Map<SidebarItem, Mark>();
-    const details = this.#options.expandCurrent ? attributes.open : undefined;
+    const details = this.#options.site.config.sidebar.expandCurrent ? attributes.open : undefined;
     for (const [index, { above, item }] of branches.entries()) {
       const isFirst = index === 0;
       for (const category of above)

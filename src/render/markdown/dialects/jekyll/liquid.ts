@@ -11,10 +11,10 @@ import {
   toValueSync,
 } from 'liquidjs';
 import { uniqBy } from 'lodash-es';
+import { pointsOf } from '../../../../model/diagnostics/diagnostic.js';
 import { isRecord } from '../../../../model/input/plain-data.js';
 import { type GeneratorContext, joinLines, type RewrittenLines } from '../../syntax/generator-syntax.js';
 import namesJson from '../../syntax/names.json' with { type: 'json' };
-import { lineStarts } from '../../syntax/source-map.js';
 import { type LineEmitter, liquidWith, notRead, shown, TolerantParser, tagOf } from './liquid-engine.js';
 import { LiquidTokens } from './liquid-tokens.js';
 
@@ -33,13 +33,13 @@ export function renderLiquid(text: string, { variables }: GeneratorContext): Rew
   const pieces = renderer.render(text, scopeOf(variables));
   // Each tag, and each list that only Jekyll has.
   const nameOf = (syntax: string) => /^\{%-?\s*\w*|^\{\{-?\s*[\w.]*/.exec(syntax)?.[0] ?? '';
+  const pointAt = pointsOf(text, /\n/g);
   const unread = uniqBy(renderer.unread, ({ syntax }) => nameOf(syntax)).map(({ syntax, offset }) => {
-    const before = text.slice(0, offset).split('\n');
-    const place = { line: before.length - 1, column: (before.at(-1)?.length ?? 0) + 1 };
+    const { line, column } = pointAt(offset);
     const how = { generator: 'Jekyll (Liquid)', isContainer: false, isDropped: true };
-    return { name: nameOf(syntax), syntax, ...how, ...place };
+    return { name: nameOf(syntax), syntax, ...how, line: line - 1, column };
   });
-  return { ...linesOf(pieces, text), unread };
+  return { ...linesOf(pieces, pointAt), unread };
 }
 
 /** Keys that Jekyll computes, if the config or the author does not set them. */
@@ -172,13 +172,10 @@ class Renderer {
 const startsHtml = /^ {0,3}<\/?[a-z]/i;
 
 /** Joins pieces. In HTML, lines that have tags only are removed, because an empty line ends HTML in Markdown. */
-function linesOf(pieces: readonly Piece[], text: string) {
-  const starts = lineStarts(text);
+function linesOf(pieces: readonly Piece[], pointAt: ReturnType<typeof pointsOf>) {
   const lines: { text: string; line: number; isMade: boolean }[] = [{ text: '', line: 0, isMade: false }];
-  let line = 0;
   for (const { text: own, offset, isMade } of pieces) {
-    while (line > 0 && (starts[line] ?? 0) > offset) line -= 1;
-    while ((starts[line + 1] ?? Number.POSITIVE_INFINITY) <= offset) line += 1;
+    const line = pointAt(offset).line - 1;
     for (const [index, part] of own.split('\n').entries()) {
       if (index > 0) lines.push({ text: '', line: isMade ? line : line + index, isMade: false });
       const last = lines.at(-1);

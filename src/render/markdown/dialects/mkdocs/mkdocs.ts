@@ -1,4 +1,5 @@
 // MkDocs' syntax in lines: attribute lists, keys, marks, abbreviations and icons. Each is read if its extension is in the config.
+import { escapeRegExp } from 'lodash-es';
 import type { PhrasingContent, Root } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import { replaceNodes, visit } from '../../../base/visit.js';
@@ -132,7 +133,7 @@ function readAbbreviations(tree: Root): void {
     return [];
   });
   if (titles.size === 0) return;
-  const escaped = [...titles.keys()].map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  const escaped = [...titles.keys()].map(escapeRegExp);
   const pattern = new RegExp(`(?<![\\p{L}\\p{N}_])(?:${escaped.join('|')})(?![\\p{L}\\p{N}_])`, 'gu');
   replaceText(tree, pattern, ([name]) => [named('abbr', name, { title: titles.get(name) })]);
 }
