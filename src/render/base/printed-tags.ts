@@ -10,11 +10,5 @@ export const printedTag = (name: string, flags = 'g'): RegExp =>
 /** Matches the attributes after a certain place of a tag, and the end of the tag. */
 export const restOfTag = new RegExp(`${attributes}>`, 'y');
 
-interface PrintedAttribute {
-  readonly name: string;
-  readonly value: string;
-  readonly source: string;
-}
-
-export const attributesIn = (text: string): PrintedAttribute[] =>
+export const attributesIn = (text: string) =>
   Array.from(text.matchAll(attribute), ([source, name = '', value = '']) => ({ name, value, source }));

@@ -104,15 +104,8 @@ export function isSiteOf(out: string, paths: readonly string[], assets: Readonly
   return manifestIn(out) === manifestOf(paths) && assetsIn(out).every((path) => assets.has(path));
 }
 
-/** Stat signatures of all files of a site, including assets. */
-export interface SeenFiles {
-  readonly stamp: string;
-  /** Stat signatures (`publishedSignature`) by path. */
-  readonly looks: ReadonlyMap<string, string>;
-}
-
-/** Reads the stats of all files of the site. `known` contains signatures that are known already. */
-export function lookAtSite(out: string, known: ReadonlyMap<string, string> = new Map()): SeenFiles {
+/** Returns the signatures (`publishedSignature`) of all files of the site, including assets, and their hash. `known` contains signatures that are known already. */
+export function lookAtSite(out: string, known: ReadonlyMap<string, string> = new Map()) {
   const entryOf = entriesBelow(out);
   const own = [...readManifest(out)].filter((path) => !path.endsWith(`/${manifestName}`)); // other languages have their own
   const paths = [manifestName, ...own, ...assetsIn(out).sort(compareStrings)];
@@ -172,13 +165,8 @@ export function overlaps(a: string, b: string): boolean {
 /** Maximum number of pages to read, and maximum size of one in bytes. */
 const maxGonePages = { pages: 1000, bytes: 1024 * 1024 };
 
-interface GonePages {
-  readonly gone: readonly GonePage[];
-  readonly had: (path: string) => boolean;
-}
-
 /** Returns the pages of the previous site whose files are not in `paths`, with the text of their Markdown versions. */
-export function gonePages(out: string, paths: readonly string[]): GonePages {
+export function gonePages(out: string, paths: readonly string[]) {
   const previous = readManifest(out);
   const now = new Set(paths);
   const isGone = (path: string) => previous.has(path) && !now.has(path);
@@ -195,5 +183,5 @@ export function gonePages(out: string, paths: readonly string[]): GonePages {
       const bytes = bytesAt(join(out, path), maxGonePages.bytes);
       return bytes ? [{ path, text: bytes.toString('utf8') }] : [];
     });
-  return { gone, had: (path) => previous.has(path) };
+  return { gone, had: (path: string) => previous.has(path) };
 }

@@ -25,7 +25,6 @@ import {
   recover,
   refuseForeign,
   resolveLinks,
-  type SeenFiles,
   workPath,
 } from './out-folder.js';
 import { type Change, reasons, StagedOutput, toBuildError } from './staged-output.js';
@@ -36,7 +35,7 @@ export interface OutFolder {
   readonly diagnostics: readonly Diagnostic[];
   readonly begin: (change: Change) => Pick<StagedOutput, 'add' | 'complete'>;
   /** Reads the stats of all files of the site. `known` are signatures of files that this build has scanned and not changed. */
-  readonly look: (known?: ReadonlyMap<string, string>) => SeenFiles;
+  readonly look: (known?: ReadonlyMap<string, string>) => ReturnType<typeof lookAtSite>;
   /** Returns the folder of another language. */
   readonly within: (config: OutConfig & Pick<Config, 'locale'>) => OutFolder;
   /** Publishes what was begun here and in the folders of other languages. */

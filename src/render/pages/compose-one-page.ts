@@ -15,6 +15,7 @@ import { directionOf, hasTitle } from './doc-page.js';
 import { documentOf, versionOf } from './document.js';
 import type { ContentAsset } from './links/assets.js';
 import { fillSlots } from './links/fill-slots.js';
+import { OwnLinks } from './links/own-links.js';
 import { cardsOf } from './lists/cards.js';
 import { type InnerLink, type InnerMarkup, innerId, innerMarkup } from './one-page/inner-markup.js';
 import { beginning, placesOn } from './one-page/one-page-links.js';
@@ -93,11 +94,12 @@ interface ChapterInput extends Pick<ReadOnePage, 'places'> {
 function composeChapter(chapter: string, { route, body, places }: ChapterInput, context: PageContext) {
   const { config, words } = context.site;
   try {
-    const { markup, files, assets } = fillSlots(route.doc, body, { ...context, hints: false });
+    const own = new OwnLinks(route.doc, { ...context, hints: false });
+    const markup = fillSlots(body, own);
     const heading = hasTitle(route, body) ? undefined : route.title;
     const inner = innerMarkup(markup, { chapter, chapterAt: (href) => places.get(href) });
     const made: MadeChapter = { heading, dir: directionOf(route.title + markup, words), markup: inner };
-    return { made, size: markup.length, files, assets };
+    return { made, size: markup.length, files: own.files, assets: own.assets };
   } catch (error) {
     if (error instanceof BuildError) throw error;
     const href = escapeAttribute(pageHref(route.permalink, config));

@@ -30,18 +30,17 @@ export function composeDoc(page: DocRoute, body: Body, context: PageContext): Co
   const siblings = above ?? site.sidebars.byName.get(site.neighbours(page).sidebar ?? '');
   const cards = cardsOf(items ?? (isInText ? (siblings ?? []) : []), site);
   const cardsInText = isInText && cards.length > 0 ? print('Cards', { cards }).join('') : '';
-  const filled = fillSlots(page.doc, body, { cards: cardsInText, ...context });
   const own = new OwnLinks(page.doc, context);
-  own.add(filled);
+  const markup = fillSlots(body, own, cardsInText);
   const { home } = page.doc.frontMatter;
   const actions = home ? firstStep(items ?? siblings ?? context.firstItems, site, page.doc) : [];
   // The title of the body moves into the front.
-  const [title = ''] = (home && body.isTitled && /^<h1[ >][\s\S]*?<\/h1>\n?/.exec(filled.markup)) || [];
+  const [title = ''] = (home && body.isTitled && /^<h1[ >][\s\S]*?<\/h1>\n?/.exec(markup)) || [];
   const hero = home && {
     ...own.heroOf(home, { title: page.title, lead: page.doc.shown.description, actions }, placeOfHome(page.doc)),
     id: title === '' ? undefined : body.headings.find(({ level }) => level === 1)?.id,
   };
-  const shown = { body, hero, markup: filled.markup.slice(title.length), cards, isInText };
+  const shown = { body, hero, markup: markup.slice(title.length), cards, isInText };
   const html = print('DocPage', docProps(page, shown, context));
   return {
     files: [{ path: page.outputPath, bytes: html }, markdownCopy(page, hasTitle(page, body)), ...own.files],

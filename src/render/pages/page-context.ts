@@ -8,11 +8,11 @@ import type { Site } from '../../model/site/site.js';
 import type { Href, OutputPath, Permalink, SourcePath } from '../../model/types/path.js';
 import { type LayoutBodies, type Surround, surroundOf } from './frame/surround.js';
 import type { ContentAsset } from './links/assets.js';
-import type { Used } from './links/fill-slots.js';
+import type { Used } from './links/own-links.js';
 import { sectionLists } from './lists/all-pages.js';
 import { firstStep, sectionCards } from './lists/cards.js';
-import { type OnePageLinks, onePageLinks } from './one-page/one-page-links.js';
-import { type Cards, cardsOf, type HubTexts } from './preview-image.js';
+import { onePageLinks } from './one-page/one-page-links.js';
+import { cardsOf, type HubTexts } from './preview-image.js';
 import type { PrintPage } from './print/printer.js';
 import { titleNames } from './title-names.js';
 import { SidebarTree } from './tree/tree.js';
@@ -60,8 +60,8 @@ export interface PageContext extends PageInput {
   readonly wholeTrees: () => readonly Uint8Array[];
   /** Names after the titles of pages in `<title>`, by output path. */
   readonly titleNames: ReadonlyMap<OutputPath, readonly string[]>;
-  readonly previews: Cards;
-  readonly onePages: OnePageLinks;
+  readonly previews: ReturnType<typeof cardsOf>;
+  readonly onePages: ReturnType<typeof onePageLinks>;
   /** Items of the first sidebar, which the home page uses. */
   readonly firstItems: readonly SidebarItem[];
   readonly sections: readonly CardProps[];

@@ -47,68 +47,48 @@ function byCount(wanted: string, { ids, numbers }: TakenIds): string {
   return id;
 }
 
-const casedSlug = (text: string): string =>
-  text
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f\u0000-\u001f]/g, '')
-    .replace(/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g, '-');
+type Step = readonly [pattern: RegExp, replacement: string];
+
+const replaced = (text: string, steps: readonly Step[]) =>
+  steps.reduce((slug, [pattern, replacement]) => slug.replace(pattern, replacement), text);
+
+const slugBy =
+  (...steps: readonly Step[]) =>
+  (text: string): string =>
+    replaced(text, steps).toLowerCase();
+
+const ends: Step = [/^\s+|\s+$/g, ''];
+const underlinedDigit: Step = [/^(?=\d)/, '_'];
+
+const casedSlug = (text: string, ...more: readonly Step[]): string =>
+  replaced(text.normalize('NFKD'), [
+    [/[\u0300-\u036f\u0000-\u001f]/g, ''],
+    [/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g, '-'],
+    ...more,
+    underlinedDigit,
+  ]);
 
 const common = { empty: 'section', free: byHyphen };
 
 // mdBook's normalize_id, and with the text normalized also pymdownx.slugs.slugify.
-const unicodeSlug = (text: string): string =>
-  text
-    .trim()
-    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-    .replace(/\s/g, '-')
-    .toLowerCase();
+const unicodeSlug = slugBy(ends, [/[^\p{L}\p{N}\s_-]/gu, ''], [/\s/g, '-']);
 
 export const idRules: Readonly<Record<HeadingIds, Rule>> = {
   github: { ...common, slug: githubSlug },
-  // The slugify of @mdit-vue/shared.
-  vitepress: {
-    ...common,
-    slug: (text) =>
-      casedSlug(text)
-        .replace(/^-|-$/g, '')
-        .replace(/^(?=\d)/, '_')
-        .toLowerCase(),
-  },
-  // The slugify that Vue's projects set in VitePress.
-  'vitepress-cased': { ...common, slug: (text) => casedSlug(text).replace(/^(?=\d)/, '_') },
+  // The slugify of @mdit-vue/shared, and the one that Vue's projects set in VitePress.
+  vitepress: { ...common, slug: (text) => casedSlug(text, [/^-|-$/g, '']).toLowerCase() },
+  'vitepress-cased': { ...common, slug: (text) => casedSlug(text) },
   // kramdown's basic_generate_id.
-  kramdown: {
-    ...common,
-    slug: (text) =>
-      text
-        .replace(/^[^a-zA-Z]+/, '')
-        .replace(/[^a-zA-Z0-9 -]/g, '')
-        .replaceAll(' ', '-')
-        .toLowerCase(),
-  },
+  kramdown: { ...common, slug: slugBy([/^[^a-zA-Z]+/, ''], [/[^a-zA-Z0-9 -]/g, ''], [/ /g, '-']) },
   // The slugify and unique of Python-Markdown's toc.
   mkdocs: {
-    slug: (text) =>
-      text
-        .normalize('NFKD')
-        .replace(/[^\w\s-]|[^\u0000-\u007f]/g, '')
-        .trim()
-        .toLowerCase()
-        .replace(/[-\s]+/g, '-'),
+    slug: (text) => slugBy([/[^\w\s-]|[^\u0000-\u007f]/g, ''], ends, [/[-\s]+/g, '-'])(text.normalize('NFKD')),
     empty: '_1',
     free: byCount,
   },
   'mkdocs-unicode': { slug: (text) => unicodeSlug(text.normalize('NFC')), empty: '_1', free: byCount },
   // Hugo's autoHeadingIDType github: letters, digits, `_`, and `-` for it and spaces.
-  hugo: {
-    ...common,
-    slug: (text) =>
-      text
-        .replace(/[^\p{L}\p{Nd}_ -]/gu, '')
-        .replaceAll(' ', '-')
-        .toLowerCase(),
-    empty: 'heading',
-  },
+  hugo: { ...common, slug: slugBy([/[^\p{L}\p{Nd}_ -]/gu, ''], [/ /g, '-']), empty: 'heading' },
   mdbook: { ...common, slug: unicodeSlug },
 };
 

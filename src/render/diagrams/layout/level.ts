@@ -78,12 +78,6 @@ export function axesOf(direction: Direction): Axes {
 export const pointAt = ({ main }: Axes, along: number, across: number): Point =>
   main === 'x' ? { x: along, y: across } : { x: across, y: along };
 
-/** A laid-out subgraph. Links that leave it start or end at its border. */
-export interface Level extends Size {
-  readonly places: readonly Rect[];
-  readonly routes: readonly Route[];
-}
-
 export interface Frame {
   readonly axes: Axes;
   readonly padding: { readonly top: number; readonly side: number };
@@ -99,7 +93,8 @@ interface Step {
 
 const [besides, laneGap, between] = [28, 14, 60];
 
-export function layOutLevel(items: readonly Item[], links: readonly Link[], frame: Frame): Level {
+/** Returns the places of the items and the routes of the links. Links that leave the subgraph start or end at its border. */
+export function layOutLevel(items: readonly Item[], links: readonly Link[], frame: Frame) {
   const { axes, padding, least, stub } = frame;
   checkLanes(items.length, links);
   const { main, across, length, breadth, sign } = axes;

@@ -8,9 +8,9 @@ import type { Place } from '../../../model/diagnostics/diagnostic.js';
 import { globTest } from '../../../model/types/globs.js';
 import { encodePart, type Href, parseUrl, toPermalink, toSourcePath } from '../../../model/types/path.js';
 import type { Body } from '../../body/body-types.js';
-import { type FillContext, fillSlots, type Used } from '../links/fill-slots.js';
+import { fillSlots } from '../links/fill-slots.js';
 import type { LinkingDoc } from '../links/original-address.js';
-import { OwnLinks } from '../links/own-links.js';
+import { OwnLinks, type OwnLinksContext, type Used } from '../links/own-links.js';
 import { allPagesHref, frontHref } from '../lists/all-pages.js';
 import { editionOf } from '../lists/sections.js';
 import { DeferredMarkup, renderSharedTemplate } from '../print/render-template.js';
@@ -23,7 +23,7 @@ export const textSource = (key: FrameTextKey) => toSourcePath(`docgen.config (${
 
 export type LayoutBodies = Readonly<Partial<Record<FrameTextKey, Body>>>;
 
-interface SurroundInput extends FillContext {
+interface SurroundInput extends OwnLinksContext {
   readonly parts: Parts;
   readonly logo: LogoProps | undefined;
   readonly texts: LayoutBodies;
@@ -43,7 +43,7 @@ export interface Surround extends Used {
   readonly notFound: DeferredMarkup | undefined;
 }
 
-/** Resolves the links and texts of the layout, and renders it. Diagnostics: those of `fillSlots`. */
+/** Resolves the links and texts of the layout, and renders it. Diagnostics: those of `OwnLinks`. */
 export function surroundOf(input: SurroundInput): Surround {
   const { site, logo, parts } = input;
   const { header, title } = site.config;
@@ -122,12 +122,13 @@ class Collector extends OwnLinks {
   textOf(key: FrameTextKey): string | undefined {
     const body = this.input.texts[key];
     if (!body) return undefined;
-    const filled = fillSlots(rootDoc(key, this.input), body, this.input);
+    const own = new OwnLinks(rootDoc(key, this.input), this.input);
+    const markup = fillSlots(body, own);
     const place = { file: textSource(key) };
-    const anchors = filled.anchors.map((anchor) => ({ ...anchor, place }));
-    const found = [...body.diagnostics, ...filled.diagnostics];
-    this.add({ ...filled, anchors, diagnostics: found.map((diagnostic) => ({ ...diagnostic, place })) });
-    return filled.markup.trim();
+    const anchors = own.anchors.map((anchor) => ({ ...anchor, place }));
+    const diagnostics = [...body.diagnostics, ...own.diagnostics].map((diagnostic) => ({ ...diagnostic, place }));
+    this.add({ files: own.files, assets: own.assets, anchors, diagnostics });
+    return markup.trim();
   }
 }
 

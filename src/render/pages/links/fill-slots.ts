@@ -1,51 +1,19 @@
 // Fills the slots of a body: resolves the URLs of links and images in the site.
-import type { Diagnostic } from '../../../model/diagnostics/diagnostic.js';
 import type { Words } from '../../../model/labels/words.js';
-import type { Href, SourcePath } from '../../../model/types/path.js';
-import type { OutputFile } from '../../base/output-file.js';
+import type { Href } from '../../../model/types/path.js';
 import { attributesIn, printedTag } from '../../base/printed-tags.js';
 import type { Body } from '../../body/body-types.js';
 import { measure } from '../../body/html/overflow.js';
-import { type CutSlot, escapeAttribute, escapeText, fillFragment, type Slot } from '../../body/print/fragment.js';
-import type { Anchor } from './anchors.js';
-import { type ContentAsset, ownAsset } from './assets.js';
-import type { LinkingDoc } from './original-address.js';
-import { type LinkContext, resolveSlot } from './resolve-slot.js';
+import { type CutSlot, escapeAttribute, escapeText, fillFragment } from '../../body/print/fragment.js';
+import { ownAsset } from './assets.js';
+import type { OwnLinks } from './own-links.js';
 
-/** Results of a page or a text, besides its markup. */
-export interface Used {
-  /** The page. For a doc also its Markdown version, and the images that its body generates. */
-  readonly files: readonly OutputFile[];
-  readonly assets: readonly ContentAsset[];
-  readonly anchors: readonly Anchor[];
-  readonly diagnostics: readonly Diagnostic[];
-}
-
-interface FilledBody extends Used {
-  readonly markup: string;
-}
-
-/** Maximum number of problems of one page with a hint. A page can contain a million broken links. */
-const maxHints = 100;
-
-export interface FillContext extends LinkContext {
-  readonly assetOf: (source: SourcePath) => ContentAsset;
-  /** Markup of the cards of the page's category. */
-  readonly cards?: string;
-}
-
-/** Fills the slots of a doc's body. Diagnostics: DG601, DG603–DG606, DG706, DG301, DG305. */
-export function fillSlots(
-  doc: LinkingDoc,
-  body: Body,
-  { site, hub, assetOf, hints = true, cards = '' }: FillContext,
-): FilledBody {
-  const { words } = site;
-  const diagnostics: Diagnostic[] = [];
-  const anchors: Anchor[] = [];
-  const assets = new Set<ContentAsset>();
+/** Fills the slots of a body. `cards` is the markup of the cards of the page's category. */
+export function fillSlots(body: Body, links: OwnLinks, cards = ''): string {
+  const { words, config } = links.context.site;
   let isEachAlive = true;
-  const diagrams = body.diagrams.map(({ svg }) => ownAsset('diagram.svg', Buffer.from(svg), site.config.basePath));
+  const diagrams = body.diagrams.map(({ svg }) => ownAsset('diagram.svg', Buffer.from(svg), config.basePath));
+  links.files.push(...diagrams.map(({ file }) => file));
   const fill = (slot: CutSlot): string => {
     if (slot.kind === 'diagram') {
       const href = diagrams[Number(slot.url)]?.href;
@@ -54,12 +22,7 @@ export function fillSlots(
       return href !== undefined && isWide ? `<a href="${escapeAttribute(href)}">${image}</a>` : image;
     }
     if (slot.kind === 'cards') return cards;
-    const wantsHints = hints && diagnostics.length < maxHints;
-    const resolved = resolveHref(slot, doc, { site, hub, assetOf, hints: wantsHints });
-    const { href, isOutside, asset } = resolved;
-    diagnostics.push(...resolved.diagnostics);
-    if (resolved.anchor) anchors.push(resolved.anchor);
-    if (asset) assets.add(asset);
+    const { href, isOutside, asset } = links.resolve(slot);
     if (slot.kind === 'link') {
       const rel = isOutside ? ' rel="noopener noreferrer"' : '';
       if (href === undefined) isEachAlive = false;
@@ -67,21 +30,10 @@ export function fillSlots(
     }
     if (slot.kind === 'media') return href === undefined ? '' : ` src="${escapeAttribute(href)}"`;
     const attributes = `${slot.attributes}${isOutside ? ' referrerpolicy="no-referrer"' : ''}`;
-    return imageMarkup({ ...slot, attributes }, href, { size: asset?.asset?.size, words });
+    return imageMarkup({ ...slot, attributes }, href, { size: asset?.size, words });
   };
   const filled = fillFragment(body.html, fill);
-  const markup = isEachAlive ? filled : withoutDeadLinks(filled);
-  return { markup, files: diagrams.map(({ file }) => file), assets: [...assets], anchors, diagnostics };
-}
-
-/** Resolves a slot. `href` is undefined if the target doesn't exist or is not published. */
-export function resolveHref(slot: Slot, doc: LinkingDoc, { assetOf, ...context }: FillContext) {
-  const { target, anchor, diagnostics } = resolveSlot(slot, doc, context);
-  const asset = target.kind === 'file' ? assetOf(target.source) : undefined;
-  const isOutside = target.kind === 'outside';
-  const href = target.kind === 'page' || isOutside ? target.href : asset?.asset?.href;
-  const ofAsset = asset?.diagnose ? [asset.diagnose(slot.place)] : [];
-  return { href, isOutside, asset, anchor, diagnostics: [...diagnostics, ...ofAsset] };
+  return isEachAlive ? filled : withoutDeadLinks(filled);
 }
 
 function imageMarkup(

@@ -1,15 +1,32 @@
-// Links, images and fronts that a config or a front matter names: resolved and checked as those in pages.
+// The links and images of a page or a text, in its body and in its front matter or the config: resolves them, and collects what they use and their problems.
 import type { CardProps, HeroProps, LinkProps } from '../../../../templates/types.js';
 import type { UserLink } from '../../../model/config/schema/config.js';
 import { type Diagnostic, type Place, problem } from '../../../model/diagnostics/diagnostic.js';
 import type { Home } from '../../../model/input/home.js';
-import type { Href } from '../../../model/types/path.js';
+import type { Href, SourcePath } from '../../../model/types/path.js';
 import type { OutputFile } from '../../base/output-file.js';
 import { classify, withScheme } from '../../body/html/refs.js';
+import type { Slot } from '../../body/print/fragment.js';
 import type { Anchor } from './anchors.js';
-import type { ContentAsset } from './assets.js';
-import { type FillContext, resolveHref, type Used } from './fill-slots.js';
+import type { Asset, ContentAsset } from './assets.js';
 import type { LinkingDoc } from './original-address.js';
+import { type LinkContext, resolveSlot } from './resolve-slot.js';
+
+/** Results of a page or a text, besides its markup. */
+export interface Used {
+  /** The page. For a doc also its Markdown version, and the images that its body generates. */
+  readonly files: readonly OutputFile[];
+  readonly assets: readonly ContentAsset[];
+  readonly anchors: readonly Anchor[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+export interface OwnLinksContext extends LinkContext {
+  readonly assetOf: (source: SourcePath) => ContentAsset;
+}
+
+/** Maximum number of problems of one page with a hint. A page can contain a million broken links. */
+const maxHints = 100;
 
 interface HeroDefaults {
   readonly title: string;
@@ -17,7 +34,13 @@ interface HeroDefaults {
   readonly actions: readonly LinkProps[];
 }
 
-/** Resolves links, and collects what they use and their problems. */
+interface ResolvedLink {
+  /** Undefined if the target doesn't exist or is not published. */
+  readonly href?: Href | undefined;
+  readonly isOutside?: boolean;
+  readonly asset?: Asset | undefined;
+}
+
 export class OwnLinks implements Used {
   readonly files: OutputFile[] = [];
   readonly #assets = new Set<ContentAsset>();
@@ -26,7 +49,7 @@ export class OwnLinks implements Used {
 
   constructor(
     private readonly doc: LinkingDoc,
-    private readonly context: FillContext,
+    readonly context: OwnLinksContext,
   ) {}
 
   get assets(): readonly ContentAsset[] {
@@ -38,6 +61,22 @@ export class OwnLinks implements Used {
     for (const asset of assets) this.#assets.add(asset);
     this.anchors.push(...anchors);
     this.diagnostics.push(...diagnostics);
+  }
+
+  /** Diagnostics: DG601, DG603–DG606, DG706, DG301, DG305. */
+  resolve(slot: Slot): ResolvedLink {
+    const { site, hub, assetOf, hints = true } = this.context;
+    const linkContext = { site, hub, hints: hints && this.diagnostics.length < maxHints };
+    const { target, anchor, diagnostics } = resolveSlot(slot, this.doc, linkContext);
+    const used = target.kind === 'file' ? assetOf(target.source) : undefined;
+    this.diagnostics.push(...diagnostics);
+    if (used?.diagnose) this.diagnostics.push(used.diagnose(slot.place));
+    if (used) this.#assets.add(used);
+    if (anchor) this.anchors.push(anchor);
+    const asset = used?.asset;
+    return 'href' in target
+      ? { href: target.href, isOutside: target.kind === 'outside' }
+      : { href: asset?.href, asset };
   }
 
   linksOf(links: readonly UserLink[], place: Place): LinkProps[] {
@@ -63,22 +102,18 @@ export class OwnLinks implements Used {
   #pictureOf({ light, dark, alt }: NonNullable<Home['image']>, place: Place): HeroProps['image'] {
     const imageOf = (url: string) => {
       const { href, asset } = this.#resolve('image', url, place);
-      const { width, height } = asset?.asset?.size ?? {};
+      const { width, height } = asset?.size ?? {};
       return href && { href, width, height };
     };
     const image = imageOf(light);
     return image && { light: image, dark: dark === '' || dark === light ? undefined : imageOf(dark), alt };
   }
 
-  #resolve(kind: 'link' | 'image', url: string, place: Place): Pick<ReturnType<typeof resolveHref>, 'href' | 'asset'> {
+  #resolve(kind: 'link' | 'image', url: string, place: Place): ResolvedLink {
     const known = classify(url, kind);
-    if (known === 'outside') return { href: url as Href, asset: undefined };
-    if (known === 'forbidden') {
-      this.diagnostics.push(problem.linkBroken({ url, near: undefined }, place));
-      return { href: undefined, asset: undefined };
-    }
-    const { href, anchor, asset, diagnostics } = resolveHref({ kind, url, place, alt: '' }, this.doc, this.context);
-    this.add({ files: [], assets: asset ? [asset] : [], anchors: anchor ? [anchor] : [], diagnostics });
-    return { href, asset };
+    if (known === 'inside') return this.resolve({ kind, url, place, alt: '' });
+    if (known === 'outside') return { href: url as Href };
+    this.diagnostics.push(problem.linkBroken({ url, near: undefined }, place));
+    return {};
   }
 }

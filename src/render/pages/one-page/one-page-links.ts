@@ -5,18 +5,10 @@ import type { OnePage, Page } from '../../../model/site/routes.js';
 import type { Site } from '../../../model/site/site.js';
 import { ancestorsOf, type Href, pageHref, withoutTrailingSlash } from '../../../model/types/path.js';
 
-export interface OnePageLinks {
-  /** Returns the link to the view that contains a page. Of several, the one of the smallest folder. */
-  readonly of: (page: Page) => CurrentLinkProps | undefined;
-  /** Returns the link to the view of a folder, for the home page of that folder. */
-  readonly ofFront: (page: Page) => CurrentLinkProps | undefined;
-}
-
-export function onePageLinks({ pages, config }: Pick<Site, 'pages' | 'config'>): OnePageLinks {
+export function onePageLinks({ pages, config }: Pick<Site, 'pages' | 'config'>) {
   const all = pages
     .filter((page): page is OnePage => page.kind === 'onePage')
     .sort((a, b) => a.content.address.length - b.content.address.length);
-  if (all.length === 0) return { of: () => undefined, ofFront: () => undefined };
   const byAddress = new Map<string, OnePage>();
   const byChapter = new Map<string, OnePage>();
   for (const page of all) {
@@ -24,15 +16,17 @@ export function onePageLinks({ pages, config }: Pick<Site, 'pages' | 'config'>):
     for (const chapter of allChapters(page.content.chapters))
       if (chapter.page) byChapter.set(withoutTrailingSlash(chapter.page.permalink), page);
   }
-  const toLink = (found: OnePage | undefined, page: Page) =>
+  const toLink = (found: OnePage | undefined, page: Page): CurrentLinkProps | undefined =>
     found && { href: pageHref(found.permalink, config), label: found.title, isCurrent: found === page };
   return {
-    of: (page) => {
+    /** Returns the link to the view that contains a page. Of several, the one of the smallest folder. */
+    of: (page: Page) => {
       const address = withoutTrailingSlash(page.permalink);
       const above = [address, ...ancestorsOf(address)].find((path) => byAddress.has(path));
       return toLink(byChapter.get(address) ?? byAddress.get(above ?? ''), page);
     },
-    ofFront: (page) => toLink(byAddress.get(withoutTrailingSlash(page.permalink)), page),
+    /** Returns the link to the view of a folder, for the home page of that folder. */
+    ofFront: (page: Page) => toLink(byAddress.get(withoutTrailingSlash(page.permalink)), page),
   };
 }
 

@@ -85,27 +85,20 @@ const compiledParts: ReadonlySet<keyof Parts> = new Set([
 const maxCompiledTemplates = 1_000;
 const maxStructureChars = 4_000;
 
-interface PrintedPart {
-  readonly isCompiled: boolean;
-  readonly lists: Readonly<Record<string, ListPart>>;
-  readonly late: Deferred;
-  readonly templates: Map<string, CompiledTemplate>;
-}
-
 export function printer({ parts, words }: TemplateContext, siteTitle: string): PrintPage {
   const isOwn = Object.entries(defaultParts).every(([name, part]) => parts[name as keyof Parts] === part);
   const isPrinted: Deferred['isText'] = (name, text) =>
     printed.has(name) && text !== '' && text !== siteTitle && !script.test(text);
   const context = { parts: isOwn ? showingMarks(parts) : parts, words };
   let compiledCount = 0;
-  const partOf = memoize((name: keyof Parts): PrintedPart => {
+  const partOf = memoize((name: keyof Parts) => {
     const isCompiled = isOwn && compiledParts.has(name);
-    const lists = (isOwn && listsOf[name]) || {};
+    const lists: Readonly<Record<string, ListPart>> = (isOwn && listsOf[name]) || {};
     const late: Deferred = {
       isText: isCompiled ? isPrinted : () => false,
       isList: (list, { length }) => Object.hasOwn(lists, list) && length <= (lists[list]?.most ?? length),
     };
-    return { isCompiled, lists, late, templates: new Map() };
+    return { isCompiled, lists, late, templates: new Map<string, CompiledTemplate>() };
   });
   const print = (name: keyof Parts, props: object): OutputChunk[] => {
     const { isCompiled, lists, late, templates } = partOf(name);

@@ -29,15 +29,8 @@ export interface Mark {
   readonly details?: Uint8Array | undefined;
 }
 
-/** Markup around a list, and the chunks of lists. */
-export interface TreePieces {
-  readonly prefix: Uint8Array;
-  readonly suffix: Uint8Array;
-  readonly of: (items: readonly SidebarItem[]) => readonly TreePiece[];
-}
-
-/** Renders lists of a sidebar on demand. @throws BuildError (DG114) if a template drops or repeats its children. */
-export function treePieces(items: readonly SidebarItem[], options: TreeOptions): TreePieces {
+/** Returns the markup around a list, and renders the chunks of lists on demand. @throws BuildError (DG114) if a template drops or repeats its children. */
+export function treePieces(items: readonly SidebarItem[], options: TreeOptions) {
   const { parts } = options;
   const context = { parts, words: options.site.words };
   // A sidebar can't contain its own hash. React prints hexadecimal digits unchanged.
@@ -66,7 +59,7 @@ export function treePieces(items: readonly SidebarItem[], options: TreeOptions):
   return {
     prefix: Buffer.from(list[0]),
     suffix: Buffer.from(list[1]),
-    of: (wanted) => {
+    of: (wanted: readonly SidebarItem[]) => {
       const row = wanted.flatMap((item) => [itemOf(item), between]);
       const markups = renderNode(createElement(Fragment, null, ...row), context).split(between);
       return wanted.map((item, index) => toPiece(item, markups[index] ?? ''));

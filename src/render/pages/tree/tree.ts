@@ -7,7 +7,7 @@ import { type Href, type Permalink, withoutTrailingSlash } from '../../../model/
 import { wholeTreeHref } from '../lists/all-pages.js';
 import { categoryHref, entriesOf, firstLinks } from '../lists/cards.js';
 import { type Branch, levelsOf } from './level.js';
-import { headWith, type Mark, type TreeOptions, type TreePiece, type TreePieces, treePieces } from './tree-chunks.js';
+import { headWith, type Mark, type TreeOptions, type TreePiece, treePieces } from './tree-chunks.js';
 
 /** Id of the current page's entry. A link to it makes the browser expand all categories above it. */
 export const hereId = 'docgen-here';
@@ -36,7 +36,7 @@ export class SidebarTree {
   readonly levelOf: (branch: Branch) => LevelProps;
   readonly #items: readonly SidebarItem[];
   readonly #options: TreeOptions;
-  readonly #pieces: TreePieces;
+  readonly #pieces: ReturnType<typeof treePieces>;
   readonly #maxLinks: number;
   readonly #branches: ReadonlyMap<string, readonly Branch[]>;
 

@@ -19,12 +19,6 @@ export interface TextShape {
   readonly parts: readonly Part[];
 }
 
-interface Letter {
-  readonly width: number;
-  readonly lines: readonly Line[];
-  readonly top: number;
-}
-
 const [spacing, blank] = [3.7, 4.6];
 const stepsPerQuarter = 5;
 /** Reads an outline when a text has its character: to read all takes as long as to start. */
@@ -60,7 +54,7 @@ export function shapeOf(text: string): TextShape | undefined {
   return { width: Math.max(0, end - spacing), parts };
 }
 
-function readLetter(path: string): Letter {
+function readLetter(path: string) {
   const lines = readLines(path);
   const [width, top] = [Math.max(...lines.flatMap(([x1, , x2]) => [x1, x2])), Math.max(...lines.map(([, y]) => y))];
   return { width, top: Math.min(top, 14), lines };
