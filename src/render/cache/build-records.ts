@@ -11,8 +11,7 @@ import { isSitePath } from '../../model/types/path.js';
 import type { Anchor } from '../pages/links/anchors.js';
 import type { FrameFiles } from '../pages/page-context.js';
 import type { PageHeadings } from '../site-files/page-index.js';
-import { anchorSchema, diagnosticSchema, list, parseLines, record, type SavedLines, text, tuple } from './schema.js';
-import type { CacheStore } from './store.js';
+import { anchorSchema, diagnosticSchema, list, record, text, tuple } from './schema.js';
 
 /** A file of the site with its stat signature (`publishedSignature`), '' if the file did not exist. */
 export type SiteFile = readonly [path: string, look: string];
@@ -33,46 +32,20 @@ export interface BuildRecord {
 
 export type BuildRecords = ReadonlyMap<string, BuildRecord>;
 
-const entryShape = tuple(
-  text,
-  record({
-    key: text,
-    ids: list(text),
-    headings: list(tuple(text, text)),
-    anchors: list(anchorSchema),
-    diagnostics: list(diagnosticSchema),
-    files: list(tuple(isSitePath, text)),
-    sources: list(tuple(text, text)),
-  }),
-);
+export const recordShape = record({
+  key: text,
+  ids: list(text),
+  headings: list(tuple(text, text)),
+  anchors: list(anchorSchema),
+  diagnostics: list(diagnosticSchema),
+  files: list(tuple(isSitePath, text)),
+  sources: list(tuple(text, text)),
+});
 
-interface RecordsPlace {
-  readonly store: CacheStore;
-  readonly out: string;
-  /** Hash of everything that pages depend on except their bodies. Records with another key are ignored. */
-  readonly siteKey: string;
-}
-
-/** Loads the records of the build that wrote the output folder. */
-export function readRecords({ store, out, siteKey }: RecordsPlace): SavedLines<BuildRecord> {
-  return parseLines(store.get(nameOf(out)), siteKey, entryShape);
-}
-
-/** Saves the records of a site that was just published. Reuses the lines of unchanged records. */
-export function saveRecords(
-  records: BuildRecords,
-  previous: SavedLines<BuildRecord>,
-  { store, out, siteKey }: RecordsPlace,
-): void {
-  const lines = [...records].map(([name, part]) => previous.lines.get(part) ?? lineOf(name, part, out));
-  store.put(nameOf(out), [siteKey, ...lines].join('\n'));
-}
-
-function lineOf(name: string, part: BuildRecord, out: string): string {
-  const files = part.files.map(
-    ([path, look]): SiteFile => [path, look || publishedSignature(entryAt(join(out, path)))],
-  );
-  return JSON.stringify([name, { ...part, files }]);
+/** Returns the record of a part of a site that was just published, with the signatures of all its files. */
+export function completeRecord(part: BuildRecord, out: string): BuildRecord {
+  const signatureOf = (path: string) => publishedSignature(entryAt(join(out, path)));
+  return { ...part, files: part.files.map(([path, look]) => [path, look || signatureOf(path)]) };
 }
 
 interface ReuseContext {
@@ -94,8 +67,6 @@ export function isReusable(part: BuildRecord, { key, paths }: WantedPart, { entr
     part.sources.every(([source, stamp]) => stamp !== '' && statSignature(entryAt(files.get(source) ?? '')) === stamp)
   );
 }
-
-const nameOf = (out: string) => sha256(`previous build ${out}`);
 
 interface SiteKeyInput {
   readonly site: Site;

@@ -53,22 +53,3 @@ export const diagnosticSchema = record({
   place: optional(placeSchema),
   hint: optional(text),
 });
-
-/** Cached values by name, each with the line that it was parsed from, so that unchanged values are not serialized again. */
-export interface SavedLines<T> {
-  readonly values: ReadonlyMap<string, T>;
-  readonly lines: ReadonlyMap<T, string>;
-}
-
-/** Parses an entry: its key, then a line of JSON for each name and value. Returns none if it has another key. Skips invalid lines. */
-export function parseLines<T>(entry: string | undefined, key: string, shape: Schema): SavedLines<T> {
-  const [entryKey, ...texts] = entry?.split('\n') ?? [];
-  const [values, lines] = [new Map<string, T>(), new Map<T, string>()];
-  for (const text of entryKey === key ? texts : []) {
-    const named = parseAs<[string, T]>(text, shape);
-    if (!named) continue;
-    values.set(...named);
-    lines.set(named[1], text);
-  }
-  return { values, lines };
-}

@@ -83,7 +83,7 @@ function dialectOf(
 
 const isTranslated = ({ imports }: NamedTexts) => imports.some(({ path }) => path === translateModule);
 
-/** What a text alone has: no files, no rules. */
+/** Parts of a site for a text without other files and without rules. */
 const textAlone = {
   ...{ includable: new Map(), showable: new Map(), rules: new Map(), repositoryFiles: noRepositories },
   roots: { roots: [], aliases: [] },

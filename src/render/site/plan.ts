@@ -16,11 +16,12 @@ import type { OutputFile } from '../base/output-file.js';
 import {
   type BuildRecord,
   type BuildRecords,
+  completeRecord,
   hubKey,
   isReusable,
-  readRecords,
-  saveRecords,
+  recordShape,
 } from '../cache/build-records.js';
+import { loadTable, saveTable } from '../cache/table.js';
 import { entriesBelow } from '../output/in-place.js';
 import { gonePages, isSiteOf } from '../output/out-folder.js';
 import type { Change, PublishedSite } from '../output/staged-output.js';
@@ -74,13 +75,11 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
   const { out } = main.config;
   const setting = await readBuildEnvironment(main);
   const { frame, buildId, templatesKey } = setting;
-  const { store } = renderer;
-  const place =
-    store && shard.count === 1 && templatesKey !== undefined
-      ? { store, out, siteKey: hubKey(hub, { frame: frame.addresses, buildId, templatesKey }) }
-      : undefined;
-  const saved = place && readRecords(place);
-  const previous: BuildRecords = saved?.values ?? new Map();
+  const isSaved = shard.count === 1 && templatesKey !== undefined;
+  const key = isSaved ? hubKey(hub, { frame: frame.addresses, buildId, templatesKey }) : '';
+  const table = { store: isSaved ? renderer.store : undefined, name: `previous build ${out}`, key };
+  const saved = loadTable<BuildRecord>(table, recordShape);
+  const previous: BuildRecords = saved.values;
   const machine = lazily(() => sites.flatMap(({ site }) => siteFiles(site, frame.addresses.policy)));
   const sharedNow = () => sharedPaths(main, machine());
   // Records have the key of the current site, so their paths are those of this site.
@@ -117,9 +116,7 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
       const files = () => [...frame.files, ...machine()];
       return composerOf(hub, { renderer, setting, siteFiles: files, finish: await finisher(main, paths) });
     }),
-    save: (made) => {
-      if (place && saved) saveRecords(made, saved, place);
-    },
+    save: (made) => saveTable(made, saved, table, (record) => completeRecord(record, out)),
   };
 }
 

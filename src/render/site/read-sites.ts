@@ -7,7 +7,8 @@ import { isStableHub } from '../../model/content/scan-hub.js';
 import { type Diagnostic, hasError } from '../../model/diagnostics/diagnostic.js';
 import { type HubSite, inHub, toHub } from '../../model/site/hub.js';
 import { buildSite } from '../../model/site/site.js';
-import { loadFileCache, saveFileCache } from '../cache/files.js';
+import { fileShape, saveFileCache } from '../cache/files.js';
+import { loadTable } from '../cache/table.js';
 import { openPool } from '../workers/pool.js';
 import { factsReader } from './body-inputs.js';
 import { readBodyEnvironment, textsKey } from './environment.js';
@@ -25,8 +26,9 @@ export async function readSite(run: Run): Promise<PendingSite> {
   const { config, inputs, isLast, shard, store, watch, renderer } = run;
   const { versions, all } = run.seen;
   const setting = inputs?.setting ?? (await readBodyEnvironment(versions.value.main));
-  const place = { store: inputs && store, out: config.out, key: textsKey(config, setting) };
-  const saved = await watch.time('read', () => loadFileCache({ ...place, store: isLast ? undefined : place.store }));
+  const table = { store: inputs && store, name: `files of ${config.out}`, key: textsKey(config, setting) };
+  const readable = { ...table, store: isLast ? undefined : table.store };
+  const saved = await watch.time('read', () => loadTable<CachedFile>(readable, fileShape));
   const diagnostics: Diagnostic[] = [...versions.diagnostics];
   const found: HubSite[] = [];
   const known = new Map<string, CachedFile>();
@@ -56,7 +58,7 @@ export async function readSite(run: Run): Promise<PendingSite> {
     ...{ diagnostics, exports, isOpen },
     sites: hub.sites.map(({ site }) => site),
     plan: () => planSite(hub, renderer, shard),
-    saveFiles: () => saveFileCache(known, saved, place),
+    saveFiles: () => saveFileCache(known, saved, table),
     kept:
       inputs && inputHash !== undefined && isSettled
         ? { inputHash, seen, known, hub, setting: inputs.setting, diagnostics, exports }
