@@ -75,6 +75,11 @@ test('macros of a formula stand for as much as a page may hold, and no more', as
   expect(spent).toBeLessThan(10);
 });
 
+test('formulas of chemistry are read', async () => {
+  const { html } = await render('$\\ce{2H2 + O2 -> 2H2O}$');
+  expect(html).toMatch(/<mi mathvariant="normal">H<\/mi><msub>.*<mn>2<\/mn>.*<mo [^>]*>→<\/mo>/);
+});
+
 test('dollars in large numbers cost little', async () => {
   for (const text of ['$a ', '$$a ', '$`', '$x'].map((piece) => piece.repeat(50_000))) {
     expect(await cpuSeconds(() => body(text))).toBeLessThan(10);

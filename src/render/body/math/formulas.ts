@@ -44,6 +44,7 @@ export async function formulasOf(
 ): Promise<readonly (string | undefined)[]> {
   if (formulas.length === 0) return [];
   const { default: katex } = await import('katex');
+  await import('katex/contrib/mhchem'); // adds `\ce` and `\pu`, for chemistry and units
   let left = maxPage;
   const budget = { tokens: maxTokens };
   return formulas.map(({ value, isDisplay }, index) => {
