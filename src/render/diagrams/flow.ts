@@ -12,6 +12,7 @@ import { parseFlow } from './read/flow-parser.js';
 import { parseMindMap } from './read/mind-map.js';
 import { plainEntities } from './read/reader.js';
 import { parseClasses, parseEntities } from './read/records-parser.js';
+import { readSequence } from './read/sequence.js';
 import { parseStates } from './read/states.js';
 
 export function placed(flow: Flow): PlacedFlow {
@@ -93,17 +94,18 @@ export function drawKind(kind: string, text: string): string {
     return printFlow(placed(flow));
   }
   if (kind === 'pie') return drawPie(text);
-  if (byLibrary.has(kind)) return drawByLibrary(text);
+  if (byLibrary.has(kind)) return drawByLibrary(kind, text);
   throw new Error(kind === '' ? 'it names no kind of diagram' : `diagrams of the kind "${kind}" are not drawn`);
 }
 
 const [maxLines, maxLineChars] = [600, 1_000];
 
 /** Draws with beautiful-mermaid, which parses line by line. Normalizes spaces, removes semicolons at line ends and decodes entities first. */
-function drawByLibrary(text: string): string {
+function drawByLibrary(kind: string, text: string): string {
   const lines = text.split('\n').map((line) => plainEntities(line.replace(/\s+/g, ' ').trim()).replace(/;$/, ''));
   if (lines.length > maxLines) throw new Error(`it has over ${maxLines} lines`);
   if (lines.some((line) => line.length > maxLineChars))
     throw new Error(`a line of it is over ${maxLineChars} characters`);
-  return renderMermaidSVG(lines.join('\n').replaceAll('&', '&amp;'));
+  const read = kind === 'sequenceDiagram' ? readSequence(lines) : lines;
+  return renderMermaidSVG(read.join('\n').replaceAll('&', '&amp;'));
 }
