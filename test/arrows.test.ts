@@ -149,15 +149,15 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 40_867,
-  test: 18_794,
+  src: 40_910,
+  test: 18_799,
   'src/cli/check': 1_597,
   'src/cli/init': 1_580,
   'src/cli/sync': 1_563,
   'src/model/generators': 1_998,
-  'src/render/body': 2_510,
+  'src/render/body': 2_511,
   'src/render/cache': 433,
-  'src/render/diagrams': 1_680,
+  'src/render/diagrams': 1_722,
   'src/render/markdown': 6_516,
   'src/render/pages': 3_641,
   'src/render/workers': 511,
