@@ -126,7 +126,8 @@ function imageOf(props: Props, isImage: boolean): ElementContent[] | undefined {
   if (src === undefined) return undefined;
   const shownAlt = typeof alt === 'string' ? alt : (textProp(props, 'title', 'caption') ?? '');
   const size = Object.entries({ width, height }).filter(([, value]) => ['string', 'number'].includes(typeof value));
-  const image = element('img', { src, alt: shownAlt, ...Object.fromEntries(size) });
+  const className = textProp(props, 'class')?.split(/\s+/); // one can be for light or dark pages only
+  const image = element('img', { src, alt: shownAlt, className, ...Object.fromEntries(size) });
   return light === undefined || dark === undefined || light === dark ? [image] : bySchemes(image, dark);
 }
 

@@ -15,13 +15,18 @@ export function bySchemes(light: Element, darkSrc: string): [Element, Element] {
   return [light, dark];
 }
 
-const fragment = /#gh-(light|dark)-mode-only$/;
+/** Fragments of GitHub, and of Material for MkDocs. */
+const fragment = /#(?:gh-(light|dark)-mode-only|only-(light|dark))$/;
+/** Starlight's class of what one scheme hides. */
+const hiddenIn = /(?:^|\s)(light|dark):sl-hidden(?:\s|$)/;
 
-/** Reads how GitHub writes them: a fragment in the URL of an image, or a source of `<picture>`. */
+/** Reads how generators write them: a fragment in the URL of an image, a class, or a source of `<picture>`. */
 export function readSchemes(node: Element): void {
   const { tagName, properties } = node;
-  const scheme = tagName === 'img' ? fragment.exec(String(properties['src']))?.[1] : undefined;
-  if (scheme !== undefined) {
+  const [, github, material] = fragment.exec(String(properties['src'])) ?? [];
+  const [, hidden] = hiddenIn.exec(classesOf(properties).join(' ')) ?? [];
+  const scheme = github ?? material ?? (hidden && (hidden === 'dark' ? 'light' : 'dark'));
+  if (tagName === 'img' && scheme !== undefined) {
     properties['src'] = String(properties['src']).replace(fragment, '');
     properties['className'] = [...classesOf(properties), `${scheme}-only`];
   }
