@@ -149,13 +149,13 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 40_910,
+  src: 40_916,
   test: 18_799,
   'src/cli/check': 1_597,
   'src/cli/init': 1_580,
   'src/cli/sync': 1_563,
   'src/model/generators': 1_998,
-  'src/render/body': 2_511,
+  'src/render/body': 2_517,
   'src/render/cache': 433,
   'src/render/diagrams': 1_722,
   'src/render/markdown': 6_516,
