@@ -150,9 +150,6 @@ const cascadesOfFolders = ({ read }: ProjectFiles, paths: readonly string[], con
     })
     .sort((a, b) => a.folder.length - b.folder.length);
 
-const languageOf = (path: string, { language, otherLanguages }: Settings): string =>
-  otherLanguages.find((name) => path.endsWith(`.${name}.md`)) ?? language;
-
 /** Returns a path without the language in its name. */
 const pathInSite = (path: string, { language }: Settings): string =>
   path.endsWith(`.${language}.md`) ? `${path.slice(0, -language.length - 4)}.md` : path;
@@ -173,7 +170,7 @@ function pageTest(project: Project): (path: string) => boolean {
     const isIndex = /(?:^|\/)index(?:\.[\w-]+)?\.md$/.test(path);
     const above = ancestorsOf(path);
     return (
-      languageOf(path, settings) === settings.language &&
+      !settings.otherLanguages.some((name) => path.endsWith(`.${name}.md`)) &&
       !(isIndex ? above.slice(1) : above).some((folder) => bundles.has(folder)) &&
       // The front matter of a landing page is not known here, and can differ from what it hands down.
       !isNotRendered(inherited({}, landing.test(path) ? posix.dirname(path) : path, project))
@@ -226,11 +223,11 @@ function addressOf(path: string, written: WrittenFields, project: Project): stri
   return addressAt(`${partOf(filled, settings.keepsCase)}/`);
 }
 
-/** Whether the site or its theme leaves a page out of lists. */
-function isHidden({ written }: ProjectPage): boolean {
+/** Whether the site or its theme leaves a page out of lists. In Docsy, a top-level section has its own list, whatever `toc_hide` is. */
+function isHidden({ path, written }: ProjectPage): boolean {
   const { list } = mapOf(written['build'] ?? written['_build']);
-  const isListed = !['never', 'local', false].includes(list as never);
-  return !isListed || ['toc_hide', 'bookHidden', 'hidden'].some((key) => written[key] === true);
+  const keys = ['bookHidden', 'hidden', ...(/^[^/]+\/_index\.md$/.test(path) ? [] : ['toc_hide'])];
+  return ['never', 'local', false].includes(list as never) || keys.some((key) => written[key] === true);
 }
 
 const labelOf = ({ written, title }: ProjectPage) => textOf(written['sidebar_label']) ?? title;
@@ -287,14 +284,16 @@ function itemsOfSections(pages: readonly ProjectPage[], settings: Settings): rea
   };
   const entries = shown.map(({ page, folder, key }) => {
     const weight = key === '.' ? Number.NEGATIVE_INFINITY : page.position;
-    const date = String(page.written['date'] ?? '');
-    return { key, parent: sectionOf(folder), label: labelOf(page), page: page.path, weight, date };
+    // Pages without a title in front matter come first, by path.
+    const { date = '', title = '', sidebar_label: name = title } = page.written;
+    const order = { weight, date: String(date), name: String(name) };
+    return { key, parent: sectionOf(folder), label: labelOf(page), page: page.path, ...order };
   });
   const bare = uniq(entries.flatMap(({ parent = '.' }) => (parent === '.' || landings.has(parent) ? [] : [parent])));
   const folders = bare.map((key) => {
-    const label = titleOfName(key).replace(/(?<=^|\s)\p{L}/gu, (letter) => letter.toUpperCase());
-    return { key, parent: undefined, page: undefined, label };
+    const name = titleOfName(key).replace(/(?<=^|\s)\p{L}/gu, (letter) => letter.toUpperCase());
+    return { key, parent: undefined, page: undefined, label: name, name };
   });
-  const byTitle = [...entries, ...folders].sort((a, b) => compareInEnglish(a.label, b.label));
+  const byTitle = [...entries, ...folders].sort((a, b) => compareInEnglish(a.name, b.name));
   return treeByParents(orderBy(byTitle, ['weight', 'date'], ['asc', 'desc']));
 }

@@ -50,9 +50,9 @@ interface Settings {
   readonly include: readonly string[];
   readonly exclude: readonly string[];
   readonly defaults: readonly InheritedValues[];
-  /** Whether the theme is just-the-docs. */
   /** Folders with an index, `.` for that of the project. */
   readonly indexes: readonly string[];
+  /** Whether the theme is just-the-docs. */
   readonly isByParents: boolean;
   /** Options of the collections in the navigation of just-the-docs. */
   readonly groups: WrittenFields;

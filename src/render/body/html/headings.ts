@@ -195,9 +195,9 @@ export class Identifier {
     if (rule.startsWith('vitepress')) return shown(textOf(withoutBadges(node)));
     if (rule !== 'github' && rule !== 'hugo') return title;
     if (title !== '')
-      return shown(rule === 'hugo' ? hugoText(node) : textOf(node))
-        .replace(/\n\s*/g, ' ')
-        .trim();
+      return shown(rule === 'hugo' ? hugoText(node).trim() : textOf(node))
+        .replace(/^\n\s*|\n\s*$/g, '')
+        .replace(/\n\s*/g, ' ');
     const alts = node.children.flatMap((child) => (child.type === 'element' ? (child.properties['alt'] ?? []) : []));
     return shown(alts.join(' '));
   }

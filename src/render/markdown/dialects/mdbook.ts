@@ -1,31 +1,83 @@
-// mdBook: titles of pages, hidden lines of code, definitions, and formulas in backslashes. Its includes are read everywhere.
+// mdBook: titles of pages, hidden lines of code, definitions, formulas in backslashes, and what usual preprocessors read.
+// Its includes are read everywhere.
 import type { Root } from 'mdast';
 import { mapOf } from '../../../model/input/plain-data.js';
 import { visit } from '../../base/visit.js';
-import type { GeneratorSyntax } from '../syntax/generator-syntax.js';
+import { dropAddresses } from '../syntax/addresses.js';
+import { calloutKind } from '../syntax/callouts.js';
+import { CodeLines } from '../syntax/code-lines.js';
+import { type GeneratorSyntax, joinLines, type RewrittenLines } from '../syntax/generator-syntax.js';
 import { drop, patternReader } from '../syntax/scan.js';
 import { readTerms } from './extras.js';
 import { withDollars } from './math.js';
 
+const program = { name: '{{ x }}', generator: 'mdBook (preprocessor)', isContainer: false, isDropped: true };
+
 export const mdbook: GeneratorSyntax = {
-  rewriteLines: (text, { variables }) =>
-    mapOf(variables['html'])['mathjax-support'] === true && /\\\\[([]/.test(text) ? withDollars(text, 2) : undefined,
+  rewriteLines: (text, { variables }) => {
+    const callouts = /^[ \t>]*(?:`{3,}|~{3,})[ \t]*admonish\b/m.test(text) ? withCallouts(text) : undefined;
+    const isMath = mapOf(variables['html'])['mathjax-support'] === true && /\\\\[([]/.test(text);
+    return isMath ? withDollars(callouts?.text ?? text, 2) : callouts;
+  },
   // The title of the window only.
   rules: (_, { variables }) => [
     patternReader({ first: '{' }, /\{\{[ \t]*#title\b[^\n}]{0,300}\}\}/y, () => drop),
-    ...(variables['hasPrograms'] === true ? [valueOfProgram] : []),
+    ...(variables['hasPrograms'] === true ? [tabs, valueOfProgram] : []),
   ],
-  foreign: [['{{ x }}', 'mdBook (preprocessor)', /^\{\{.+\}\}$/]],
-  transform: (tree, text, context) => {
+  foreign: [[program.name, program.generator, /^\{\{.+\}\}$/]],
+  transform: (tree, text, context, report) => {
+    if (context.variables['hasPrograms'] === true && text.includes('{{'))
+      dropAddresses(tree, /\{\{[^{}\n]{1,200}\}\}/, () => program, report);
     hideLines(tree, mapOf(context.variables['html']));
     if (/^[ \t]*:[ \t]/m.test(text) && mapOf(context.variables['html'])['definition-lists'] !== false) readTerms(tree);
   },
 };
 
-const valueOfProgram = patternReader({ first: '{' }, /(?<!["=])\{\{[ \t]*[\w.-]{1,100}[ \t]*\}\}/y, () => ({
-  kind: 'drop',
-  isUnread: true,
-}));
+/** `{{ name }}`, `{{#name option}}` and `{{%name option}}`, except includes. */
+const valueOfProgram = patternReader(
+  { first: '{' },
+  /(?<!["=])\{\{[ \t]*(?:[\w.-]{1,100}|(?!#(?:include|rustdoc_include|play\w+)\b)[#%][^{}\n]{1,200})[ \t]*\}\}/y,
+  () => ({ kind: 'drop', isUnread: true }),
+);
+
+/** `{{#tabs}}` and `{{#tab name="x"}}` of mdbook-tabs. */
+const tabs = patternReader(
+  { first: '{' },
+  /\{\{[ \t]*#(end)?tab(s?)\b(?:[^{}"\n]{0,100}name="([^"\n]{0,200})")?[^{}\n]{0,200}\}\}/y,
+  ([, end, all, label]) => {
+    const name = all ? 'Tabs' : 'TabItem';
+    return end
+      ? { kind: 'close', family: 'element', name }
+      : { kind: 'open', family: 'element', name, props: { label } };
+  },
+);
+
+/** Converts fences of mdbook-admonish to containers, with a colon for each mark of the fence. */
+function withCallouts(text: string): RewrittenLines {
+  const code = new CodeLines(false);
+  const open: string[] = [];
+  const read = (line: string) => {
+    const [, before = '', fence, info = ''] = /^([ \t>]*)(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
+    if (fence === undefined || code.isInFence(line)) return line;
+    const colons = ':'.repeat(fence.length);
+    const [isCallout, kind = 'note'] = /^\s*admonish(?:\s+([\w-]+)(?!\S*=))?(?=\s|$|\.)/.exec(info) ?? [];
+    if (isCallout !== undefined) {
+      open.push(fence);
+      const [, , title = calloutKind(kind) ? '' : kind] = /(?:title=|\s)(["'])(.*?)\1/.exec(info) ?? [];
+      const name = /\bcollapsible=true\b/.test(info) ? 'details' : (calloutKind(kind) ?? 'note');
+      return `${before}${colons}${name} ${title}`;
+    }
+    if (info.trim() !== '' || !fence.startsWith(open.at(-1) ?? fence + fence)) return line;
+    open.pop();
+    return before + colons;
+  };
+  const lines = text.split('\n').map((written, line) => {
+    const own = read(written);
+    code.follow(own);
+    return { text: own, line };
+  });
+  return joinLines(lines);
+}
 
 /** Removes the lines of examples that readers do not see: in Rust those behind `# `, in other languages by a prefix of the config. */
 function hideLines(tree: Root, html: Readonly<Record<string, unknown>>): void {

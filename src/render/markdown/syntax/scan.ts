@@ -112,12 +112,13 @@ export function scan(text: string, rules: readonly SyntaxRule[], token: string, 
     const lineBreak = text.indexOf('\n', offset);
     lineEnd = lineBreak === -1 ? text.length : lineBreak + 1;
     end = lineEnd;
-    const { isCode, start } = lines.follow(text.slice(offset, lineBreak === -1 ? lineEnd : lineBreak));
+    const { isCode, start, column } = lines.follow(text.slice(offset, lineBreak === -1 ? lineEnd : lineBreak));
     if (isCode) output.copy(offset, end);
     else {
       const read = readLine(text, offset + start, { rulesAt, verbatim, isOutside });
       end = read.end;
-      if (output.line({ offset, start: offset + start, ...read })) lines.isParagraph = false;
+      // With more indentation, it belongs to a paragraph or to HTML, which go on.
+      if (output.line({ offset, start: offset + start, ...read }) && start - column < 4) lines.isParagraph = false;
     }
   }
   return { ...output.finish(), comments: verbatim.comments };

@@ -49,21 +49,25 @@ sourcesByName.cache = new WeakMap();
 export const ownFragment = (fragment: string, { source }: LinkingDoc, site: Site): string =>
   site.rules.get(source)?.project ? fragment.replace(/^(fn|fnref):/, '$1-') : fragment;
 
-/** Returns the file of a path that is relative to the URL of the page, which generators other than Docusaurus leave as it is. */
+/** Returns the file of a path that is relative to the URL of the page, which generators other than Docusaurus leave as it is. In Jekyll, it can be in a collection. */
 export function fileAtUrl(path: string, { source, permalink }: LinkingDoc, site: Site): SourcePath | undefined {
   if (path.startsWith('/') || !site.rules.get(source)?.project) return undefined;
   const url = decodeAddress(resolvePath(path, permalink) ?? '');
   const root = toPermalink(site.config.basePath, site.config.routeBase, '/');
-  const file = url.startsWith(root) ? toSourcePath(url.slice(root.length)) : undefined;
-  return file !== undefined && site.files.has(file) ? file : undefined;
+  const file = url.startsWith(root) ? url.slice(root.length) : undefined;
+  return [file, `_${file}`].map((one) => toSourcePath(one ?? '')).find((one) => site.files.has(one));
 }
 
-/** Lowers a problem to `info` if a template of the site can give the link a meaning, such as that of a name in a glossary. */
+/** Lowers a problem to `info` if a template or a program of the site can give the link a meaning, such as that of a name in a glossary. */
 export function madeByTemplate(broken: Diagnostic, path: string, { source }: LinkingDoc, site: Site): Diagnostic {
-  const isMade = site.rules.get(source)?.project?.settings['hasLinkHook'] === true && !/[/.]/.test(path);
-  const hint =
-    'write the path of a page: only `render-link.html` of the site knows what the link means, and docgen runs no templates';
-  return isMade ? asInfo(broken, hint) : broken;
+  const { settings, variables } = site.rules.get(source)?.project ?? {};
+  const isOfProgram = variables?.['hasPrograms'] === true && !/\/|\.(?:md|html)$/.test(path);
+  if (!isOfProgram && (settings?.['hasLinkHook'] !== true || /[/.]/.test(path))) return broken;
+  const program = isOfProgram ? 'a preprocessor of the book' : '`render-link.html` of the site';
+  return asInfo(
+    broken,
+    `write the path of a page: only ${program} knows what the link means, and docgen does not run it`,
+  );
 }
 
 /** Returns the file of the project that makes the page of a path from the root, if it is not Markdown. */

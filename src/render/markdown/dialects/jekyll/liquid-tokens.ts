@@ -24,8 +24,9 @@ export class LiquidTokens {
   constructor(
     private readonly text: string,
     private readonly options: Liquid['options'],
+    isInclude: boolean,
   ) {
-    const isCode = codeTest(text);
+    const isCode = codeTest(text, isInclude);
     let [plain, isTrimmed] = [0, false];
     for (let at = text.indexOf('{'); at !== -1; at = text.indexOf('{', Math.max(at + 1, plain))) {
       const end = endOf(text, at);
@@ -102,9 +103,9 @@ function verbatimAt(text: string, name: string, from: number) {
 
 const span = /``[^\n]{1,500}?``|`[^`\n]{1,500}`/g;
 
-/** Whether an offset is in a line or in a span of code. */
-function codeTest(text: string): (offset: number) => boolean {
-  const code = new CodeLines(false);
+/** Whether an offset is in a line or in a span of code. Includes are often HTML, whose indented lines are not code. */
+function codeTest(text: string, isInclude: boolean): (offset: number) => boolean {
+  const code = new CodeLines(isInclude);
   const ranges: (readonly [start: number, end: number])[] = [];
   let start = 0;
   for (const line of text.split('\n')) {

@@ -106,7 +106,7 @@ class Renderer {
   }
 
   #parse(text: string): Template[] {
-    const { tokens, ends, inCode, broken } = new LiquidTokens(text, this.#liquid.options);
+    const { tokens, ends, inCode, broken } = new LiquidTokens(text, this.#liquid.options, this.#include !== undefined);
     for (const token of inCode) this.#inCode.add(token);
     for (const { syntax, offset } of broken) this.unread.push({ syntax, offset: this.#include ?? offset });
     // liquidjs removes tokens from the start of a list, which takes long in a list of many.
