@@ -23,7 +23,7 @@ export const hugo: Generator = {
       (namesOf('config').some((name) => names.has(name)) || names.has('config')) &&
       ['layouts', 'archetypes', 'themes'].some((name) => names.has(name))),
   configFiles:
-    /^(?:config\/_default\/)?[\w-]+(?:\.[\w-]+)?\.(?:toml|ya?ml|json)$|(?:^|\/)_index\.md$|^data\/.*(?:menu|nav|sidebar|toc).*\.(?:toml|ya?ml|json)$/,
+    /^(?:config\/_default\/(?:[\w-]+\/)?)?[\w-]+(?:\.[\w-]+)?\.(?:toml|ya?ml|json)$|(?:^|\/)_index\.md$|^data\/.*(?:menu|nav|sidebar|toc).*\.(?:toml|ya?ml|json)$/,
   folders: ['data'],
   read,
   pageTest,
@@ -56,7 +56,7 @@ const settingsOf = ({ settings }: Project): Settings => ({
   ...settings,
 });
 
-/** Keys of a config that can have a file in `config/_default`. */
+/** Keys of a config that can have a file in `config/_default`, or in a folder of their name there. */
 const parts = ['params', 'languages', 'menus', 'menu', 'markup', 'module', 'permalinks', 'cascade'];
 
 /** Reads the config of the site, and the files of its parts. */
@@ -66,7 +66,8 @@ function configOf(files: ProjectFiles): ReturnType<typeof readConfig> & { readon
     return { file, ...readConfig(files, file ?? '') };
   };
   const main = readFirst('hugo', 'config', 'config/_default/hugo', 'config/_default/config');
-  const found = parts.map((part) => ({ part, ...readFirst(`config/_default/${part}`) }));
+  const dir = 'config/_default';
+  const found = parts.map((part) => ({ part, ...readFirst(`${dir}/${part}`, `${dir}/${part}/${part}`) }));
   const values = found.flatMap(({ part, file, value }) =>
     file ? [[part, { ...mapOf(main.value[part]), ...value }]] : [],
   );
