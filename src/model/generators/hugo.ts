@@ -156,7 +156,7 @@ const pathInSite = (path: string, { language }: Settings): string =>
   path.endsWith(`.${language}.md`) ? `${path.slice(0, -language.length - 4)}.md` : path;
 
 function inherited(written: WrittenFields, path: string, project: Project): WrittenFields {
-  const own = { ...mapOf(written['params']), ...written };
+  const own = { ...mapKeys(written, (_, key) => key.toLowerCase()), ...mapOf(written['params']), ...written };
   const page = { path: path.replace(/(?:\/_?index)?\.md$/, ''), folders: ancestorsOf(path) };
   return withInherited(own, settingsOf(project).cascades, page);
 }
