@@ -149,7 +149,7 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 40_916,
+  src: 40_974,
   test: 18_799,
   'src/cli/check': 1_597,
   'src/cli/init': 1_580,
@@ -158,8 +158,8 @@ const budgets: Readonly<Record<string, number>> = {
   'src/render/body': 2_517,
   'src/render/cache': 433,
   'src/render/diagrams': 1_722,
-  'src/render/markdown': 6_516,
-  'src/render/pages': 3_641,
+  'src/render/markdown': 6_570,
+  'src/render/pages': 3_645,
   'src/render/workers': 511,
 };
 
