@@ -67,7 +67,7 @@ export function isWithoutLinks(path: string, folder: string): boolean {
 }
 
 /** Flags to open an untrusted file: doesn't follow symlinks, and doesn't block on a pipe. */
-export const readOnly = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+const readOnly = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /** Returns the bytes of a regular file of at most `limit` bytes, or undefined for anything else and if it can't be read. */
 export function bytesAt(path: string, limit: number): Buffer | undefined {
@@ -75,19 +75,27 @@ export function bytesAt(path: string, limit: number): Buffer | undefined {
 }
 
 /**
- * Returns the bytes of a regular file.
- * @throws an Error whose `code` is the reason: the system's, `not a regular file` (a pipe, a device, a folder) or `over N MB`, with its `size`
+ * Opens a regular file for some work, and closes it.
+ * @throws an Error whose `code` is the reason: the system's, or `not a regular file` (a pipe, a device, a folder)
  */
-export function readRegular(path: string, limit: number, flags = readOnly): Buffer {
+export function withRegular<T>(path: string, use: (descriptor: number, stats: Stats) => T, flags = readOnly): T {
   const descriptor = openSync(path, flags);
   try {
     const stats = fstatSync(descriptor);
     if (!stats.isFile()) throw withCode(path, notRegular);
-    if (stats.size > limit) throw withCode(path, `over ${limit / 1024 / 1024} MB`, stats.size);
-    return readFileSync(descriptor);
+    return use(descriptor, stats);
   } finally {
     closeSync(descriptor);
   }
+}
+
+/** Returns the bytes of a regular file. @throws as `withRegular` does, also with the code `over N MB` and the `size` of the file */
+export function readRegular(path: string, limit: number, flags = readOnly): Buffer {
+  const read = (descriptor: number, { size }: Stats) => {
+    if (size > limit) throw withCode(path, `over ${limit / 1024 / 1024} MB`, size);
+    return readFileSync(descriptor);
+  };
+  return withRegular(path, read, flags);
 }
 
 /** Flags to open a file of the site owner: links are followed, pipes don't block. */

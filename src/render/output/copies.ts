@@ -1,20 +1,20 @@
 // Reads, compares and writes files of the site in chunks, because a static file can be larger than the memory.
 import { closeSync, copyFileSync, fstatSync, linkSync, openSync, readSync, writeFileSync } from 'node:fs';
-import { readOnly, statSignature } from '../../model/input/regular-file.js';
+import { statSignature, withRegular } from '../../model/input/regular-file.js';
 import type { FileVersion } from '../base/output-file.js';
 
-/** Opens a content file for reading. Returns undefined if it has changed since it was scanned. */
-export function openVersion({ file, stamp }: FileVersion): number | undefined {
-  let from: number | undefined;
+/** Opens a content file for some work. Returns false if it has changed since it was scanned. */
+export function withVersion({ file, stamp }: FileVersion, use: (file: number, size: number) => void): boolean {
+  let isSame = false;
   try {
-    from = openSync(file, readOnly);
-    const stats = fstatSync(from);
-    if (stats.isFile() && statSignature(stats) === stamp) return from;
-  } catch {
-    // the file was removed
+    withRegular(file, (from, stats) => {
+      isSame = statSignature(stats) === stamp;
+      if (isSame) use(from, stats.size);
+    });
+  } catch (error) {
+    if (isSame) throw error; // else the file was removed
   }
-  if (from !== undefined) closeSync(from);
-  return undefined;
+  return isSame;
 }
 
 /** Maximum size of a chunk, in bytes. */
@@ -41,18 +41,15 @@ export function writeChunks(target: string, chunks: Iterable<Uint8Array>): void 
 
 /** Whether a file of the previous site consists of these bytes. Equal size and time are not enough. @throws if it can't be read */
 export function hasBytes(previous: string, chunks: Iterable<Uint8Array>): boolean {
-  const file = openSync(previous, readOnly);
-  try {
+  return withRegular(previous, (file, { size }) => {
     let position = 0;
     for (const chunk of chunks) {
       const other = Buffer.allocUnsafe(chunk.length);
       if (readSync(file, other, 0, chunk.length, position) < chunk.length || other.compare(chunk) !== 0) return false;
       position += chunk.length;
     }
-    return fstatSync(file).size === position;
-  } finally {
-    closeSync(file);
-  }
+    return size === position;
+  });
 }
 
 /** Gives a file of the previous site another name. */

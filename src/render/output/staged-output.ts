@@ -1,5 +1,5 @@
 // Stages the files of one site: of a hub, or of one of its languages.
-import { closeSync, existsSync, fstatSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { memoize } from 'lodash-es';
 import { type Diagnostic, problem } from '../../model/diagnostics/diagnostic.js';
@@ -8,7 +8,7 @@ import { attempt } from '../../model/types/attempt.js';
 import { isSitePath, manifestName } from '../../model/types/path.js';
 import { BuildError } from '../base/build-error.js';
 import { bytesOf, type OutputFile } from '../base/output-file.js';
-import { chunksOf, hasBytes, linkOrCopy, openVersion, writeChunks } from './copies.js';
+import { chunksOf, hasBytes, linkOrCopy, withVersion, writeChunks } from './copies.js';
 import { entriesBelow, type Update } from './in-place.js';
 import { lookAtSite, manifestOf, type Paths } from './out-folder.js';
 
@@ -81,14 +81,8 @@ export class StagedOutput {
         this.#add(path, encoded.length, () => [encoded]);
         return [];
       }
-      const from = openVersion(copyOf);
-      if (from === undefined) return [problem.vanished({}, { file: copyOf.source })];
-      try {
-        this.#add(path, fstatSync(from).size, () => chunksOf(from));
-      } finally {
-        closeSync(from);
-      }
-      return [];
+      const isCopied = withVersion(copyOf, (from, size) => this.#add(path, size, () => chunksOf(from)));
+      return isCopied ? [] : [problem.vanished({}, { file: copyOf.source })];
     });
   }
 

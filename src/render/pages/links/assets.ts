@@ -1,13 +1,13 @@
 // Images and downloads that pages reference. Their names contain a hash of the content, so browsers can cache them forever. Their bytes decide whether they can be
 // published. The model checks file names.
-import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import { readFileSync, readSync } from 'node:fs';
 import { posix } from 'node:path';
 import { imageSize } from 'image-size';
 import { memoize } from 'lodash-es';
 import type { StaticFile } from '../../../model/content/named-files.js';
 import { type Diagnostic, type Place, problem } from '../../../model/diagnostics/diagnostic.js';
 import { sha256 } from '../../../model/input/hash.js';
-import { readOnly, statSignature } from '../../../model/input/regular-file.js';
+import { statSignature, withRegular } from '../../../model/input/regular-file.js';
 import { publishedExtension } from '../../../model/site/publish-statics.js';
 import type { Site } from '../../../model/site/site.js';
 import { attempt } from '../../../model/types/attempt.js';
@@ -140,18 +140,16 @@ const headSize = 4096;
 
 /** Reads a file, or its first `head` bytes. If `head` is 0, the file can have any size. */
 function readRegularFile(source: SourcePath, file: string, head?: number): ReadFile {
-  let descriptor: number | undefined;
   try {
-    descriptor = openSync(file, readOnly);
-    const stats = fstatSync(descriptor);
-    const { size } = stats;
-    const version = { source, file, stamp: statSignature(stats) };
-    if (!stats.isFile()) throw Object.assign(new Error(), { code: 'not a regular file' });
-    if (size > maxAssetBytes && head !== 0)
-      return { version, diagnose: (place) => problem.tooLarge({ size, limit: maxAssetBytes }, place) };
-    if (head === undefined) return { version, bytes: readFileSync(descriptor) };
-    const bytes = Buffer.alloc(Math.min(head, size));
-    return { version, bytes: bytes.subarray(0, head === 0 ? 0 : readSync(descriptor, bytes, 0, bytes.length, 0)) };
+    return withRegular(file, (descriptor, stats): ReadFile => {
+      const { size } = stats;
+      const version = { source, file, stamp: statSignature(stats) };
+      if (size > maxAssetBytes && head !== 0)
+        return { version, diagnose: (place) => problem.tooLarge({ size, limit: maxAssetBytes }, place) };
+      if (head === undefined) return { version, bytes: readFileSync(descriptor) };
+      const bytes = Buffer.alloc(Math.min(head, size));
+      return { version, bytes: bytes.subarray(0, head === 0 ? 0 : readSync(descriptor, bytes, 0, bytes.length, 0)) };
+    });
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? String(error);
     // No file has an empty signature, so the next build tries again.
@@ -159,8 +157,6 @@ function readRegularFile(source: SourcePath, file: string, head?: number): ReadF
       version: { source, file, stamp: '' },
       diagnose: (place) => problem.unreadable({ reason: `${source}: ${reason}` }, place),
     };
-  } finally {
-    if (descriptor !== undefined) closeSync(descriptor);
   }
 }
 
