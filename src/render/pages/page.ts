@@ -110,28 +110,22 @@ const composers: Composers = {
   },
 };
 
-/** Returns a page at the root of the site that redirects to the home page, or undefined if the home page is at the root. */
-export function redirectToFront(context: PageContext): OutputFile | undefined {
-  const { routeBase, lang, title } = context.site.config;
-  if (routeBase === '') return undefined;
-  const target = { href: frontHref(context.site), label: title };
-  return { path: frontFile, bytes: context.print('RedirectPage', { lang, target }) };
-}
-
-/** Returns the pages of all redirects that can be an HTML page, and the anchors that they point to. */
-export function redirectPages({ site, print }: PageContext): {
-  readonly files: readonly OutputFile[];
-  readonly anchors: readonly Anchor[];
-} {
-  const { lang, url } = site.config;
-  const files = site.redirects.flatMap(({ outputPath, to, label }): OutputFile[] => {
+/**
+ * Returns the pages of all redirects that can be an HTML page, and the anchors that they point to. If the home page is not at the root of the site, the
+ * first page redirects to it.
+ */
+export function redirectPages({ site, print }: PageContext) {
+  const { routeBase, lang, title, url } = site.config;
+  const home = { lang, target: { href: frontHref(site), label: title } };
+  const front = routeBase === '' ? [] : [{ path: frontFile, bytes: print('RedirectPage', home) }];
+  const moved = site.redirects.flatMap(({ outputPath, to, label }): OutputFile[] => {
     if (outputPath === undefined) return [];
     const isHere = to.startsWith('/');
     const canonical = isHere ? (url === '' ? undefined : onWeb(to.replace(/#[\s\S]*$/, '') as Href, site.config)) : to;
     const bytes = print('RedirectPage', { lang, target: { href: to, label }, canonical });
     return [{ path: outputPath, bytes }];
   });
-  return { files, anchors: site.redirects.flatMap(anchorOf) };
+  return { files: [...front, ...moved], anchors: site.redirects.flatMap(anchorOf) };
 }
 
 function anchorOf({ page, fragment, place }: Redirect): Anchor[] {

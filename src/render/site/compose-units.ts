@@ -11,7 +11,7 @@ import type { OutputFile } from '../base/output-file.js';
 import { type Body, type BodyInput, escapedSource, movedBody } from '../body/body-types.js';
 import type { BuildRecord } from '../cache/build-records.js';
 import { type ContentAsset, contentAssets, staticOutput } from '../pages/links/assets.js';
-import { composePage, redirectPages, redirectToFront } from '../pages/page.js';
+import { composePage, redirectPages } from '../pages/page.js';
 import { type ComposedPage, type PageContext, type PageInput, pageContext } from '../pages/page-context.js';
 import { loadParts } from '../pages/print/load-templates.js';
 import { printer } from '../pages/print/printer.js';
@@ -113,11 +113,10 @@ const sourceOf = ({ source, version }: Pick<ContentAsset, 'source' | 'version'>)
   version ? [[source, version.stamp]] : [];
 
 function filesOfNoPage(siteFiles: readonly OutputFile[], context: PageContext): ComposedPage {
-  const redirect = redirectToFront(context);
   const { files, assets, anchors, diagnostics } = context.surround;
   const moved = redirectPages(context);
   return {
-    files: [...siteFiles, ...(redirect ? [redirect] : []), ...moved.files, ...files],
+    files: [...siteFiles, ...moved.files, ...files],
     ...{ assets, diagnostics, anchors: [...moved.anchors, ...anchors] },
   };
 }

@@ -22,11 +22,9 @@ export interface TickerOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Reports progress, lets an interrupt through, and throws if the build is aborted. `total` is 0 if it is not known. */
-export type Tick = (phase: string, done: number, total: number) => Promise<void>;
-
-export function ticker({ onProgress = () => {}, signal }: TickerOptions): Tick {
-  return async (phase, done, total) => {
+/** Returns a function that reports progress, lets an interrupt through, and throws if the build is aborted. `total` is 0 if it is not known. */
+export function ticker({ onProgress = () => {}, signal }: TickerOptions) {
+  return async (phase: string, done: number, total: number): Promise<void> => {
     onProgress(phase, done, total);
     await setImmediate();
     signal?.throwIfAborted();
@@ -53,7 +51,7 @@ export interface Run {
   readonly store: CacheStore | undefined;
   readonly shard: Shard | undefined;
   readonly memory: BuildMemory | undefined;
-  readonly tick: Tick;
+  readonly tick: ReturnType<typeof ticker>;
   readonly openFolder: () => Promise<OutFolder>;
   /** Publishes a folder with the sites of other languages. Returns undefined if one of them is refused. Without it, the folder is published alone. */
   readonly publish?: ((folder: OutFolder) => Promise<readonly Diagnostic[] | undefined>) | undefined;

@@ -1,5 +1,5 @@
 // Syntax that the config key `extras` enables, because most texts use these characters literally.
-import { slug as githubSlug } from 'github-slugger';
+import GithubSlugger from 'github-slugger';
 import type { Emphasis, Paragraph, PhrasingContent, Root, RootContent, Text } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import type { Extra } from '../../../model/config/config.js';
@@ -81,14 +81,12 @@ const shownText = (node: PhrasingContent | undefined) => (node?.type === 'text' 
 /** Definitions, whose terms have ids, as headings have them. */
 export function readTerms(tree: Root): void {
   readDefinitions(tree);
-  const counts = new Map<string, number>();
+  const slugger = new GithubSlugger();
   visit(tree, (node) => {
     const isTerm = 'data' in node && node.data?.hName === 'dt';
     if (!isTerm && node.type !== 'heading') return;
-    const slug = githubSlug(textOf(node));
-    const count = counts.get(slug) ?? 0;
-    counts.set(slug, count + 1);
-    if (isTerm) node.data = { ...node.data, hProperties: { id: count === 0 ? slug : `${slug}-${count}` } };
+    const id = slugger.slug(textOf(node));
+    if (isTerm) node.data = { ...node.data, hProperties: { id } };
   });
 }
 
