@@ -53,7 +53,7 @@ export function startOfKey(text: string, key: string): { readonly start?: Point 
   if (!/^[\w$-]{1,100}$/.test(key)) return {};
   const named = new RegExp(`(?<![\\w$-])(["']?)${key.replaceAll('$', '\\$')}\\1\\s*:`, 'g');
   const [found, ...others] = text.matchAll(named);
-  return found && others.length === 0 ? { start: pointsOf(text, /\n/g)(found.index) } : {};
+  return found && others.length === 0 ? { start: pointsOf(text, '\n')(found.index) } : {};
 }
 
 /** The location of a config file among those of the content. */

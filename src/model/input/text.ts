@@ -88,7 +88,7 @@ export function decodeText(bytes: Uint8Array, file: string): Checked<string> {
 }
 
 function placeAt(file: string, text: string, offset: number): Place {
-  return { file, start: pointsOf(text, /\n/g)(Math.max(0, offset)) };
+  return { file, start: pointsOf(text, '\n')(Math.max(0, offset)) };
 }
 
 const hexByte = (bytes: Uint8Array, offset: number) =>

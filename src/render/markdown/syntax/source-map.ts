@@ -31,7 +31,7 @@ export class SourceMap {
     if (!source) throw new Error('an offset of no source');
     const { file, line, toSource, removed, origins } = source;
     if (offset === undefined) return { file };
-    source.pointAt ??= pointsOf(source.scanned, /\n/g);
+    source.pointAt ??= pointsOf(source.scanned, '\n');
     const at = source.pointAt(toSource(offset % range));
     const origin = origins?.[at.line - 1] ?? { line: at.line - 1, removed: 0 };
     const column = at.column + (removed[at.line - 1] ?? 0) + origin.removed;

@@ -33,7 +33,7 @@ export function renderLiquid(text: string, { variables }: GeneratorContext): Rew
   const pieces = renderer.render(text, scopeOf(variables));
   // Each tag, and each list that only Jekyll has.
   const nameOf = (syntax: string) => /^\{%-?\s*\w*|^\{\{-?\s*[\w.]*/.exec(syntax)?.[0] ?? '';
-  const pointAt = pointsOf(text, /\n/g);
+  const pointAt = pointsOf(text, '\n');
   const unread = uniqBy(renderer.unread, ({ syntax }) => nameOf(syntax)).map(({ syntax, offset }) => {
     const { line, column } = pointAt(offset);
     const how = { generator: 'Jekyll (Liquid)', isContainer: false, isDropped: true };
