@@ -112,8 +112,9 @@ test('the tree that is filled is the tree that React renders for each page', asy
   } as never);
   const items = site.sidebars.byName.get('s') ?? [];
   for (const expandCurrent of [false, true]) {
-    const options = { site, expandCurrent, parts: defaultParts, sanitizeHtml };
-    const tree = new Tree(items, options);
+    const sidebar = { ...site.config.sidebar, expandCurrent };
+    const own = { ...site, config: { ...site.config, sidebar } };
+    const tree = new Tree(items, { site: own, parts: defaultParts, sanitizeHtml });
     expect(String(Buffer.concat(tree.fill(toPermalink('/nowhere'))))).not.toMatch(/<script|open/);
     for (const page of site.pages) {
       const branch = tree.branchOf(page.permalink);

@@ -58,7 +58,8 @@ export async function renderBlocks(
   visit(mdast, (node) => {
     if (node.type === 'code') indexes.set(node, indexes.size);
     else if (node.type === 'formula') found.push(node);
-    else if (/^html/.test(node.type) || (node.type === 'component' && node.title)) hasRaw = true;
+    else if (node.type === 'html' || node.type === 'htmlText' || (node.type === 'component' && node.title))
+      hasRaw = true;
   });
   const [elements, codes, diagrams] = [[] as Element[], [] as string[], [] as Diagram[]];
   for (const block of indexes.keys()) {
