@@ -112,5 +112,16 @@ test('a project of another generator is found here or in a folder below, with it
   };
   const facts = await factsOf(writeFiles(tempDir(), files));
   expect([facts.content, facts.project?.note]).toEqual(['website/pages', 'MkDocs: 1 pages in its own order']);
+  const deep = {
+    'docs/readme.md': '# All\n',
+    'docs/de/mkdocs.yml': 'site_name: De\n',
+    'docs/de/docs/a.md': '# A\n',
+    'packages/x/docs/.vitepress/config.ts': "export default { title: 'X' }\n",
+    'packages/x/docs/a.md': '# A\n',
+    'packages/x/docs/b.md': '# B\n',
+    'node_modules/y/mkdocs.yml': 'site_name: Y\n',
+    'node_modules/y/docs/a.md': '# A\n',
+  };
+  expect((await factsOf(writeFiles(tempDir(), deep))).content).toBe('packages/x/docs');
   expect(titleOf(facts).title).toBe('Own');
 });

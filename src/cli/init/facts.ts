@@ -2,6 +2,7 @@
 // forges.json: words in host names, the public host, its name for ssh on port 443, the part of URLs to edit at, the domain of sites.
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join, posix, relative } from 'node:path';
+import { maxBy } from 'lodash-es';
 import { configNames } from '../../model/config/read.js';
 import type { UserConfig } from '../../model/config/schema/config.js';
 import { webAddress } from '../../model/content/exports.js';
@@ -160,21 +161,39 @@ const aboutProject =
 const projectFolders = ['.', 'docs', 'website', 'site', 'doc', 'documentation', 'guide', 'book'];
 const generatorLabels = ['MkDocs', 'mdBook', 'VitePress', 'Starlight', 'Hugo', 'Jekyll'];
 
-/** Finds the project of another generator in a folder or one below it: its content folder, its pages and its name. */
+/** Finds the project of another generator in a folder with a usual name, else the one with the most pages. */
 async function projectIn(cwd: string) {
   for (const dir of projectFolders) {
-    const names = attempt(() => readdirSync(join(cwd, dir))) ?? [];
-    const generator = detectIn(names);
-    const label = generatorLabels.find((one) => one.toLowerCase() === generator?.name);
-    if (!generator || label === undefined) continue;
-    const project = generator.read({ paths: names.sort(), read: (path) => textAt(join(cwd, dir, path)) });
-    const content = posix.join(dir, project.contentDir);
-    const pages = isFolder(join(cwd, content)) ? await markdownIn(join(cwd, content)) : [];
-    const count = pages.filter(generator.pageTest?.(project) ?? (() => true)).length;
-    if (count > 0) return { content, title: project.title, note: `${label}: ${count} pages in its own order` };
+    const found = await projectAt(cwd, dir);
+    if (found) return found;
   }
-  return undefined;
+  const found = await Promise.all(foldersBelow(cwd, '', 4).map((dir) => projectAt(cwd, dir)));
+  return maxBy(found, (one) => one?.count ?? 0);
 }
+
+/** Its content folder, its pages and its name. Undefined without pages. */
+async function projectAt(cwd: string, dir: string) {
+  const names = attempt(() => readdirSync(join(cwd, dir))) ?? [];
+  const generator = detectIn(names);
+  const label = generatorLabels.find((one) => one.toLowerCase() === generator?.name);
+  if (!generator || label === undefined) return undefined;
+  const project = generator.read({ paths: names.sort(), read: (path) => textAt(join(cwd, dir, path)) });
+  const content = posix.join(dir, project.contentDir);
+  const pages = isFolder(join(cwd, content)) ? await markdownIn(join(cwd, content)) : [];
+  const count = pages.filter(generator.pageTest?.(project) ?? (() => true)).length;
+  const note = `${label}: ${count} pages in its own order`;
+  return count > 0 ? { content, title: project.title, count, note } : undefined;
+}
+
+const notDocs = /^(?:\..*|node_modules|_*tests?_*|e2e|fixtures|examples?|templates?)$/;
+
+const foldersBelow = (cwd: string, dir: string, depth: number): string[] =>
+  depth === 0
+    ? []
+    : (attempt(() => readdirSync(join(cwd, dir), { withFileTypes: true })) ?? [])
+        .filter((entry) => entry.isDirectory() && !notDocs.test(entry.name))
+        .map(({ name }) => posix.join(dir, name))
+        .flatMap((below) => [below, ...foldersBelow(cwd, below, depth - 1)]);
 
 async function contentIn(cwd: string): Promise<string | undefined> {
   for (const dir of contentFolders)
