@@ -7,9 +7,13 @@ const assertion =
   /(?:[=([{,:;?&|!>+\-*/%^~\n]|\b(?:return|await|typeof|void|delete|in|of|instanceof|yield|throw|case|do|else|new|default))[^\S\n]*</g;
 const maxAssertions = 10;
 
+/** The first string of a line, such as an icon in SVG: its `<` begins no expression. Nothing in it can end a comment or template that began before it. */
+const string = /(^|\n)([^'"`/\n\r]*)(["'])(?:(?!\3|\*\/)[^\\\n\r$`])*\3/g;
+
 /** Returns the statements of a module. @throws SyntaxError with `loc`, or RangeError if the text is nested too deep. */
 export function parseModule(text: string): readonly Statement[] {
-  if ((text.match(assertion)?.length ?? 0) > maxAssertions) throw new SyntaxError('it has too many type assertions');
+  const code = /\\[\n\r]/.test(text) ? text : text.replace(string, '$1$2');
+  if ((code.match(assertion)?.length ?? 0) > maxAssertions) throw new SyntaxError('it has too many type assertions');
   const options: ParserOptions = {
     sourceType: 'unambiguous',
     plugins: ['typescript'],
