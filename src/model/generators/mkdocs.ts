@@ -72,7 +72,7 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
   const [plugin, byDefault] = Object.entries(orderFiles).find(([plugin]) => plugins.has(plugin)) ?? ['', ''];
   const orderFile = textOf(plugins.get(plugin)?.['nav_file']) ?? byDefault;
   const isList = orderFile.endsWith('.md');
-  const exclude = `${config['exclude_docs'] ?? ''}\n${isList ? orderFile : ''}`;
+  const exclude = `${config['exclude_docs'] ?? ''}\n${isList && !isIndex(orderFile) ? orderFile : ''}`;
   const pages = pagesIn(pathsBelow(files.paths, contentDir), exclude);
   const hasFolders = config['use_directory_urls'] !== false;
   const features = listOf(mapOf(config['theme'])['features']);
@@ -82,7 +82,9 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
     pagesFile: (dir) => {
       const path = posix.join(contentDir, dir, orderFile);
       const nav = isList ? toNav(readSummary(files.read(path) ?? '', limit)) : [];
-      return nav.length > 0 ? { nav } : isList || orderFile === '' ? {} : readConfig(files, path).value;
+      if (nav.length === 0) return isList || orderFile === '' ? {} : readConfig(files, path).value;
+      const first = plugins.get(plugin)?.['implicit_index'] === true ? ['index.md', 'README.md'] : [];
+      return { nav: uniq([...first.filter((name) => pages.shown.includes(posix.join(dir, name))), ...nav]) };
     },
     hasIndexes: features.includes('navigation.indexes') || plugins.has('section-index'),
   };

@@ -4,12 +4,13 @@ import { slug as githubSlug } from 'github-slugger';
 import { groupBy, min, sortBy, uniq } from 'lodash-es';
 import { homeFields } from '../input/home.js';
 import {
-  Call,
   ConfigFaults,
+  callsIn,
   isList,
   isLiteralRecord,
   type Literal,
-  type LiteralRecord,
+  optionsIn,
+  recordIn,
   textOf,
 } from '../input/literal-values.js';
 import { readModule } from '../input/literals.js';
@@ -133,21 +134,26 @@ function readProject(files: ProjectFiles, limit = new NavigationLimit()): Projec
   const pages = new Map(
     paths.filter((path) => /\.mdx?$/.test(path)).map((path) => [addressOf(path).replace(/\/$/, ''), path]),
   );
-  const lang = Object.hasOwn(languages, first) ? languages[first] : undefined;
-  const texts = `src/content/i18n/${(isLiteralRecord(lang) && textOf(lang['lang'])) || (first === 'root' ? 'en' : first)}`;
+  const lang = recordIn(Object.hasOwn(languages, first) ? languages[first] : undefined)['lang'];
+  const texts = `src/content/i18n/${textOf(lang) || (first === 'root' ? 'en' : first)}`;
   const messages = ['json', 'yml', 'yaml'].map((ending) => readConfig(files, `${texts}.${ending}`).value);
   const sidebar = new Sidebar(pages, stepsIn(paths, config['routeMiddleware'], files), main, faults, limit);
   const blog = optionsIn(config['plugins'], 'starlightBlog');
+  // The plugin starlight-sidebar-topics, by any name, gets a list with items.
+  const topics = callsIn(config['plugins']).flatMap(({ args }) =>
+    args.filter((arg) => 'items' in recordIn([arg].flat()[0])),
+  );
+  const listed = config['sidebar'] ?? topics[0];
   const title = isLiteralRecord(config['title']) ? Object.values(config['title'])[0] : config['title'];
   return {
     ...empty,
     file: found.file,
     contentDir,
     title: textOf(title),
-    editUrl: isLiteralRecord(config['editLink']) ? editUrlOf(config['editLink']['baseUrl'], contentDir) : undefined,
-    navigation: config['sidebar'] === undefined ? undefined : sidebar.items(config['sidebar'], 0),
+    editUrl: editUrlOf(recordIn(config['editLink'])['baseUrl'], contentDir),
+    navigation: listed === undefined ? undefined : sidebar.items(listed, 0),
     locales,
-    settings: { blog: blog && (textOf(blog['prefix']) ?? 'blog') },
+    settings: { blog: blog && (textOf(blog['prefix']) ?? 'blog'), base: textOf(astro['base']) },
     variables: { messages: Object.assign({}, ...messages) },
     redirects: redirectsIn(astro['redirects'], faults),
     faults: faults.list,
@@ -161,13 +167,6 @@ function stepsIn(paths: readonly string[], middleware: Literal, { read }: Projec
   const steps = [middleware].flat().some(isProgram) ? paths.filter((path) => numberOf(path) >= 0) : [];
   return new Map(Object.entries(groupBy(sortBy(steps, numberOf), posix.dirname)));
 }
-
-/** The literal options of a call in a list, such as that of a plugin. */
-const optionsIn = (list: Literal, name: string): LiteralRecord | undefined =>
-  (isList(list) ? list : []).flatMap((one) => {
-    if (!(one instanceof Call) || one.callee !== name) return [];
-    return [isLiteralRecord(one.args[0] as Literal) ? (one.args[0] as LiteralRecord) : {}];
-  })[0];
 
 function redirectsIn(value: Literal, faults: ConfigFaults): Project['redirects'] {
   if (value === undefined) return [];
@@ -207,8 +206,8 @@ class Sidebar {
     const label = textOf(item['label']);
     const [slug, link] = [textOf(item['slug']), textOf(item['link'])];
     if (slug !== undefined) return this.#page(slug, label);
-    if (link !== undefined) return this.#link(link, label);
-    const { directory } = isLiteralRecord(item['autogenerate']) ? item['autogenerate'] : {};
+    if (link !== undefined && item['items'] === undefined) return this.#link(link, label);
+    const { directory } = recordIn(item['autogenerate']);
     const dir = textOf(directory)?.replace(/^\/|\/$/g, '');
     const items =
       dir === undefined ? this.items(item['items'], depth + 1) : [{ type: 'files', dir: this.main + dir } as const];

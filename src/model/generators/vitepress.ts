@@ -9,6 +9,7 @@ import {
   type Literal,
   type LiteralRecord,
   Plain,
+  recordIn,
   stepsOf,
   textOf,
   textsOf,
@@ -141,8 +142,6 @@ function idRule(markdown: Literal, faults: ConfigFaults): HeadingIds {
   return 'vitepress';
 }
 
-const recordIn = (value: Literal): LiteralRecord => (isLiteralRecord(value) ? value : {});
-
 const rewritesIn = (value: Literal, faults: ConfigFaults): Rewrites =>
   Object.entries(value === undefined ? {} : faults.record(value, '`rewrites`')).flatMap(([from, to]) => {
     const target = textOf(to);
@@ -236,10 +235,10 @@ class Navigation {
       .replace(/\?.*$/, '')
       .replace(/\.(?:html|md)$/, '')
       .replace(/(^|\/)index$/, '$1');
-    const found =
-      this.pages.get(address) ??
-      this.pages.get(`${address}/`) ??
-      `${address === '' || address.endsWith('/') ? `${address}index` : address}.md`;
+    const known = this.pages.get(address) ?? this.pages.get(`${address}/`);
+    // Such as `/llms.txt`.
+    if (known === undefined && /\.(?:txt|xml|json|pdf|zip)$/.test(address)) return { type: 'link', label, href: link };
+    const found = known ?? `${address === '' || address.endsWith('/') ? `${address}index` : address}.md`;
     const key = this.#keys.find((one) => address.startsWith(one));
     if (key !== undefined && key !== this.#key) {
       if (this.#last !== '' && [...this.pages.values()].includes(found))

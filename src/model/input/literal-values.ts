@@ -60,6 +60,16 @@ export const isLiteralRecord = (value: Literal): value is LiteralRecord =>
   !Array.isArray(value) &&
   !(value instanceof Computed || value instanceof Call || value instanceof Plain || value instanceof Markup);
 
+export const recordIn = (value: Literal): LiteralRecord => (isLiteralRecord(value) ? value : {});
+
+export const callsIn = (list: Literal) => (isList(list) ? list : []).filter((one) => one instanceof Call);
+
+/** The literal options of a call in a list, such as that of a plugin. */
+export function optionsIn(list: Literal, name: string): LiteralRecord | undefined {
+  const call = callsIn(list).find(({ callee }) => callee === name);
+  return call && recordIn(call.args[0]);
+}
+
 /** Whether only running code can determine a value. */
 export const isUnknown = (value: Literal): value is Computed | Call =>
   value instanceof Computed || value instanceof Call;

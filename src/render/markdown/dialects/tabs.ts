@@ -4,6 +4,7 @@ import npmToYarn from 'npm-to-yarn';
 import type { CodeOptions } from '../../../model/config/schema/config.js';
 import { isRecord } from '../../../model/input/plain-data.js';
 import type { Words } from '../../../model/labels/words.js';
+import { attempt } from '../../../model/types/attempt.js';
 import { replaceNodes, visit } from '../../base/visit.js';
 import { matchStart } from '../syntax/callouts.js';
 import { type ComponentNode, component, isBlank } from '../syntax/containers.js';
@@ -56,8 +57,8 @@ const hasSlots = ({ children }: ComponentNode) => children.some((child) => slotO
 
 /** `<CommandTabs npm="npm i x" pnpm="pnpm add x" />`, a component without content, has a command in each prop. */
 const commandPanels = ({ name, props, children }: ComponentNode): ComponentNode[] =>
-  /Tabs$/.test(name) && children.length === 0
-    ? Object.entries(props).flatMap(([label, value]) => {
+  /Tabs$|^PackageManagers$/.test(name) && children.length === 0
+    ? Object.entries(name === 'PackageManagers' ? managerCommands(props) : props).flatMap(([label, value]) => {
         const code = { type: 'code', lang: 'sh', value: String(value) } as const;
         return /^[a-z]/.test(label) && typeof value === 'string' && /\s/.test(value)
           ? [component('TabItem', { label }, [code], undefined)]
@@ -111,6 +112,19 @@ const convert = npmToYarn as unknown as typeof npmToYarn.default;
 const managers = { npm: 'npm', yarn: 'Yarn', pnpm: 'pnpm', bun: 'Bun' } as const;
 
 const maxCodeChars = 5_000;
+
+/** The commands of `<PackageManagers type="add" pkg="x" />`, a component of starlight-package-managers. */
+function managerCommands({ type, dev, pkg, args, pkgManagers }: Props): Readonly<Record<string, string>> {
+  const verb = String(type ?? 'add').replace(/^(?:add|remove)$/, (word) => (word === 'add' ? 'i' : 'uninstall'));
+  const npm = [/^(?:dlx|exec)$/.test(verb) ? 'npx' : `npm ${verb}`, dev && '-D', pkg, args]
+    .filter(Boolean)
+    .join(' ')
+    .slice(0, 300);
+  const names = Array.isArray(pkgManagers) ? pkgManagers : ['npm', 'pnpm', 'yarn'];
+  const isKnown = (name: string): name is keyof typeof managers => Object.hasOwn(managers, name);
+  const commandOf = (name: keyof typeof managers) => [name, name === 'npm' ? npm : convert(npm, name)] as const;
+  return attempt(() => Object.fromEntries(names.map(String).filter(isKnown).map(commandOf))) ?? {};
+}
 
 export function readNpm2Yarn(tree: Root, others: CodeOptions['npm2yarn']): void {
   replaceNodes(tree, 'code', (node) => {

@@ -34,8 +34,9 @@ export const vitepress: GeneratorSyntax = {
       const [numbers, off, first = ''] = /:(no-)?line-numbers(=\d+)?(?=\{|$)/.exec(node.lang ?? '') ?? [];
       if (numbers !== undefined) node.lang = (node.lang ?? '').replace(numbers, '') || null;
       if (numbers !== undefined && !off) node.meta = `${node.meta ?? ''} showLineNumbers${first}`;
-      // Code without a language can have a title.
-      if (node.lang?.startsWith('[')) Object.assign(node, { lang: null, meta: `${node.lang} ${node.meta ?? ''}` });
+      // A title needs no space before it, and no language.
+      const [, lang, title] = /^([^[]*)(\[.*)$/.exec(node.lang ?? '') ?? [];
+      if (title) Object.assign(node, { lang: lang || null, meta: `${title} ${node.meta ?? ''}` });
       if (node.value.includes('[!code')) readMarks(node);
       node.value = node.value.replace(missingFile, '<<< $1');
     });

@@ -17,7 +17,7 @@ import {
   withoutTrailingSlash,
 } from '../../../model/types/path.js';
 import type { Slot } from '../../body/print/fragment.js';
-import type { LinkingDoc } from './original-address.js';
+import type { Address, LinkingDoc } from './original-address.js';
 
 /** Returns the page of the project that Hugo finds by a path in any case, or by the name of a file or folder that only one has. */
 export function pageOfName(
@@ -48,6 +48,16 @@ sourcesByName.cache = new WeakMap();
 /** Converts the id of a footnote in generators other than Docusaurus: `fn:1` is `fn-1`. */
 export const ownFragment = (fragment: string, { source }: LinkingDoc, site: Site): string =>
   site.rules.get(source)?.project ? fragment.replace(/^(fn|fnref):/, '$1-') : fragment;
+
+/** Returns an address without the base path of the doc's project, which authors of Astro write into links. */
+export function withoutBase(address: Address, { source }: LinkingDoc, site: Site): Address {
+  const base = site.rules.get(source)?.project?.settings['base'];
+  if (typeof base !== 'string' || address.path === '') return address;
+  const root = posix.join('/', base, '/');
+  return `${address.path}/`.startsWith(root)
+    ? { ...address, path: address.path.slice(root.length - 1) || '/' }
+    : address;
+}
 
 /** Returns the file of a path that is relative to the URL of the page, which generators other than Docusaurus leave as it is. In Jekyll, it can be in a collection. */
 export function fileAtUrl(path: string, { source, permalink }: LinkingDoc, site: Site): SourcePath | undefined {

@@ -44,6 +44,7 @@ import {
   pageOfName,
   sourcesOf,
   unreadPage,
+  withoutBase,
 } from './other-readings.js';
 
 type Resolved =
@@ -139,7 +140,7 @@ interface Meaning {
 
 /** Returns what a URL can mean in the hub, or undefined for a URL of another host. */
 function meaningOf({ url, place }: Slot, doc: LinkingDoc, site: Site): Meaning | undefined {
-  const written = parseAddress(url);
+  const written = withoutBase(parseAddress(url), doc, site);
   if (!/^https?:/i.test(url)) {
     const synced = syncedAt(written.path, doc, site);
     // A URL in a partial is relative to the partial.

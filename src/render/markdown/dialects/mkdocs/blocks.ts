@@ -31,8 +31,8 @@ interface OpenBlock extends Block {
 
 /** Raw HTML that is indented after an empty line, which is code for CommonMark. */
 const htmlAsCode = /^[ \t]*\n {4,}</m;
-const suspect = /^[ \t]*(?:#{1,6}(?:[ \t]+<!--|[^#\s]|\u00a0)|!!!|\?\?\?|===|\/\/\/|:[ \t]|:::[ \t]|\{[!*%])/m;
-const documented = /^:::[ \t]+[\w.-]+[ \t]*$/;
+const suspect = /^[ \t]*(?:#{1,6}(?:[ \t]+(?:<!--|:::)|[^#\s]|\u00a0)|!!!|\?\?\?|===|\/\/\/|:[ \t]|:::[ \t]|\{[!*%])/m;
+const documented = /^(?:#{1,6}[ \t]*)?:::[ \t]+[\w.-]+[ \t]*$/;
 const loop = /^\{%-?[ \t]*for\b/;
 const bodyIndent = 4;
 const maxBlocks = 50;
