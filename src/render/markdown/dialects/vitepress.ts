@@ -25,7 +25,7 @@ export const vitepress: GeneratorSyntax = {
     }),
   ],
   transform: (tree, text, context) => {
-    if (text.includes('{#')) readAttributes(tree, /^#/);
+    if (/\{[.#\w][^{}\n]*\}/.test(text)) readAttributes(tree, /^[.#]|=/);
     visit(tree, 'code', (node) => {
       if (node.lang?.endsWith('-vue')) {
         node.lang = node.lang.slice(0, -'-vue'.length);

@@ -165,11 +165,14 @@ const exported = /^export[ \t]+default[ \t]+(?=\{)/m;
 
 const maxConstants = 500;
 
-/** The literal constants that the default export of a module lists by their names. */
+/** The literal values of the default export of a module, and the literal constants that it lists by their names. */
 function listedConstants(code: string): Props {
   const start = exported.exec(code);
   const from = start ? start.index + start[0].length : code.length;
-  const listed = new Set(code.slice(from + 1, Math.max(from, closingBracket(code, from, 20_000))).split(/[\s,}]+/));
+  const list = code.slice(from, Math.max(from, closingBracket(code, from, 20_000)));
+  const own = parseLiteral(list)?.value;
+  if (isRecord(own)) return own as Props;
+  const listed = new Set(list.slice(1).split(/[\s,}]+/));
   return pickBy(constantsIn(code, anyConstant), (_, name) => listed.has(name));
 }
 
