@@ -105,10 +105,13 @@ function passedAddress(callee: string, written: string): string {
   return /^(?:[a-z][a-z0-9+.-]*:|[/#])/i.test(path) ? path : `/${path}`;
 }
 
+/** The text of a file with some parts replaced is shown as it is in the file. */
 export function importOf(expression: string, { names }: Scope): Import | undefined {
   const text = expression.trim();
   const path = /^require\(\s*(['"])([^'"\n]+)\1\s*\)(?:\.default)?$/.exec(text)?.[2];
-  return path === undefined ? names.get(text) : { name: '', ...importedFile(path) };
+  if (path !== undefined) return { name: '', ...importedFile(path) };
+  const raw = names.get(/^([\w$]+)\.(?:trim|replace|replaceAll)\(/.exec(text)?.[1] ?? '');
+  return names.get(text) ?? (raw?.kind === 'raw' ? raw : undefined);
 }
 
 /** The first of some props that is a text and not blank. */
