@@ -79,6 +79,9 @@ function read(files: ProjectFiles): Project {
     links: listOf(config['nav_external_links']),
   };
   const project = { ...emptyProject('jekyll'), file, settings: { ...settings } };
+  const others = files.paths.filter((path) => path.endsWith('.markdown'));
+  const reason = `only files that end with \`.md\` are pages, but not \`${others[0]}\` and ${others.length - 1} more`;
+  const unread = others.length > 0 ? [{ file, reason, advice: 'isMade' } as const] : [];
   return {
     ...project,
     title: textOf(title),
@@ -92,7 +95,7 @@ function read(files: ProjectFiles): Project {
       ),
       collections: Object.keys(settings.collections),
     },
-    faults: [...ofConfig, ...faults],
+    faults: [...ofConfig, ...faults, ...unread],
   };
 }
 
@@ -236,10 +239,7 @@ function slug(path: string, written: WrittenFields, project: Project): string {
     name: slugified(base).toLowerCase(),
     title: slugified(textOf(written['slug']) || name, "._~!$&'()+,;=@"),
     slug: slugified(textOf(written['slug']) || name).toLowerCase(),
-    categories: [...place.categories.split('/'), ...own]
-      .filter(Boolean)
-      .map((one) => one.toLowerCase())
-      .join('/'),
+    categories: [...place.categories.split('/'), ...own].filter(Boolean).join('/').toLowerCase(),
     output_ext: '.html',
     ...datePlaceholders(dateOf(path, written)),
   };
