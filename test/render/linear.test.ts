@@ -6,6 +6,7 @@ import { type Handler, toHast } from 'mdast-util-to-hast';
 import { expect, test } from 'vitest';
 import { namedTexts } from '../../src/model/content/parse/imports.js';
 import { noRepositories } from '../../src/model/content/repository-files.js';
+import type { HeadingIds } from '../../src/model/generators/generator.js';
 import { toSourcePath } from '../../src/model/types/path.js';
 import { replaceChild } from '../../src/render/base/visit.js';
 import { Identifier } from '../../src/render/body/html/headings.js';
@@ -128,8 +129,8 @@ const inHtml = (value: string) =>
 const attributes = (value: string) =>
   readAttributeLists({ type: 'root', children: [{ type: 'heading', depth: 2, children: [{ type: 'text', value }] }] });
 
-function headingIds(texts: readonly string[]): void {
-  const identifier = new Identifier({ titleLevel: 0, shown: (text: string) => text, rule: 'mkdocs', words: english });
+function headingIds(texts: readonly string[], rule: HeadingIds = 'mkdocs'): void {
+  const identifier = new Identifier({ titleLevel: 0, shown: (text: string) => text, rule, words: english });
   for (const value of texts)
     identifier.element({ type: 'element', tagName: 'h2', properties: {}, children: [{ type: 'text', value }] });
   expect(new Set(identifier.found().ids).size).toBe(texts.length);
@@ -150,6 +151,10 @@ test.each<[string, () => unknown]>([
   ['attribute lists that do not end', () => attributes(`#${'{: '.repeat(200_000)}`)],
   ['blanks before no attribute list', () => attributes(`a${' '.repeat(300_000)}b {: }`)],
   ['blanks before no id of a heading', () => headingIds([`a${' '.repeat(300_000)}b`])],
+  ...(['github', 'mdbook', 'hugo', 'kramdown', 'vitepress'] as const).map((rule): [string, () => unknown] => [
+    `line breaks in a heading of ${rule}`,
+    () => headingIds([`a${'\n'.repeat(300_000)}b`], rule),
+  ]),
   [
     'ids of headings that are taken',
     () => headingIds(Array.from({ length: 60_000 }, (_, index) => `a_${index % 30_000}`)),

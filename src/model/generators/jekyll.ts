@@ -80,7 +80,7 @@ function read(files: ProjectFiles): Project {
   };
   const project = { ...emptyProject('jekyll'), file, settings: { ...settings } };
   const others = files.paths.filter((path) => path.endsWith('.markdown'));
-  const reason = `only files that end with \`.md\` are pages, but not \`${others[0]}\` and ${others.length - 1} more`;
+  const reason = `files that end with \`.markdown\` are not pages: \`${others[0]}\` and ${others.length - 1} others`;
   const unread = others.length > 0 ? [{ file, reason, advice: 'isMade' } as const] : [];
   return {
     ...project,

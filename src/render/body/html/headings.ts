@@ -57,7 +57,6 @@ const slugBy =
   (text: string): string =>
     replaced(text, steps).toLowerCase();
 
-const ends: Step = [/^\s+|\s+$/g, ''];
 const underlinedDigit: Step = [/^(?=\d)/, '_'];
 
 const casedSlug = (text: string, ...more: readonly Step[]): string =>
@@ -71,7 +70,7 @@ const casedSlug = (text: string, ...more: readonly Step[]): string =>
 const common = { empty: 'section', free: byHyphen };
 
 // mdBook's normalize_id, and with the text normalized also pymdownx.slugs.slugify.
-const unicodeSlug = slugBy(ends, [/[^\p{L}\p{N}\s_-]/gu, ''], [/\s/g, '-']);
+const unicodeSlug = (text: string) => slugBy([/[^\p{L}\p{N}\s_-]/gu, ''], [/\s/g, '-'])(text.trim());
 
 export const idRules: Readonly<Record<HeadingIds, Rule>> = {
   github: { ...common, slug: githubSlug },
@@ -82,7 +81,10 @@ export const idRules: Readonly<Record<HeadingIds, Rule>> = {
   kramdown: { ...common, slug: slugBy([/^[^a-zA-Z]+/, ''], [/[^a-zA-Z0-9 -]/g, ''], [/ /g, '-']) },
   // The slugify and unique of Python-Markdown's toc.
   mkdocs: {
-    slug: (text) => slugBy([/[^\w\s-]|[^\u0000-\u007f]/g, ''], ends, [/[-\s]+/g, '-'])(text.normalize('NFKD')),
+    slug: (text) => {
+      const known = text.normalize('NFKD').replace(/[^\w\s-]|[^\u0000-\u007f]/g, '');
+      return slugBy([/[-\s]+/g, '-'])(known.trim());
+    },
     empty: '_1',
     free: byCount,
   },
@@ -196,8 +198,9 @@ export class Identifier {
     if (rule !== 'github' && rule !== 'hugo') return title;
     if (title !== '')
       return shown(rule === 'hugo' ? hugoText(node).trim() : textOf(node))
-        .replace(/^\n\s*|\n\s*$/g, '')
-        .replace(/\n\s*/g, ' ');
+        .replace(/\n\s*/g, '\n')
+        .replace(/^\n|\n$/g, '')
+        .replaceAll('\n', ' ');
     const alts = node.children.flatMap((child) => (child.type === 'element' ? (child.properties['alt'] ?? []) : []));
     return shown(alts.join(' '));
   }
