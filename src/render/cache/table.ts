@@ -38,6 +38,7 @@ export function saveTable<T>(
   { store, name, key }: CacheTable,
   complete = (value: T) => value,
 ): void {
+  if (!store) return;
   const lines = [...values].map(([id, value]) => saved.lines.get(value) ?? JSON.stringify([id, complete(value)]));
-  store?.put(sha256(name), [key, ...lines].join('\n'));
+  store.put(sha256(name), [key, ...lines].join('\n'));
 }

@@ -75,7 +75,7 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
   const { out } = main.config;
   const setting = await readBuildEnvironment(main);
   const { frame, buildId, templatesKey } = setting;
-  const isSaved = shard.count === 1 && templatesKey !== undefined;
+  const isSaved = renderer.store !== undefined && shard.count === 1 && templatesKey !== undefined;
   const key = isSaved ? hubKey(hub, { frame: frame.addresses, buildId, templatesKey }) : '';
   const table = { store: isSaved ? renderer.store : undefined, name: `previous build ${out}`, key };
   const saved = loadTable<BuildRecord>(table, recordShape);

@@ -60,4 +60,5 @@ export function tidyMarkup(markup: string): string {
 }
 
 /** Escapes a text as React does, for text and for attribute values. */
-export const escapeAsReact = (text: string): string => escaped(text).replaceAll('&#39;', '&#x27;');
+export const escapeAsReact = (text: string): string =>
+  /["&'<>]/.test(text) ? escaped(text).replaceAll('&#39;', '&#x27;') : text;
