@@ -15,7 +15,7 @@ export function readSequence([kind = '', ...lines]: readonly string[]): readonly
   const out = [kind];
   const ids = new Map<string, string>();
   const declare = (name: string, as: string, label: string) => {
-    const id = unreadable.test(name) ? `docgen-${ids.size}` : name;
+    const id = ids.get(name) ?? (unreadable.test(name) ? `docgen-${ids.size}` : name);
     ids.set(name, id);
     out.push(`${as} ${id} as ${label}`);
   };
