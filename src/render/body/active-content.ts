@@ -1,6 +1,5 @@
 // Second check of markup after sanitize.ts, also for bodies from a cache that others can write to. It shares no code with the sanitizer, and accepts
 // only the form in which bodies are printed: lower case, quoted values, and `<` only at the start of a tag.
-import { find, html } from 'property-information';
 import { isPrintedSvg } from '../svg/print.js';
 import { mathAttributes, mathElements } from './math/allowed.js';
 import type { Fragment } from './print/fragment.js';
@@ -9,10 +8,14 @@ import { schema } from './print/sanitize.js';
 const isMath = new Set(mathElements);
 const allowedElements = new Set([...(schema.tagNames ?? []), ...mathElements]);
 const ofMath = new Set(Object.keys(mathAttributes));
+/** `className` → `class`, `ariaLabel` → `aria-label`, `dataFootnotes` → `data-footnotes`, `dateTime` → `datetime`. */
+const htmlName = (property: string) =>
+  property === 'className' ? 'class' : property.replace(/(?<=^data.*)[A-Z]|(?<=^aria)/g, '-$&').toLowerCase();
+
 const attributes = new Map(
   Object.entries(schema.attributes ?? {}).map(([tag, entries]) => [
     tag,
-    new Set(entries.map((entry) => find(html, typeof entry === 'string' ? entry : entry[0]).attribute)),
+    new Set(entries.map((entry) => htmlName(typeof entry === 'string' ? entry : entry[0]))),
   ]),
 );
 

@@ -26,8 +26,8 @@ export interface Blocks {
   /** Markup by the number of its placeholder. */
   readonly codes: readonly string[];
   readonly formulas: Formulas;
-  /** Whether there may be raw HTML, or Markdown in it. */
-  readonly hasRaw: boolean;
+  /** What there may be of raw HTML: with Markdown in it (`text`), without, or nothing. */
+  readonly raw: 'text' | 'html' | '';
   readonly diagrams: readonly Diagram[];
 }
 
@@ -54,12 +54,12 @@ export async function renderBlocks(
   const diagnostics: Diagnostic[] = [];
   const indexes = new Map<Code, number>();
   const found: FormulaNode[] = [];
-  let hasRaw = false;
+  let raw: Blocks['raw'] = '';
   visit(mdast, (node) => {
     if (node.type === 'code') indexes.set(node, indexes.size);
     else if (node.type === 'formula') found.push(node);
-    else if (node.type === 'html' || node.type === 'htmlText' || (node.type === 'component' && node.title))
-      hasRaw = true;
+    else if (node.type === 'htmlText') raw = 'text';
+    else if (node.type === 'html' || (node.type === 'component' && node.title)) raw ||= 'html';
   });
   const [elements, codes, diagrams] = [[] as Element[], [] as string[], [] as Diagram[]];
   for (const block of indexes.keys()) {
@@ -87,5 +87,5 @@ export async function renderBlocks(
   for (const { value, position } of formulas.unread)
     diagnostics.push(problem.formulaUnread({ formula: value.slice(0, 80) }, sources.placeOf(position?.start.offset)));
   lap('code');
-  return { value: { indexes, elements, codes, formulas, diagrams, hasRaw }, diagnostics };
+  return { value: { indexes, elements, codes, formulas, diagrams, raw }, diagnostics };
 }

@@ -36,8 +36,8 @@ export function toHtmlTree(mdast: MdastRoot, { input, sources, blocks }: BodyCon
       words.text('backToReference', { number: `${index + 1}${again > 1 ? `-${again}` : ''}` }),
     handlers: handlersOf(token, components, blocks),
   });
-  if (blocks.hasRaw) placeHtmlText(hast as Root, textTag(token));
-  const tree = blocks.hasRaw ? parseRaw(hast as Root, input.text, token) : (hast as Root);
+  if (blocks.raw === 'text') placeHtmlText(hast as Root, textTag(token));
+  const tree = blocks.raw ? parseRaw(hast as Root, input.text, token) : (hast as Root);
   const [tags, placeholder] = [new Set<string>(), codeTag(token)];
   visit(tree, 'element', (node, index, parent) => {
     if (node.tagName !== 'a') delete node.properties['name']; // makes elements reachable by scripts

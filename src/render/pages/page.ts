@@ -16,17 +16,39 @@ import { DeferredMarkup } from './print/render-template.js';
 import { originsOf } from './provenance.js';
 
 export function composePage(page: Page, body: Body | undefined, context: PageContext): ComposedPage {
-  if (page.kind === 'doc') {
-    if (!body) throw new Error(`no body for ${page.doc.id}`);
-    return composeDoc(page, body, context);
+  if (page.kind !== 'doc') {
+    const bytes = contentOf(page, context);
+    return { files: [{ path: page.outputPath, bytes }], assets: [], anchors: [], diagnostics: [] };
   }
-  const compose = composers[page.kind] as (page: never, context: PageContext) => Content;
-  return {
-    files: [{ path: page.outputPath, bytes: compose(page as never, context) }],
-    assets: [],
-    anchors: [],
-    diagnostics: [],
-  };
+  if (!body) throw new Error(`no body for ${page.doc.id}`);
+  return composeDoc(page, body, context);
+}
+
+function contentOf(page: Exclude<Page, { readonly kind: 'doc' }>, context: PageContext): Content {
+  switch (page.kind) {
+    case 'generatedIndex':
+      return composeGeneratedIndex(page, context);
+    case 'folderIndex':
+      return composeFolderIndex(page, context);
+    case 'tag':
+      return composeTag(page, context);
+    case 'tags':
+      return composeTags(page, context);
+    case 'home':
+      return composeHome(page, context);
+    case 'all':
+      return composeAll(page, context);
+    case 'tree':
+      return composeTree(page, context);
+    case 'list':
+      return composeList(page, context);
+    case 'onePage':
+      throw new Error('a page of many bodies is composed of them all');
+    case 'notFound':
+      return composeNotFound(page, context);
+    default:
+      return page satisfies never;
+  }
 }
 
 function composeHome(page: SinglePage, context: PageContext): Content {
@@ -87,28 +109,6 @@ function composeNotFound(page: SinglePage, context: PageContext): Content {
   const { sections, print, surround } = context;
   return print('NotFoundPage', { document: documentOf(page, context), text: surround.notFound, sections });
 }
-
-type Composers = {
-  readonly [Kind in Exclude<Page['kind'], 'doc'>]: (
-    page: Page & { readonly kind: Kind },
-    context: PageContext,
-  ) => Content;
-};
-
-const composers: Composers = {
-  generatedIndex: composeGeneratedIndex,
-  folderIndex: composeFolderIndex,
-  tag: composeTag,
-  tags: composeTags,
-  home: composeHome,
-  all: composeAll,
-  tree: composeTree,
-  list: composeList,
-  notFound: composeNotFound,
-  onePage: () => {
-    throw new Error('a page of many bodies is composed of them all');
-  },
-};
 
 /**
  * Returns the pages of all redirects that can be an HTML page, and the anchors that they point to. If the home page is not at the root of the site, the

@@ -57,17 +57,16 @@ const slugBy =
   (text: string): string =>
     replaced(text, steps).toLowerCase();
 
-const underlinedDigit: Step = [/^(?=\d)/, '_'];
-
 const casedSlug = (text: string, ...more: readonly Step[]): string =>
   replaced(text.normalize('NFKD'), [
     [/[\u0300-\u036f\u0000-\u001f]/g, ''],
     [/[\s~`!@#$%^&*()\-_+=[\]{}|\\;:"'“”‘’<>,.?/]+/g, '-'],
     ...more,
-    underlinedDigit,
+    [/^(?=\d)/, '_'],
   ]);
 
 const common = { empty: 'section', free: byHyphen };
+const asciiWords = slugBy([/[^\w\s-]|[^\u0000-\u007f]/g, '']);
 
 // mdBook's normalize_id, and with the text normalized also pymdownx.slugs.slugify.
 const unicodeSlug = (text: string) => slugBy([/[^\p{L}\p{N}\s_-]/gu, ''], [/\s/g, '-'])(text.trim());
@@ -81,10 +80,7 @@ export const idRules: Readonly<Record<HeadingIds, Rule>> = {
   kramdown: { ...common, slug: slugBy([/^[^a-zA-Z]+/, ''], [/[^a-zA-Z0-9 -]/g, ''], [/ /g, '-']) },
   // The slugify and unique of Python-Markdown's toc.
   mkdocs: {
-    slug: (text) => {
-      const known = text.normalize('NFKD').replace(/[^\w\s-]|[^\u0000-\u007f]/g, '');
-      return slugBy([/[-\s]+/g, '-'])(known.trim());
-    },
+    slug: (text) => slugBy([/[-\s]+/g, '-'])(asciiWords(text.normalize('NFKD')).trim()),
     empty: '_1',
     free: byCount,
   },
