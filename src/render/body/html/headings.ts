@@ -66,10 +66,11 @@ const casedSlug = (text: string, ...more: readonly Step[]): string =>
   ]);
 
 const common = { empty: 'section', free: byHyphen };
+const hyphens = slugBy([/[-\s]+/g, '-']);
 const asciiWords = slugBy([/[^\w\s-]|[^\u0000-\u007f]/g, '']);
 
 // mdBook's normalize_id, and with the text normalized also pymdownx.slugs.slugify.
-const unicodeSlug = (text: string) => slugBy([/[^\p{L}\p{N}\s_-]/gu, ''], [/\s/g, '-'])(text.trim());
+const unicodeWords = slugBy([/[^\p{L}\p{N}\s_-]/gu, ''], [/\s/g, '-']);
 
 export const idRules: Readonly<Record<HeadingIds, Rule>> = {
   github: { ...common, slug: githubSlug },
@@ -79,15 +80,11 @@ export const idRules: Readonly<Record<HeadingIds, Rule>> = {
   // kramdown's basic_generate_id.
   kramdown: { ...common, slug: slugBy([/^[^a-zA-Z]+/, ''], [/[^a-zA-Z0-9 -]/g, ''], [/ /g, '-']) },
   // The slugify and unique of Python-Markdown's toc.
-  mkdocs: {
-    slug: (text) => slugBy([/[-\s]+/g, '-'])(asciiWords(text.normalize('NFKD')).trim()),
-    empty: '_1',
-    free: byCount,
-  },
-  'mkdocs-unicode': { slug: (text) => unicodeSlug(text.normalize('NFC')), empty: '_1', free: byCount },
+  mkdocs: { slug: (text) => hyphens(asciiWords(text.normalize('NFKD')).trim()), empty: '_1', free: byCount },
+  'mkdocs-unicode': { slug: (text) => unicodeWords(text.normalize('NFC').trim()), empty: '_1', free: byCount },
   // Hugo's autoHeadingIDType github: letters, digits, `_`, and `-` for it and spaces.
   hugo: { ...common, slug: slugBy([/[^\p{L}\p{Nd}_ -]/gu, ''], [/ /g, '-']), empty: 'heading' },
-  mdbook: { ...common, slug: unicodeSlug },
+  mdbook: { ...common, slug: (text) => unicodeWords(text.trim()) },
 };
 
 export interface Heading {
