@@ -55,7 +55,7 @@ export function findFolders(found: readonly FoundMount[], config: FoldersConfig)
     const project = projects[index] ?? dir;
     const number = numbers.indexOf(project);
     const at = isSynced(mount) ? basename(dir) : (pathWithin(project, dir) ?? '');
-    const repository = mount.layer === 'export' ? undefined : repositoryAt(mount, folders);
+    const repository = mount.layer === 'export' ? undefined : repositoryAt(mount, found[index]?.found, folders);
     folders.push({ kind: 'content', dir, base: prefix, at, project: number, isOwned: false, repository });
     if (isSynced(mount)) continue;
     const conventional = () => staticsOf(project, dir, found[index]?.found);
@@ -78,9 +78,9 @@ export function findFolders(found: readonly FoundMount[], config: FoldersConfig)
   return { folders, aliases };
 }
 
-/** The repository that a content folder is in; without one, and where the folder is shown in the place of a section, that is the folder itself. */
-function repositoryAt(mount: Mount, folders: readonly Folder[]): Root['repository'] {
-  const dir = (isSynced(mount) ? undefined : repositoryOf(mount.dir)) ?? mount.dir;
+/** The repository that a content folder is in. Without one, it is the folder of its generator's project, or the content folder itself. */
+function repositoryAt(mount: Mount, own: ProjectOfMount | undefined, folders: readonly Folder[]): Root['repository'] {
+  const dir = isSynced(mount) ? mount.dir : (repositoryOf(mount.dir) ?? (own ? topOf(mount.dir, own) : mount.dir));
   const known = folders.find(({ repository }) => repository?.dir === dir)?.repository;
   const base = known?.base ?? unusedName(`/${basename(dir)}`, basesOf(folders));
   return { dir, base, at: pathWithin(dir, mount.dir) ?? '' };
