@@ -149,13 +149,13 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 41_031,
+  src: 41_028,
   test: 18_816,
   'src/cli/check': 1_597,
   'src/cli/init': 1_599,
   'src/cli/sync': 1_563,
   'src/model/generators': 1_998,
-  'src/render/body': 2_520,
+  'src/render/body': 2_517,
   'src/render/cache': 434,
   'src/render/diagrams': 1_722,
   'src/render/markdown': 6_590,
