@@ -7,7 +7,7 @@ import { decodeText } from '../input/text.js';
 import { below, joined, type SourcePath, toSourcePath, within } from '../types/path.js';
 import { fileAddress, includedSource, type Provenance, projectName, type SyncedSource } from './exports.js';
 import { includeCandidates, isComponent, isSnippet, type NamedFile } from './parse/imports.js';
-import { type Root, rootOf, withEndings } from './parse/named-paths.js';
+import { fromProject, type Root, rootOf, withEndings } from './parse/named-paths.js';
 import type { Content } from './read.js';
 
 /** Resolves a URL in a doc to a path in its repository. Returns undefined if it leaves the repository. */
@@ -46,12 +46,10 @@ export function includedPaths(
     if (file.kind === 'mdbook') return path === undefined || file.path.startsWith('/') ? [] : [path];
     const found = [
       ...(path === undefined ? [] : [path]),
-      ...staticPaths(file.path, origin),
+      ...[file.path, ...fromProject(file.path)].flatMap((one) => staticPaths(one, origin)),
       ...aliasedPaths(file.path, origin),
     ];
-    // Vite reads a path from the root as one from the project's folder, too.
-    const rooted = file.path.startsWith('/') ? staticPaths(`@site${file.path}`, origin) : [];
-    return isCode(file) ? [...found, ...rooted].flatMap(withEndings) : found;
+    return isCode(file) ? found.flatMap(withEndings) : found;
   }
   const [owner, name, ...rest] = file.path.split('/');
   if (`${owner}/${name}`.toLowerCase() !== projectName(origin.source).toLowerCase()) return [];

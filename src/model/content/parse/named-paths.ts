@@ -76,12 +76,15 @@ export function namedPaths(path: string, from: string, roots: Roots): readonly S
 export const withEndings = (path: string): readonly string[] =>
   /\.\w+$/.test(path) ? [path] : ['', '.ts', '.tsx', '.js', '.jsx'].map((end) => path + end);
 
+/** webpack and Vite find an import that starts with `/` also in the project's folder. */
+export const fromProject = (path: string): readonly string[] => (path.startsWith('/') ? [`@site${path}`] : []);
+
 /** Source paths that an import in a file may mean. */
 export function importCandidates(
   { kind, path }: Pick<Import, 'kind' | 'path'>,
   from: string,
   roots: Roots,
 ): readonly SourcePath[] {
-  const named = namedPaths(path, from, roots);
+  const named = [path, ...fromProject(path)].flatMap((one) => namedPaths(one, from, roots));
   return kind === 'raw' || kind === 'data' ? named.flatMap((found) => withEndings(found).map(toSourcePath)) : named;
 }
