@@ -31,12 +31,13 @@ interface Index {
   readonly rare: (kind: Kind, term: string) => readonly Terms[];
 }
 
-/** Returns related pages by doc id, best match first. Docs without related pages are absent. */
-export function seeAlso(docs: readonly Doc[]): ReadonlyMap<string, readonly Doc[]> {
-  const all = docs.map(termsOf);
-  const index = indexOf(all);
-  const found = new Map<string, readonly Doc[]>();
-  for (const page of all) {
+/** Returns a function that finds the related pages of a doc, best match first. */
+export function seeAlso(docs: readonly Doc[]): (doc: Doc) => readonly Doc[] {
+  const all = new Map(docs.map((doc) => [doc.id, termsOf(doc)]));
+  const index = indexOf([...all.values()]);
+  return ({ id }) => {
+    const page = all.get(id);
+    if (!page) return [];
     const candidates = new Set([
       ...index.rare('title', page.title),
       ...page.words.filter(isEvident).flatMap((word) => index.rare('word', word)),
@@ -47,10 +48,8 @@ export function seeAlso(docs: readonly Doc[]): ReadonlyMap<string, readonly Doc[
       .map((other) => ({ doc: other.doc, score: scoreOf(page, other, index) }))
       .filter(({ score }) => score > 0)
       .sort((a, b) => b.score - a.score || compareStrings(a.doc.id, b.doc.id));
-    const related = scored.slice(0, maxSuggestions).map(({ doc }) => doc);
-    if (related.length > 0) found.set(page.doc.id, related);
-  }
-  return found;
+    return scored.slice(0, maxSuggestions).map(({ doc }) => doc);
+  };
 }
 
 function termsOf(doc: Doc): Terms {

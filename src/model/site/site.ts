@@ -171,7 +171,7 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
       ...pick(content, passedOn),
       ...bySource(content),
       neighbours: (page) => neighboursOf(page, pagination),
-      seeAlso: ({ id }) => related().get(id) ?? [],
+      seeAlso: (doc) => related()(doc),
       docNeighbours: (doc) => ofRecord.pagination.docs.get(doc.id) ?? alone,
       ...trailsOf([...sidebars.byName.values()], folderPage.foldedPages),
       ...folderPage,
