@@ -1,6 +1,7 @@
+import type { Mount } from '../config/schema/content.js';
 import { type Checked, type Diagnostic, nearest, problem } from '../diagnostics/diagnostic.js';
 import { type Doc, placeOfKey } from '../docs/doc.js';
-import type { Permalink } from '../types/path.js';
+import { joined, type Permalink, type SourcePath } from '../types/path.js';
 import type { SidebarCategory, SidebarItem, Sidebars } from './sidebar.js';
 
 interface PageLink {
@@ -27,7 +28,11 @@ interface Stop {
 }
 
 /** Previous and next of each doc and category. Rule: Docusaurus's sidebar navigation. Diagnostics: DG410, DG411. */
-export function paginate(docs: ReadonlyMap<string, Doc>, sidebars: Sidebars): Checked<SiteNeighbours> {
+export function paginate(
+  docs: ReadonlyMap<string, Doc>,
+  sidebars: Sidebars,
+  mountOf: ReadonlyMap<SourcePath, Mount>,
+): Checked<SiteNeighbours> {
   const diagnostics: Diagnostic[] = [];
   const inSidebars = new Map<string, ReadonlyMap<Stop['of'], Neighbours>>();
   const categories = new Map<SidebarCategory, Neighbours>();
@@ -53,7 +58,8 @@ export function paginate(docs: ReadonlyMap<string, Doc>, sidebars: Sidebars): Ch
     const id = doc.frontMatter[key];
     if (id === undefined) return otherwise;
     if (id === null) return undefined;
-    const target = docs.get(id);
+    const inSection = joined(mountOf.get(doc.source)?.prefix ?? '', id);
+    const target = docs.get(inSection) ?? docs.get(id);
     if (target) return target.unlisted ? undefined : pageLink(target, undefined);
     diagnostics.push(problem.unknownPaginationId({ key, id, near: nearest(id, docs.keys()) }, placeOfKey(doc, key)));
     return otherwise;

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import type { Config } from '../config/config.js';
+import type { Mount } from '../config/schema/content.js';
 import { type CategoryLink, categoryLink } from '../config/schema/sidebars.js';
 import { parseNumberPrefix } from '../content/parse/number-prefix.js';
 import type { PlacedProject } from '../content/projects.js';
@@ -11,7 +12,7 @@ import * as field from '../input/fields.js';
 import { cleanName } from '../input/text.js';
 import { placeOfYamlKey, readYamlMap } from '../input/yaml.js';
 import { groupBy } from '../types/group.js';
-import { ancestorsOf } from '../types/path.js';
+import { ancestorsOf, joined } from '../types/path.js';
 import { type DraftItem, navigationItems } from './navigation.js';
 
 interface AutogenerateInput extends Pick<Config, 'titles' | 'content'> {
@@ -20,6 +21,7 @@ interface AutogenerateInput extends Pick<Config, 'titles' | 'content'> {
   readonly folderLabel: (dir: string) => string;
   /** Projects with a navigation, by the folder that it replaces. */
   readonly navigations: ReadonlyMap<string, PlacedProject>;
+  readonly mountOf: ReadonlyMap<string, Mount>;
 }
 
 interface Positioned {
@@ -35,7 +37,7 @@ interface Positioned {
  */
 export function autogenerate(
   dir: string,
-  { docs, categories, folderLabel, titles, content, navigations }: AutogenerateInput,
+  { docs, categories, folderLabel, titles, content, navigations, mountOf }: AutogenerateInput,
 ): Checked<readonly DraftItem[]> {
   const docsIn = groupBy(docs, ({ sourceDirName }) => sourceDirName);
   const folders = new Set(docs.flatMap(({ source }) => ancestorsOf(source)));
@@ -91,9 +93,13 @@ export function autogenerate(
   /** Returns the doc of a category: from its metadata, or by convention. None if `link` has another kind. */
   const linkedDoc = (folder: string, metadata: CategoryMetadata | undefined): Doc | undefined => {
     const link = metadata?.link;
-    if (link === undefined) return conventionalDoc(docsIn.get(folder) ?? [], diagnostics);
+    // Another generator's project has its own rule for a README next to an index.
+    if (link === undefined)
+      return conventionalDoc(docsIn.get(folder) ?? [], navigations.has(folder) ? [] : diagnostics);
     if (link?.type !== 'doc') return undefined;
-    const doc = docsIn.get(folder)?.find(({ id }) => posix.basename(id) === link.id) ?? byId.get(link.id);
+    const inSection = joined(mountOf.get(metadata?.file ?? '')?.prefix ?? '', link.id);
+    const here = docsIn.get(folder)?.find(({ id }) => posix.basename(id) === link.id);
+    const doc = here ?? byId.get(inSection) ?? byId.get(link.id);
     if (!doc) {
       const values = { id: link.id, near: nearest(link.id, byId.keys()) };
       diagnostics.push(problem.categoryUnknownDoc(values, { file: metadata?.file ?? folder }));

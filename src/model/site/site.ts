@@ -135,9 +135,9 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
   const recorded = take(buildSidebars({ ...config, ...folders, docs: [...docs.values()], draftIds }));
   // A synced section keeps its item, because its page shows its source.
   const sidebars = shownSidebars({ ...config, sidebars: recorded, docs, folderLabel, alone: content.synced });
-  const pagination = take(paginate(docs, sidebars));
+  const pagination = take(paginate(docs, sidebars, mountOf));
   // Docusaurus records a version without sidebars as one without pagination.
-  const none = { sidebars: noSidebars, pagination: paginate(docs, noSidebars).value };
+  const none = { sidebars: noSidebars, pagination: paginate(docs, noSidebars, mountOf).value };
   const ofRecord = config.hasSidebars ? { sidebars: recorded, pagination } : none;
   const folderPermalink = folderPermalinks(config, ownFolderSlugs(rules));
   const tags = groupByTag(docs.values());
