@@ -1,16 +1,18 @@
 // Resolves links that use the original URL of a synced page: on the project's own site, or in its repository.
 import { posix } from 'node:path';
-import { fileAddress, type SyncedSource, webAddress } from '../../../model/content/exports.js';
+import { fileAddress, type Provenance, type SyncedSource, webAddress } from '../../../model/content/exports.js';
 import { repositoryPath, staticPaths } from '../../../model/content/repository-files.js';
 import type { Doc } from '../../../model/docs/doc.js';
 import { originKey, type Site } from '../../../model/site/site.js';
 import {
+  below,
   decodeAddress,
   encodeAddress,
   encodePart,
   type Href,
   parseUrl,
   type SourcePath,
+  within,
 } from '../../../model/types/path.js';
 import { isOnSite } from '../../body/html/refs.js';
 
@@ -91,9 +93,19 @@ export function outsideAddress(
   const kind = wanted === undefined ? undefined : site.repositoryEntry(origin.source, wanted);
   const url = wanted !== undefined && kind && fileAddress(origin.source, wanted, isImage ? 'raw' : kind);
   if (url) return `${url}${isImage ? '' : suffix}` as Href;
-  const base = path.startsWith('/') && !isImage ? hostOf(origin.source) : undefined;
-  return base ? (`${base}${encodeAddress(path)}${suffix}` as Href) : undefined;
+  if (isImage) return undefined;
+  const base = path.startsWith('/') ? hostOf(origin.source) : undefined;
+  if (base) return `${base}${encodeAddress(path)}${suffix}` as Href;
+  const inSection = pathInSection(path, doc, origin);
+  if (inSection === undefined || !leaves.test(inSection) || /\.mdx?$/i.test(path)) return undefined;
+  return `${new URL(encodeAddress(inSection), `${origin.source.linkBase}/`).href}${suffix}` as Href;
 }
+
+const leaves = /^\.\.(?:\/|$)/;
+
+/** Returns the path of a relative link from the page at `linkBase`, or undefined without that. */
+const pathInSection = (path: string, { sourceDirName: dir }: LinkingDoc, { section, source }: Provenance) =>
+  source.linkBase && !path.startsWith('/') && within(dir, section) ? posix.join(below(dir, section), path) : undefined;
 
 const suffixOf = ({ query, fragment }: Address) => `${query}${fragment === '' ? '' : `#${encodePart(fragment)}`}`;
 
@@ -107,11 +119,8 @@ function hostOf({ homepage, linkBase, repo }: SyncedSource): string | undefined 
 
 /** Returns the URL on the project's own site, which might have more pages than the repository has files. */
 export function addressOnSite(address: Address, doc: LinkingDoc, site: Site): Href | undefined {
-  const { path } = address;
   const origin = site.provenance.get(doc.source);
-  const base = origin?.source.linkBase;
-  if (!base || path.startsWith('/')) return undefined;
-  const wanted = posix.join(doc.sourceDirName, path).replace(/\.mdx?$/i, '');
-  if (!wanted.startsWith(`${origin.section}/`)) return undefined;
-  return `${base}/${encodeAddress(wanted.slice(origin.section.length + 1))}${suffixOf(address)}` as Href;
+  const inSection = origin && pathInSection(address.path, doc, origin)?.replace(/\.mdx?$/i, '');
+  if (!inSection || leaves.test(inSection)) return undefined;
+  return `${origin.source.linkBase}/${encodeAddress(inSection)}${suffixOf(address)}` as Href;
 }
