@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { uniq } from 'lodash-es';
 import type { Config } from '../config/config.js';
 import type { Mount } from '../config/schema/content.js';
 import { type CategoryLink, categoryLink } from '../config/schema/sidebars.js';
@@ -40,8 +41,7 @@ export function autogenerate(
   { docs, categories, folderLabel, titles, content, navigations, mountOf }: AutogenerateInput,
 ): Checked<readonly DraftItem[]> {
   const docsIn = groupBy(docs, ({ sourceDirName }) => sourceDirName);
-  const folders = new Set(docs.flatMap(({ source }) => ancestorsOf(source)));
-  const foldersIn = groupBy([...folders], (folder) => posix.dirname(folder));
+  const foldersIn = groupBy(uniq(docs.flatMap(({ source }) => ancestorsOf(source))), posix.dirname);
   const byId = new Map(docs.map((doc) => [doc.id, doc]));
   const bySource = new Map<string, Doc>(docs.map((doc) => [doc.source, doc]));
   const diagnostics: Diagnostic[] = [];
@@ -92,17 +92,14 @@ export function autogenerate(
 
   /** Returns the doc of a category: from its metadata, or by convention. None if `link` has another kind. */
   const linkedDoc = (folder: string, metadata: CategoryMetadata | undefined): Doc | undefined => {
-    const link = metadata?.link;
-    // Another generator's project has its own rule for a README next to an index.
-    if (link === undefined)
-      return conventionalDoc(docsIn.get(folder) ?? [], navigations.has(folder) ? [] : diagnostics);
+    const { link, file = folder } = metadata ?? {};
+    const around = docsIn.get(folder) ?? [];
+    if (link === undefined) return conventionalDoc(around, navigations.has(folder) ? [] : diagnostics);
     if (link?.type !== 'doc') return undefined;
-    const inSection = joined(mountOf.get(metadata?.file ?? '')?.prefix ?? '', link.id);
-    const here = docsIn.get(folder)?.find(({ id }) => posix.basename(id) === link.id);
-    const doc = here ?? byId.get(inSection) ?? byId.get(link.id);
+    const inSection = joined(mountOf.get(file)?.prefix ?? '', link.id);
+    const doc = around.find(({ id }) => posix.basename(id) === link.id) ?? byId.get(inSection) ?? byId.get(link.id);
     if (!doc) {
-      const values = { id: link.id, near: nearest(link.id, byId.keys()) };
-      diagnostics.push(problem.categoryUnknownDoc(values, { file: metadata?.file ?? folder }));
+      diagnostics.push(problem.categoryUnknownDoc({ id: link.id, near: nearest(link.id, byId.keys()) }, { file }));
     }
     return doc;
   };
@@ -116,7 +113,7 @@ function positionsIn(content: Config['content']): ReadonlyMap<string, number> {
   return new Map(prefixes.length > 1 ? prefixes.map((prefix, index) => [prefix, index + 1]) : []);
 }
 
-/** Returns the doc of a folder by its name. Diagnostics: DG423. */
+/** Returns the doc of a folder by its name. Diagnostics: DG425, which another generator's project doesn't report, because it has its own rule. */
 function conventionalDoc(docs: readonly Doc[], diagnostics: Diagnostic[]): Doc | undefined {
   const ranks = ['index', 'readme'];
   const rank = ({ source }: Doc) => (ranks.indexOf(posix.parse(source).name.toLowerCase()) + 3) % 3;

@@ -98,7 +98,7 @@ export function outsideAddress(
   if (base) return `${base}${encodeAddress(path)}${suffix}` as Href;
   const inSection = pathInSection(path, doc, origin);
   if (inSection === undefined || !leaves.test(inSection) || /\.mdx?$/i.test(path)) return undefined;
-  return `${new URL(encodeAddress(inSection), `${origin.source.linkBase}/`).href}${suffix}` as Href;
+  return `${parseUrl(encodeAddress(inSection), `${origin.source.linkBase}/`)?.href}${suffix}` as Href;
 }
 
 const leaves = /^\.\.(?:\/|$)/;
