@@ -1,6 +1,7 @@
 // Selects files of a commit by their names, with their paths in the section, then files that these include from elsewhere in their
 // repository, whose texts are in the snapshot's metadata.
 import { posix } from 'node:path';
+import { uniq } from 'lodash-es';
 import picomatch from 'picomatch';
 import type { Source, SourcePathRule } from '../../model/config/schema/content.js';
 import { type SyncedSource, syncedName } from '../../model/content/exports.js';
@@ -59,7 +60,8 @@ export function select(
     const matching = tree.filter(matcherOf(rule, from));
     if (matching.length === 0) {
       missing.push(rule.from);
-      const near = nearest(from, foldersOf(tree)) ?? movedTo(from, foldersOf(tree));
+      const known = foldersOf(tree);
+      const near = nearest(from, known) ?? movedTo(from, known);
       diagnostics.push(problem.nothingGathered({ source, from: rule.from, near, ...locked }));
     }
     const targets: string[] = [];
@@ -89,8 +91,7 @@ export function select(
 }
 
 /** A folder of the same name, else one at the top that begins alike: `documentation` for `docs`. */
-function movedTo(from: string, paths: Iterable<string>): string | undefined {
-  const known = [...paths].filter((path) => path !== '');
+function movedTo(from: string, known: readonly string[]): string | undefined {
   const isAlike = (path: string) =>
     !/[/.]/.test(path) && path.slice(0, 3).toLowerCase() === from.slice(0, 3).toLowerCase();
   return known.find((path) => posix.basename(path) === posix.basename(from)) ?? known.find(isAlike);
@@ -164,17 +165,11 @@ export function pathFault(path: string): string | undefined {
   return undefined;
 }
 
-function* foldersOf(tree: readonly TreeEntry[]): Generator<string> {
-  const seen = new Set<string>();
-  for (const { path } of tree) {
-    yield path;
-    for (const dir of ancestorsOf(path).filter((one) => !seen.has(one))) {
-      seen.add(dir);
-      yield dir;
-    }
-    if (seen.size > 2000) return; // enough to find a spelling mistake in
-  }
-}
+/** Maximum files in which a spelling mistake is searched. */
+const maxSearched = 20_000;
+
+const foldersOf = (tree: readonly TreeEntry[]) =>
+  uniq(tree.slice(0, maxSearched).flatMap(({ path }) => [path, ...ancestorsOf(path)]));
 
 /** Per source: texts that name files, included files, and their depth. */
 const limits = { textBytes: 8 * 1024 * 1024, names: 200_000, files: 5000, bytes: 32 * 1024 * 1024, depth: 8 };

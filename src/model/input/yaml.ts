@@ -34,24 +34,17 @@ export type YamlResult =
   | { readonly fault: YamlFault };
 
 /** Maximum characters of what has an anchor, and number of aliases. */
-const maxAnchored = { chars: 1_000, aliases: 100 };
+const [maxAnchored, maxAliases] = [1_000, 100];
 
 // An alias in what has an anchor is all that a billion-laughs document or a cycle needs.
 function load(text: string, options: { readonly schema: Schema; readonly json?: boolean }): unknown {
   const { source, events } = readEvents(text);
-  let aliases = 0;
   for (const [index, event] of events.entries()) {
-    if (!('anchorStart' in event) || event.anchorStart < 0) continue;
-    if (event.type === EVENT_ALIAS) aliases += 1;
-    const fault =
-      aliases > maxAnchored.aliases
-        ? `more than ${maxAnchored.aliases} aliases are not allowed`
-        : event.type === EVENT_ALIAS
-          ? undefined
-          : anchorFault(events, index);
+    if (!('anchorStart' in event) || event.anchorStart < 0 || event.type === EVENT_ALIAS) continue;
+    const fault = anchorFault(events, index);
     if (fault !== undefined) YAMLException.throwAt(source, event.anchorStart, fault);
   }
-  const documents = constructFromEvents(events, { source, ...options });
+  const documents = constructFromEvents(events, { source, maxAliases, ...options });
   if (documents.length > 1) throw new YAMLException('expected a single document in the stream, but found more');
   return documents[0];
 }
@@ -64,7 +57,7 @@ function anchorFault(events: readonly Event[], index: number): string | undefine
       if (start < 0) start = event.valueStart;
       end = event.valueEnd;
     } else depth += event.type === EVENT_POP ? -1 : 1;
-    if (end - start > maxAnchored.chars) return `an anchor of more than ${maxAnchored.chars} characters is not allowed`;
+    if (end - start > maxAnchored) return `an anchor of more than ${maxAnchored} characters is not allowed`;
     if (depth <= 0) return undefined;
   }
   return undefined;
