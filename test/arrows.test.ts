@@ -149,11 +149,11 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 41_046,
+  src: 41_034,
   test: 18_816,
   'src/cli/check': 1_597,
   'src/cli/init': 1_599,
-  'src/cli/sync': 1_563,
+  'src/cli/sync': 1_558,
   'src/model/generators': 1_998,
   'src/render/body': 2_517,
   'src/render/cache': 434,
