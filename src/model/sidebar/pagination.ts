@@ -58,8 +58,7 @@ export function paginate(
     const id = doc.frontMatter[key];
     if (id === undefined) return otherwise;
     if (id === null) return undefined;
-    const inSection = joined(mountOf.get(doc.source)?.prefix ?? '', id);
-    const target = docs.get(inSection) ?? docs.get(id);
+    const target = docs.get(joined(mountOf.get(doc.source)?.prefix ?? '', id)) ?? docs.get(id);
     if (target) return target.unlisted ? undefined : pageLink(target, undefined);
     diagnostics.push(problem.unknownPaginationId({ key, id, near: nearest(id, docs.keys()) }, placeOfKey(doc, key)));
     return otherwise;
