@@ -6,7 +6,7 @@ import { type Mount, type Source, sourcePathSchema } from '../config/schema/cont
 import { type Checked, compareStrings, type Diagnostic, problem } from '../diagnostics/diagnostic.js';
 import { generatorNames, headingIdRules } from '../generators/generator.js';
 import { attempt } from '../types/attempt.js';
-import { encodePart, joined, type SourcePath, toSourcePath } from '../types/path.js';
+import { encodePart, joined, parseUrl, type SourcePath, toSourcePath } from '../types/path.js';
 import { secretIn, shownAddress } from '../types/shown-address.js';
 import { isFile, readBytes } from './list-files.js';
 
@@ -94,6 +94,14 @@ export function webAddress(repo: string): string | undefined {
       ? `https://${scp[1]}/${scp[2]}`
       : repo.replace(/^ssh:\/\/(?:[^@/]*@)?/, 'https://');
   return /^https:\/\//.test(url) ? url.replace(/\/+$/, '').replace(/\.git$/, '') : undefined;
+}
+
+/** Returns the origin of a project's own site, which paths with a leading slash refer to. */
+export function hostOf({ homepage, linkBase, repo }: SyncedSource): string | undefined {
+  if (linkBase) return parseUrl(linkBase)?.origin;
+  const host = homepage === null ? undefined : parseUrl(homepage)?.origin;
+  const forge = parseUrl(webAddress(repo) ?? '')?.origin;
+  return host !== forge && /^https?:/.test(host ?? '') ? host : undefined;
 }
 
 /** Returns `owner/name`, or the closest to it. */

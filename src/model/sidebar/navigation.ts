@@ -2,6 +2,7 @@
 
 import { memoize, once } from 'lodash-es';
 import type { SidebarItemConfig } from '../config/schema/sidebars.js';
+import { hostOf } from '../content/exports.js';
 import { configFault, inheritedFields, type PlacedProject } from '../content/projects.js';
 import type { Content } from '../content/read.js';
 import type { Diagnostic } from '../diagnostics/diagnostic.js';
@@ -19,6 +20,11 @@ export interface DraftCategory extends Omit<Extract<SidebarItemConfig, { type: '
   readonly dir?: string;
 }
 
+/** A project in the hub, and the origin of its own site if that is known. */
+export interface Navigation extends PlacedProject {
+  readonly host: string | undefined;
+}
+
 interface NavigationInput {
   readonly docs: ReadonlyMap<string, Doc>;
   /** Returns the items of a folder of the hub by its files. */
@@ -32,9 +38,9 @@ const maxReported = 20;
 
 /** Returns the projects with a navigation by the folder of the hub that it replaces. */
 export function navigationsOf(
-  { projects, docs: files }: Pick<Content, 'projects' | 'docs'>,
+  { projects, docs: files, provenance }: Pick<Content, 'projects' | 'docs' | 'provenance'>,
   docs: ReadonlyMap<string, Doc>,
-): ReadonlyMap<string, PlacedProject> {
+): ReadonlyMap<string, Navigation> {
   const bySource = once(() => {
     const shown = new Set([...docs.values()].map(({ source }) => source));
     return new Map(files.flatMap(({ path, parsed }) => (shown.has(path) ? [[path, parsed] as const] : [])));
@@ -52,7 +58,13 @@ export function navigationsOf(
     });
     return { ...placed, project: { ...project, navigation: arrange(pages, project) } };
   });
-  return new Map(arranged.filter(({ project }) => project.navigation).map((placed) => [placed.root || '.', placed]));
+  const hostOfProject = ({ sources }: PlacedProject) => {
+    const [first] = sources.values();
+    const origin = first && provenance.get(first);
+    return origin && hostOf(origin.source);
+  };
+  const navigations = arranged.filter(({ project }) => project.navigation);
+  return new Map(navigations.map((placed) => [placed.root || '.', { ...placed, host: hostOfProject(placed) }]));
 }
 
 const hasFiles = (item: NavigationItem): boolean =>
@@ -60,10 +72,10 @@ const hasFiles = (item: NavigationItem): boolean =>
 
 /** The items of a project's folder. Diagnostics: DG315 for pages that do not exist. */
 export function navigationItems(
-  placed: PlacedProject,
+  placed: Navigation,
   { docs, filesIn, except }: NavigationInput,
 ): { readonly items: DraftItem[]; readonly diagnostics: readonly Diagnostic[] } {
-  const { project, sources, inner, root } = placed;
+  const { project, sources, inner, root, host } = placed;
   const { navigation = [], file = '' } = project;
   const missing = new Set<string>();
   const docOf = (path: string | undefined) => {
@@ -74,7 +86,12 @@ export function navigationItems(
   };
   const itemsOf = (items: readonly NavigationItem[]): DraftItem[] => items.flatMap(toItems);
   const toItems = (item: NavigationItem): DraftItem[] => {
-    if (item.type === 'link') return [item];
+    if (item.type === 'link') {
+      // A path from the root of the project's own site means nothing in a section.
+      if (root === '' || !/^\/(?!\/)/.test(item.href)) return [item];
+      if (host === undefined) missing.add(item.href);
+      return host === undefined ? [] : [{ ...item, href: host + item.href }];
+    }
     if (item.type === 'files') {
       const isMounted = inner === '' || item.dir === inner || item.dir.startsWith(`${inner}/`);
       const dir = isMounted ? item.dir.slice(inner === '' ? 0 : inner.length + 1) : undefined;

@@ -4,7 +4,6 @@ import type { Config } from '../config/config.js';
 import type { Mount } from '../config/schema/content.js';
 import { type CategoryLink, categoryLink } from '../config/schema/sidebars.js';
 import { parseNumberPrefix } from '../content/parse/number-prefix.js';
-import type { PlacedProject } from '../content/projects.js';
 import type { SourceFile } from '../content/read.js';
 import { type Checked, compareStrings, type Diagnostic, nearest, problem } from '../diagnostics/diagnostic.js';
 import type { Doc } from '../docs/doc.js';
@@ -14,14 +13,14 @@ import { cleanName } from '../input/text.js';
 import { placeOfYamlKey, readYamlMap } from '../input/yaml.js';
 import { groupBy } from '../types/group.js';
 import { ancestorsOf, joined } from '../types/path.js';
-import { type DraftItem, navigationItems } from './navigation.js';
+import { type DraftItem, type Navigation, navigationItems } from './navigation.js';
 
 interface AutogenerateInput extends Pick<Config, 'titles' | 'content'> {
   readonly docs: readonly Doc[];
   readonly categories: ReadonlyMap<string, CategoryMetadata>;
   readonly folderLabel: (dir: string) => string;
   /** Projects with a navigation, by the folder that it replaces. */
-  readonly navigations: ReadonlyMap<string, PlacedProject>;
+  readonly navigations: ReadonlyMap<string, Navigation>;
   readonly mountOf: ReadonlyMap<string, Mount>;
 }
 

@@ -1,6 +1,6 @@
 // Resolves links that use the original URL of a synced page: on the project's own site, or in its repository.
 import { posix } from 'node:path';
-import { fileAddress, type Provenance, type SyncedSource, webAddress } from '../../../model/content/exports.js';
+import { fileAddress, hostOf, type Provenance, webAddress } from '../../../model/content/exports.js';
 import { repositoryPath, staticPaths } from '../../../model/content/repository-files.js';
 import type { Doc } from '../../../model/docs/doc.js';
 import { originKey, type Site } from '../../../model/site/site.js';
@@ -108,14 +108,6 @@ const pathInSection = (path: string, { sourceDirName: dir }: LinkingDoc, { secti
   source.linkBase && !path.startsWith('/') && within(dir, section) ? posix.join(below(dir, section), path) : undefined;
 
 const suffixOf = ({ query, fragment }: Address) => `${query}${fragment === '' ? '' : `#${encodePart(fragment)}`}`;
-
-/** Returns the origin of a project's own site, which paths with a leading slash refer to. */
-function hostOf({ homepage, linkBase, repo }: SyncedSource): string | undefined {
-  if (linkBase) return parseUrl(linkBase)?.origin;
-  const host = homepage === null ? undefined : parseUrl(homepage)?.origin;
-  const forge = parseUrl(webAddress(repo) ?? '')?.origin;
-  return host !== forge && /^https?:/.test(host ?? '') ? host : undefined;
-}
 
 /** Returns the URL on the project's own site, which might have more pages than the repository has files. */
 export function addressOnSite(address: Address, doc: LinkingDoc, site: Site): Href | undefined {
