@@ -149,7 +149,7 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 41_034,
+  src: 41_048,
   test: 18_816,
   'src/cli/check': 1_597,
   'src/cli/init': 1_599,
@@ -159,7 +159,7 @@ const budgets: Readonly<Record<string, number>> = {
   'src/render/cache': 434,
   'src/render/diagrams': 1_722,
   'src/render/markdown': 6_590,
-  'src/render/pages': 3_656,
+  'src/render/pages': 3_648,
   'src/render/workers': 511,
 };
 
