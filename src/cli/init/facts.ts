@@ -203,7 +203,7 @@ async function contentIn(cwd: string): Promise<string | undefined> {
 }
 
 const markdownIn = async (dir: string) =>
-  (await listFiles(dir, '')).value.map(({ path }) => path).filter((path) => /\.mdx?$/.test(path));
+  (await listFiles(dir, '')).value.map(({ path }) => path).filter((path) => /\.(?:mdx?|markdown)$/.test(path));
 
 /** Whether a build can write to it: it doesn't exist, or contains a site of docgen. */
 function isFree(dir: string): boolean {

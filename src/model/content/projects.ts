@@ -166,7 +166,7 @@ export function ownSlug(
 export function placedProjects(rules: ReadonlyMap<SourcePath, FileRules>): Checked<readonly PlacedProject[]> {
   const found = new Map<Project, PlacedProject & { sources: Map<string, SourcePath> }>();
   for (const [source, { project, path }] of rules) {
-    if (!project || !/\.mdx?$/.test(source)) continue;
+    if (!project || !/\.(?:mdx?|markdown)$/.test(source)) continue;
     const { root, inner } = splitPaths(source, path);
     const known = found.get(project) ?? { project, root, inner, sources: new Map<string, SourcePath>() };
     known.sources.set(path, source);

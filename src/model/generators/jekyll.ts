@@ -1,6 +1,6 @@
 // Jekyll, with just-the-docs and themes whose navigation is in files of data.
 import { posix } from 'node:path';
-import { omit, sortBy } from 'lodash-es';
+import { mapValues, omit, pickBy, sortBy } from 'lodash-es';
 import { frontMatterValues } from '../input/front-matter-block.js';
 import { listOf, mapOf, textOf } from '../input/plain-data.js';
 import { globTest } from '../types/globs.js';
@@ -68,20 +68,19 @@ const settingsOf = ({ settings }: Project): Settings => ({
 function read(files: ProjectFiles): Project {
   const file = configNames.find((name) => files.read(name) !== undefined) ?? '_config.yml';
   const { value: config, faults: ofConfig } = readConfig(files, file);
-  const texts = readTexts(files, (path) => /^_(?:data|includes)\//.test(path) && jekyll.configFiles.test(path));
-  const { data, faults } = dataIn(texts, '_data');
+  const textsIn = (dir: string) =>
+    readTexts(files, (path) => path.startsWith(`${dir}/`) && jekyll.configFiles.test(path));
+  const { data, faults } = dataIn(textsIn('_data'), '_data');
+  const includes = textsIn('_includes');
   const { title, theme, remote_theme: remote, kramdown } = config;
   const settings: Settings = {
     ...pageSettings(config),
-    indexes: files.paths.filter((path) => /(?:^|\/)index\.(?:md|html)$/.test(path)).map(posix.dirname),
+    indexes: files.paths.filter((path) => /(?:^|\/)index\.(?:md|markdown|html)$/.test(path)).map(posix.dirname),
     isByParents: /just-the-docs/.test(`${theme} ${remote}`),
     groups: mapOf(mapOf(config['just_the_docs'])['collections']),
     links: listOf(config['nav_external_links']),
   };
   const project = { ...emptyProject('jekyll'), file, settings: { ...settings } };
-  const others = files.paths.filter((path) => path.endsWith('.markdown'));
-  const reason = `files that end with \`.markdown\` are not pages: \`${others[0]}\` and ${others.length - 1} others`;
-  const unread = others.length > 0 ? [{ file, reason, advice: 'isMade' } as const] : [];
   return {
     ...project,
     title: textOf(title),
@@ -91,11 +90,11 @@ function read(files: ProjectFiles): Project {
       // An address with `baseurl` means the same page without.
       site: { ...omit(config, notValues), baseurl: '', data },
       includes: Object.fromEntries(
-        pathsBelow(texts.paths, '_includes').map((path) => [path, texts.read(`_includes/${path}`)]),
+        pathsBelow(includes.paths, '_includes').map((path) => [path, includes.read(`_includes/${path}`)]),
       ),
       collections: Object.keys(settings.collections),
     },
-    faults: [...ofConfig, ...faults, ...unread],
+    faults: [...ofConfig, ...faults],
   };
 }
 
@@ -104,24 +103,16 @@ const textList = (value: unknown): string[] => [value].flat().flatMap((one) => t
 function pageSettings(config: WrittenFields) {
   const { collections: written, collections_dir: dir, permalink, include, exclude, defaults } = config;
   const named = { posts: {}, ...Object.fromEntries(textList(written).map((name) => [name, {}])), ...mapOf(written) };
-  const shown = Object.entries(named).flatMap(([name, options]) => {
-    const { output, permalink = '' } = mapOf(options);
-    return output === true || name === 'posts' ? [[name, String(permalink)] as const] : [];
-  });
+  const shown = pickBy(mapValues(named, mapOf), ({ output }, name) => output === true || name === 'posts');
   const rules = listOf(defaults).map((rule) => {
     const { scope, values } = mapOf(rule);
     const { path, type } = mapOf(scope);
     const folder = textOf(path)?.replace(/^\/|\/$/g, '') ?? '';
-    const isGlob = folder.includes('*');
-    return {
-      folder: isGlob ? '' : folder,
-      globs: isGlob ? [folder] : [],
-      type: textOf(type) ?? '',
-      values: mapOf(values),
-    };
+    const place = folder.includes('*') ? { folder: '', globs: [folder] } : { folder, globs: [] };
+    return { ...place, type: textOf(type) ?? '', values: mapOf(values) };
   });
   return {
-    collections: Object.fromEntries(shown),
+    collections: mapValues(shown, ({ permalink = '' }) => String(permalink)),
     collectionsDir: textOf(dir)?.replace(/^\/+|\/+$/g, '') ?? '',
     permalink: textOf(permalink) ?? 'date',
     include: textList(include),
@@ -158,7 +149,7 @@ function pageTest(project: Project): (path: string) => boolean {
   const [isIn, isOut] = [globTest(settings.include), globTest(settings.exclude)];
   const indexes = new Set(settings.indexes);
   // GitHub Pages makes a README the page of its folder, unless the folder has an index.
-  const isHidden = (path: string) => /(?:^|\/)readme\.md$/i.test(path) && indexes.has(posix.dirname(path));
+  const isHidden = (path: string) => /(?:^|\/)readme\.(?:md|markdown)$/i.test(path) && indexes.has(posix.dirname(path));
   return (path) => {
     const { type, rest } = placeOf(path, settings);
     if (isIn(path)) return true;
@@ -175,17 +166,16 @@ function inherited(written: WrittenFields, path: string, project: Project): Writ
   });
 }
 
-/** A position, if it is written as a number. */
-const numberOf = (value: unknown) =>
-  value === undefined || value === null || value === '' || !Number.isFinite(Number(value)) ? undefined : Number(value);
-
 function fields(written: WrittenFields, path: string, project: Project) {
   const [title, label] = [textOf(written['title']), textOf(written['nav_title']) || textOf(written['menu_name'])];
   const isPost = placeOf(path, settingsOf(project)).type === 'posts';
-  const order = ['nav_order', 'order', 'weight', 'position'].map((key) => numberOf(written[key]));
+  const orders = ['nav_order', 'order', 'weight', 'position'].map((key) => written[key] ?? '');
+  const [order] = orders
+    .filter((value) => value !== '')
+    .map(Number)
+    .filter(Number.isFinite);
   // Posts are listed newest first.
-  const position =
-    order.find((one) => one !== undefined) ?? (isPost ? -Number(dateOf(path, written).replace(/-/g, '')) : undefined);
+  const position = order ?? (isPost ? -Number(dateOf(path, written).replace(/-/g, '')) : undefined);
   return {
     parse_number_prefixes: false,
     ...(title?.trim() && { title }),
@@ -259,20 +249,16 @@ function arrange(pages: readonly ProjectPage[], project: Project): readonly Navi
 
 /** Pages of the same collections that no list has, by folder. */
 function restOf(pages: readonly ProjectPage[], seen: ReadonlySet<string>): NavigationItem[] {
-  const collectionOf = (path: string) => /^(?:.*\/)?_[^/]+(?=\/)/.exec(path)?.[0];
-  const shown = new Set([...seen].map(collectionOf));
-  const rest = sortBy(pages, ['position', 'path']).filter(({ path }) => {
-    const collection = collectionOf(path);
-    return !seen.has(path) && collection !== undefined && shown.has(collection);
-  });
+  const collectionOf = (path: string) => /^(?:.*\/)?_[^/]+(?=\/)/.exec(path)?.[0] ?? '';
+  const shown = new Set([...seen].map(collectionOf).filter(Boolean));
+  const isRest = ({ path }: ProjectPage) => !seen.has(path) && shown.has(collectionOf(path));
+  const rest = sortBy(pages, ['position', 'path']).filter(isRest);
   const folders = groupBy(rest, ({ path }) => path.slice(0, path.lastIndexOf('/')));
-  return [...folders].map(([folder, own]) => {
-    return {
-      type: 'folder',
-      label: titleOfName(folder.replace(/^.*\/_?|^_/, '')),
-      items: own.map(({ path }) => ({ type: 'page', path })),
-    };
-  });
+  return [...folders].map(([folder, own]) => ({
+    type: 'folder',
+    label: titleOfName(folder.replace(/^.*\/_?|^_/, '')),
+    items: own.map(({ path }) => ({ type: 'page', path })),
+  }));
 }
 
 /** `parent`, `grand_parent`, `nav_order` and `nav_exclude` of just-the-docs. Pages without a title are not in its navigation. */

@@ -42,7 +42,7 @@ const isIndex = (path: string) => /(?:^|\/)(?:index|README)\.md$/.test(path);
 
 function addressOf(path: string, hasFolders: boolean): string {
   if (isIndex(path)) return `/${path}`.replace(/[^/]+$/, '');
-  return `/${path.replace(/\.md$/, '')}${hasFolders ? '/' : ''}`;
+  return `/${path.replace(/\.(?:md|markdown)$/, '')}${hasFolders ? '/' : ''}`;
 }
 
 const maxInherited = 5;

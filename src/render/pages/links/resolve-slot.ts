@@ -203,10 +203,11 @@ function findPage(path: string, candidates: readonly SourcePath[], doc: LinkingD
   for (const candidate of candidates) {
     const file = withoutTrailingSlash(candidate);
     const stem = withoutExtension(file);
-    const names = /\.mdx?$/i.test(file) ? [file, `${stem}.md`, `${stem}.mdx`] : [`${stem}.md`, `${stem}.mdx`];
-    const page = firstOf(names, (name) => pageOfSource(name, site));
+    const isMarkdown = /\.(?:mdx?|markdown)$/i.test(file);
+    const names = ['.md', '.mdx', '.markdown'].map((ending) => stem + ending);
+    const page = firstOf(isMarkdown ? [file, ...names] : names, (name) => pageOfSource(name, site));
     if (page) return page;
-    if (/\.mdx?$/i.test(file)) continue;
+    if (isMarkdown) continue;
     const { basePath, routeBase } = site.config;
     const address = toPermalink(basePath, routeBase, withoutIndex(file)); // mdBook builds index.html from README.md
     const folder = site.pageByPermalink.get(withoutTrailingSlash(address));
@@ -229,7 +230,7 @@ function firstOf<T>(names: readonly string[], find: (name: string) => T | undefi
   return undefined;
 }
 
-const withoutExtension = (path: string) => path.replace(/\.(?:html?|mdx?)$/i, '');
+const withoutExtension = (path: string) => path.replace(/\.(?:html?|mdx?|markdown)$/i, '');
 
 /** Resolves a path as a browser does: relative to the page's URL, or from the root of the host. */
 function addressesOf(path: string, doc: LinkingDoc, { config }: Site): string[] {
