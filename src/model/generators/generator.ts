@@ -17,6 +17,9 @@ export const headingIdRules = [
   'mkdocs-unicode',
   'mdbook',
   'hugo',
+  'hugo-hyphens',
+  'hugo-ascii',
+  'hugo-blackfriday',
 ] as const;
 export type HeadingIds = (typeof headingIdRules)[number];
 

@@ -11,7 +11,7 @@ import { folderOf, outsideFaults, readConfig } from './config-files.js';
 import { dataIn, itemsOfData, optionsByName, readTexts, titleOfName, treeByParents } from './data-navigation.js';
 import type { Generator, NavigationItem, Project, ProjectFiles, ProjectPage, WrittenFields } from './generator.js';
 import { emptyProject } from './generator.js';
-import { type InheritedValues, withInherited } from './inherited.js';
+import { cascadesIn, type InheritedValues, withInherited } from './inherited.js';
 
 const namesOf = (base: string) => ['toml', 'yaml', 'yml', 'json'].map((ending) => `${base}.${ending}`);
 
@@ -83,12 +83,11 @@ function read(files: ProjectFiles): Project {
   const language = textOf(config['defaultContentLanguage']) ?? 'en';
   const languages = mapOf(config['languages']);
   const ofLanguage = mapOf(languages[language]);
-  const mount = listOf(get(config, 'module.mounts'))
-    .map(mapOf)
-    .find(({ source, target, lang = language, sites }) => {
-      const isOwn = [get(sites, 'matrix.languages') ?? lang].flat().includes(language);
-      return target === 'content' && isOwn && textOf(source);
-    });
+  const mounts = listOf(get(config, 'module.mounts')).map(mapOf);
+  const mount = mounts.find(({ source, target, lang = language, sites }) => {
+    const languages = [get(sites, 'matrix.languages') ?? lang].flat();
+    return target === 'content' && languages.includes(language) && textOf(source);
+  });
   const written = ofLanguage['contentDir'] ?? mount?.['source'] ?? config['contentDir'];
   const contentDir = file === undefined ? '' : folderOf(written, 'content');
   const paths = pathsBelow(files.paths, contentDir);
@@ -97,7 +96,7 @@ function read(files: ProjectFiles): Project {
     language,
     otherLanguages: Object.keys(languages).filter((name) => name !== language),
     keepsCase: config['disablePathToLower'] === true,
-    permalinks: permalinksOf(config['permalinks']),
+    permalinks: permalinksOf(mapOf(config['permalinks'])),
     cascades: [...cascadesIn(config['cascade'], ''), ...cascadesOfFolders(files, paths, contentDir)],
     menus: mapOf(ofLanguage['menus'] ?? ofLanguage['menu'] ?? config['menus'] ?? config['menu']),
     data: dataIn(navigation, 'data').data,
@@ -109,7 +108,7 @@ function read(files: ProjectFiles): Project {
     ...emptyProject('hugo'),
     file,
     contentDir,
-    headingIds: 'hugo',
+    headingIds: idRuleOf(mapOf(get(config, 'markup.goldmark'))),
     ...(file !== undefined && { static: statics.map((dir) => folderOf(dir, 'static')), assets: ['assets'] }),
     title: textOf(ofLanguage['title']) ?? textOf(config['title']),
     variables: { params: mapOf(config['params']), hasMath: get(config, passthrough) === true },
@@ -119,31 +118,25 @@ function read(files: ProjectFiles): Project {
   };
 }
 
-function permalinksOf(value: unknown) {
-  const { page, ...others } = mapOf(value);
-  return mapKeys(pickBy({ ...others, ...mapOf(page) }, isString), (_, key) => key.replace(/^\/|\/$/g, ''));
+/** The rule for ids. Dashes of the typographer are not in them. */
+function idRuleOf({ parser, extensions }: WrittenFields) {
+  const type = String(get(parser, 'autoHeadingIDType')).replace('github-', '');
+  if (type === 'ascii' || type === 'blackfriday') return `hugo-${type}` as const;
+  const typographer = JSON.stringify(get(extensions, 'typographer') ?? true);
+  return /^false$|"disable":true|"enDash":"--"/.test(typographer) ? 'hugo-hyphens' : 'hugo';
 }
 
-/** Converts `cascade`: a map of values, or a list of maps that can have a `target`. */
-const cascadesIn = (value: unknown, folder: string): InheritedValues[] =>
-  [value].flat().flatMap((one) => {
-    const { target, _target, params, ...values } = mapOf(one);
-    const { path, kind } = mapOf(target ?? _target);
-    const shown = { ...values, ...mapOf(params) };
-    if (Object.keys(shown).length === 0 || textOf(kind)?.includes('page') === false) return [];
-    const glob = textOf(path)?.replace(/^\{([^{},]*)\}$/, '$1');
-    return [{ folder, globs: glob === undefined ? [] : [glob.replace(/(^|[{,])\/(?!$)/g, '$1')], values: shown }];
-  });
+const permalinksOf = ({ page, ...others }: WrittenFields) =>
+  mapKeys(pickBy({ ...others, ...mapOf(page) }, isString), (_, key) => key.replace(/^\/|\/$/g, ''));
 
 const passthrough = 'markup.goldmark.extensions.passthrough.enable';
 const landing = /(?:^|\/)_index(?:\.[\w-]+)?\.md$/;
-/** Maximum number of landing pages that are read for the values that pages inherit. */
-const maxLandingPages = 5_000;
 
+/** Reads what pages inherit from landing pages, at most 5,000 of them. */
 const cascadesOfFolders = ({ read }: ProjectFiles, paths: readonly string[], contentDir: string): InheritedValues[] =>
   paths
     .filter((path) => landing.test(path))
-    .slice(0, maxLandingPages)
+    .slice(0, 5_000)
     .flatMap((path) => {
       const text = read(posix.join(contentDir, path)) ?? '';
       const folder = posix.dirname(path).replace(/^\.$/, '');
@@ -180,11 +173,11 @@ function pageTest(project: Project): (path: string) => boolean {
 }
 
 function fields(written: WrittenFields) {
-  const label = ['linkTitle', 'linktitle', 'menuTitle'].map((key) => textOf(written[key])).find(Boolean);
+  const label = textOf(written['linktitle']) || textOf(written['menutitle']);
   const weight = Number(written['weight']);
   return {
     ...{ id: undefined, parse_number_prefixes: false },
-    ...(label !== undefined && { sidebar_label: label }),
+    ...(label && { sidebar_label: label }),
     ...(Number.isFinite(weight) && weight !== 0 && { sidebar_position: weight }),
     ...((written['draft'] === true || written['headless'] === true || isNotRendered(written)) && { draft: true }),
   };
@@ -202,9 +195,8 @@ function partOf(text: string, keepsCase: boolean): string {
 
 function addressOf(path: string, written: WrittenFields, project: Project): string {
   const settings = settingsOf(project);
-  const clean = pathInSite(path, settings).replace(/\.md$/, '');
-  const dirs = clean.split('/').slice(0, -1);
-  const base = posix.basename(clean);
+  const dirs = path.split('/').slice(0, -1);
+  const base = posix.basename(pathInSite(path, settings)).replace(/\.(?:md|markdown)$/, '');
   const url = textOf(written['url']);
   if (url !== undefined && url !== '' && !isUrl(url)) return addressAt(`${url}/`);
   const slug = textOf(written['slug'])?.replace(/^\/+|\/+$/g, '') ?? '';
@@ -268,6 +260,9 @@ function entriesOfMenus(pages: readonly ProjectPage[], menus: WrittenFields, byA
   return groupBy([...ofConfig, ...ofPages], ({ menu }) => menu);
 }
 
+const dateOf = ({ written: { date, publishdate, published, lastmod } }: ProjectPage) =>
+  String(date || publishdate || published || lastmod || '');
+
 /** Sections with their pages. A folder is a section if it is a top-level one or has a landing page. */
 function itemsOfSections(pages: readonly ProjectPage[], settings: Settings): readonly NavigationItem[] {
   const placed = pages.map((page) => {
@@ -283,17 +278,22 @@ function itemsOfSections(pages: readonly ProjectPage[], settings: Settings): rea
     if (dir === '.') return undefined;
     return landings.has(dir) || !dir.includes('/') ? dir : sectionOf(posix.dirname(dir));
   };
+  // A section without a date has that of its newest page.
+  const dated = sortBy(pages, dateOf).flatMap((page) =>
+    ancestorsOf(page.path).map((dir) => [dir, dateOf(page)] as const),
+  );
+  const newest = new Map(dated);
   const entries = shown.map(({ page, folder, key }) => {
     const weight = key === '.' ? Number.NEGATIVE_INFINITY : page.position;
     // Pages without a title in front matter come first, by path.
-    const { date = '', title = '', sidebar_label: name = title } = page.written;
-    const order = { weight, date: String(date), name: String(name) };
+    const { title = '', sidebar_label: name = title } = page.written;
+    const order = { weight, date: dateOf(page) || newest.get(key) || '', name: String(name) };
     return { key, parent: sectionOf(folder), label: labelOf(page), page: page.path, ...order };
   });
   const bare = uniq(entries.flatMap(({ parent = '.' }) => (parent === '.' || landings.has(parent) ? [] : [parent])));
   const folders = bare.map((key) => {
     const name = titleOfName(key).replace(/(?<=^|\s)\p{L}/gu, (letter) => letter.toUpperCase());
-    return { key, parent: undefined, page: undefined, label: name, name };
+    return { key, parent: undefined, page: undefined, label: name, name, date: newest.get(key) };
   });
   const byTitle = [...entries, ...folders].sort((a, b) => compareInEnglish(a.name, b.name));
   return treeByParents(orderBy(byTitle, ['weight', 'date'], ['asc', 'desc']));

@@ -1,4 +1,5 @@
 // Values that pages inherit from the config of a site or from a folder above them: Jekyll's `defaults`, Hugo's `cascade`.
+import { mapOf, textOf } from '../input/plain-data.js';
 import { globTest } from '../types/globs.js';
 import type { WrittenFields } from './generator.js';
 
@@ -11,6 +12,17 @@ export interface InheritedValues {
   readonly type?: string;
   readonly values: WrittenFields;
 }
+
+/** Converts Hugo's `cascade`: a map of values, or a list of maps that can have a `target`. */
+export const cascadesIn = (value: unknown, folder: string): InheritedValues[] =>
+  [value].flat().flatMap((one) => {
+    const { target, _target, params, ...values } = mapOf(one);
+    const { path, kind } = mapOf(target ?? _target);
+    const shown = { ...values, ...mapOf(params) };
+    if (Object.keys(shown).length === 0 || textOf(kind)?.includes('page') === false) return [];
+    const glob = textOf(path)?.replace(/^\{([^{},]*)\}$/, '$1');
+    return [{ folder, globs: glob === undefined ? [] : [glob.replace(/(^|[{,])\/(?!$)/g, '$1')], values: shown }];
+  });
 
 interface InheritingPage {
   readonly path: string;

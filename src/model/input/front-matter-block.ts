@@ -29,12 +29,14 @@ export const maxBlockChars = 64 * 1024;
 
 /** Splits a text that begins with TOML between lines `+++`, or with a JSON object that ends with a line `}`. Undefined for others. */
 export function readOtherBlock(text: string): Block | undefined {
-  if (/^\+\+\+[ \t]*\r?\n/.test(text)) {
-    const end = /\n\+\+\+[ \t]*(?:\r?\n|$)/.exec(text);
+  const [opening, blank = ''] = /^(\s*)\+\+\+[ \t]*(?=\r?\n)/.exec(text) ?? [];
+  if (opening !== undefined) {
+    const rest = text.slice(opening.length);
+    const end = /\n\+\+\+[ \t]*(?:\r?\n|$)/.exec(rest);
     if (!end) return undefined;
-    const block = text.slice(text.indexOf('\n'), Math.max(text.indexOf('\n'), end.index));
-    const isLarge = block.length > maxBlockChars;
-    return { block, body: text.slice(end.index + end[0].length), result: parseToml(isLarge ? '' : block) };
+    const block = blank + rest.slice(0, end.index);
+    const toml = block.length > maxBlockChars ? '' : block;
+    return { block, body: rest.slice(end.index + end[0].length), result: parseToml(toml) };
   }
   if (!/^\{[ \t]*\r?\n/.test(text)) return undefined;
   const end = text.indexOf('\n}') + 2;

@@ -73,7 +73,7 @@ const openingLine = /^---[^\S\r\n]*(\S[^\r\n]*)?(?:\r?\n|$)/;
 /** Front matter and body of a file's text. Diagnostics: DG304, DG401–DG408; a file with broken front matter keeps its body. */
 export function parseFrontMatter(text: string, file: SourcePath): Checked<ParsedFile> {
   const whole: ParsedFile = { frontMatter: {}, foreign: {}, body: text, bodyLine: 1, keyLines: new Map() };
-  const other = /^[+{]/.test(text) ? readOtherBlock(text) : undefined;
+  const other = /^\s*\+|^\{/.test(text) ? readOtherBlock(text) : undefined;
   const first = openingLine.exec(text);
   if (!other && (!first || text.startsWith('----'))) return { value: whole, diagnostics: [] };
   const at = (line: number, column = 1): Place => ({ file, start: { line, column } });

@@ -72,6 +72,9 @@ const asciiWords = slugBy([/[^\w\s-]|[^\u0000-\u007f]/g, '']);
 // mdBook's normalize_id, and with the text normalized also pymdownx.slugs.slugify.
 const unicodeWords = slugBy([/[^\p{L}\p{N}\s_-]/gu, ''], [/\s/g, '-']);
 
+const ofHugo = { ...common, empty: 'heading' };
+const hugoSlug = slugBy([/[^\p{L}\p{Nd}_ -]/gu, ''], [/ /g, '-']);
+
 export const idRules: Readonly<Record<HeadingIds, Rule>> = {
   github: { ...common, slug: githubSlug },
   // The slugify of @mdit-vue/shared, and the one that Vue's projects set in VitePress.
@@ -82,8 +85,11 @@ export const idRules: Readonly<Record<HeadingIds, Rule>> = {
   // The slugify and unique of Python-Markdown's toc.
   mkdocs: { slug: (text) => hyphens(asciiWords(text.normalize('NFKD')).trim()), empty: '_1', free: byCount },
   'mkdocs-unicode': { slug: (text) => unicodeWords(text.normalize('NFC').trim()), empty: '_1', free: byCount },
-  // Hugo's autoHeadingIDType github: letters, digits, `_`, and `-` for it and spaces.
-  hugo: { ...common, slug: slugBy([/[^\p{L}\p{Nd}_ -]/gu, ''], [/ /g, '-']), empty: 'heading' },
+  // Hugo's autoHeadingIDType: letters, digits, `_`, and `-` for it and spaces.
+  hugo: { ...ofHugo, slug: hugoSlug },
+  'hugo-hyphens': { ...ofHugo, slug: hugoSlug },
+  'hugo-ascii': { ...ofHugo, slug: (text) => hugoSlug(text.normalize('NFKD').replace(/[^\u0000-\u007f]/g, '')) },
+  'hugo-blackfriday': { ...ofHugo, slug: slugBy([/[^\p{L}\p{N}]+/gu, '-'], [/^-|-$/g, '']) },
   mdbook: { ...common, slug: (text) => unicodeWords(text.trim()) },
 };
 
@@ -188,9 +194,10 @@ export class Identifier {
   #slugText(node: Element, title: string): string {
     const { shown, rule } = this.options;
     if (rule.startsWith('vitepress')) return shown(textOf(withoutBadges(node)));
-    if (rule !== 'github' && rule !== 'hugo') return title;
+    const isHugo = rule.startsWith('hugo');
+    if (rule !== 'github' && !isHugo) return title;
     if (title !== '')
-      return shown(rule === 'hugo' ? hugoText(node).trim() : textOf(node))
+      return shown(isHugo ? hugoText(node, rule !== 'hugo-hyphens').trim() : textOf(node))
         .replace(/\n\s*/g, '\n')
         .replace(/^\n|\n$/g, '')
         .replaceAll('\n', ' ');
@@ -227,13 +234,13 @@ function withoutBadges(node: Element): Element {
   return { ...node, children: children.map((one) => (one.type === 'element' ? withoutBadges(one) : one)) };
 }
 
-/** Hugo replaces hyphens by dashes before it makes ids, and ignores the numbers of notes. */
-const hugoText = ({ children }: Element): string =>
+/** Hugo's typographer replaces hyphens by dashes before ids are made, and Hugo ignores the numbers of notes. */
+const hugoText = ({ children }: Element, hasDashes: boolean): string =>
   children
     .map((child) => {
-      if (child.type === 'text') return child.value.replace(/---?/g, '');
+      if (child.type === 'text') return hasDashes ? child.value.replace(/---?/g, '') : child.value;
       if (child.type !== 'element' || 'dataFootnoteRef' in child.properties) return '';
-      return child.tagName === 'code' ? textOf(child) : hugoText(child);
+      return child.tagName === 'code' ? textOf(child) : hugoText(child, hasDashes);
     })
     .join('');
 

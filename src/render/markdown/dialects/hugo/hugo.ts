@@ -94,9 +94,8 @@ function wholeOf({ name, args, props }: PairedShortcode, inner: string): ParsedS
   if (name === 'comment') return { kind: 'drop' };
   if (name === 'katex' || name === 'math')
     return { kind: 'math', value: inner.trim(), isDisplay: args.includes('display') || 'display' in props };
-  const url = /^(?:button|btn|link)$/.test(name)
-    ? (props['href'] ?? props['link'] ?? props['url'] ?? props['relref'] ?? args[0])
-    : undefined;
+  if (!/^(?:button|btn|link)$/.test(name)) return undefined;
+  const url = props['href'] ?? props['link'] ?? props['url'] ?? props['relref'] ?? args[0];
   const text = inner.trim();
   return url === undefined || text === '' || text.includes('\n') ? undefined : rewrite(`[${text}](${toUrl(url)})`);
 }
@@ -134,7 +133,7 @@ const innerCode = (inner: string) =>
 
 function labelOf({ args, props, parent, index }: PairedShortcode): string | undefined {
   const own = props['name'] ?? props['header'] ?? props['title'] ?? props['label'] ?? args[0];
-  return own ?? parent?.props['items']?.split(',')[index]?.trim();
+  return own ?? parent?.props['items']?.split(',')[index]?.trim() ?? parent?.args[index];
 }
 
 /** Names of shortcodes that surround a callout whose kind is an argument, or content without a form. */
@@ -182,6 +181,9 @@ const toUrl = (url: string) => `<${url.replace(/[<>\s]/g, encodePart)}>`;
 function meaningOf(shortcode: PairedShortcode, source: string, context: GeneratorContext): ParsedSyntax | undefined {
   const { name, args, props } = shortcode;
   const [first = ''] = args;
+  if (/^(?:toc|table-of-contents|icon|blocks\/link-down|katex)$/.test(name)) return { kind: 'drop' };
+  // Lists of the pages below.
+  if (/^(?:section|section-index|children)$/.test(name)) return { kind: 'element', name: 'DocCardList', props: {} };
   switch (name) {
     case 'ref':
     case 'relref':
@@ -209,22 +211,11 @@ function meaningOf(shortcode: PairedShortcode, source: string, context: Generato
     case 'new-in':
     case 'deprecated-in':
       return { kind: 'text', value: versionText(shortcode) };
-    // Lists of the pages below.
-    case 'section':
-    case 'section-index':
-    case 'children':
-      return { kind: 'element', name: 'DocCardList', props: {} };
     // A label before tabs of code, in Docsy.
     case 'tab': {
       const isLabel = props['disabled'] === 'true' && shortcode.parent && isCodePane(shortcode.parent);
       return isLabel && props['header'] ? rewrite(`\n\n${props['header']}\n\n`) : undefined;
     }
-    case 'toc':
-    case 'table-of-contents':
-    case 'icon':
-    case 'blocks/link-down':
-    case 'katex':
-      return { kind: 'drop' };
     default: {
       const path = shortcodeInclude(source);
       if (path !== undefined) return { kind: 'part', snippet: { kind: 'mkdocs', path, part: '', macro: '' } };
@@ -265,8 +256,7 @@ const paramInCode = /\{\{[<%]\s{0,20}param\s{1,20}["`]?([\w.-]{1,100})["`]?\s{0,
 /** In code, only values and escaped shortcodes are replaced, as Hugo does. */
 function readInCode(tree: Root, context: GeneratorContext): void {
   visit(tree, (node) => {
-    if (node.type !== 'code' && node.type !== 'inlineCode') return;
-    node.value = replaceInCode(node.value, context);
+    if (node.type === 'code' || node.type === 'inlineCode') node.value = replaceInCode(node.value, context);
   });
 }
 
