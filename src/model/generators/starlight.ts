@@ -207,8 +207,7 @@ class Sidebar {
     const [slug, link] = [textOf(item['slug']), textOf(item['link'])];
     if (slug !== undefined) return this.#page(slug, label);
     if (link !== undefined && item['items'] === undefined) return this.#link(link, label);
-    const { directory } = recordIn(item['autogenerate']);
-    const dir = textOf(directory)?.replace(/^\/|\/$/g, '');
+    const dir = textOf(recordIn(item['autogenerate'])['directory'])?.replace(/^\/|\/$/g, '');
     const items =
       dir === undefined ? this.items(item['items'], depth + 1) : [{ type: 'files', dir: this.main + dir } as const];
     if (label === undefined && item['label'] !== undefined)

@@ -96,8 +96,7 @@ function readProject(files: ProjectFiles, limit = new NavigationLimit()): Projec
   const faults = new ConfigFaults(found.file);
   const config = faults.record(found.value, 'the config');
   const ofRoot = recordIn(recordIn(config['locales'])['root']);
-  const srcDir = textOf(config['srcDir']) ?? '.';
-  const contentDir = posix.join(srcDir).replace(/^\.(?:\/|$)|\/$/g, '');
+  const contentDir = posix.join(textOf(config['srcDir']) ?? '.').replace(/^\.(?:\/|$)|\/$/g, '');
   if (contentDir.startsWith('..'))
     return { ...empty, faults: [{ file: found.file, reason: '`srcDir` is outside the project' }] };
   const within = contentDir === '' ? '' : `${contentDir}/`;
@@ -175,8 +174,7 @@ class Navigation {
     return items;
   }
 
-  #read({ sidebar, nav }: LiteralRecord): readonly NavigationItem[] | undefined {
-    const bar = nav === undefined ? [] : nav;
+  #read({ sidebar, nav: bar = [] }: LiteralRecord): readonly NavigationItem[] | undefined {
     if (sidebar === undefined || sidebar === false) {
       const items = this.#items(bar, '', 0, 'nav');
       return items.some(({ type }) => type !== 'link') ? items : undefined;

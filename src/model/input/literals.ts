@@ -16,14 +16,24 @@ import {
   Plain,
   type Scope,
 } from './literal-values.js';
-import { answerOf, joinedTexts, memberOf, nameOf, readOperator, recordOf } from './operators.js';
+import {
+  answerOf,
+  declaredIn,
+  joinedTexts,
+  memberOf,
+  nameOf,
+  partsOf,
+  readMethods,
+  readOperator,
+  recordOf,
+} from './operators.js';
 
 /** Files of a project by their paths from its folder. */
 interface ReadFiles {
   readonly read: (path: string) => string | undefined;
 }
 
-const max = { steps: 300_000, depth: 200, files: 40 };
+const max = { steps: 300_000, depth: 200, files: 40, statements: 200 };
 
 const extensions = ' .ts .mts .js .mjs .json .cts .cjs /index.ts /index.mts /index.js /index.mjs'.split(' ');
 
@@ -50,7 +60,7 @@ export class Reader {
       this.#module(file).get('default')?.() ?? new Computed({ file, line: 1 }, 'it exports no config');
     for (let unwrapped = 0; unwrapped < 10; unwrapped += 1) {
       if (value instanceof Call) value = value.args.find((arg) => typeof arg !== 'string') ?? new Computed(value.at);
-      else if (value instanceof Plain) value = this.#apply(value, [], { file, line: value.node.loc?.start.line ?? 1 });
+      else if (value instanceof Plain) value = this.#apply(value, [new Computed({ file, line: 1 })], { file, line: 1 });
       else break;
     }
     return value;
@@ -101,21 +111,11 @@ export class Reader {
         );
       }
     } else if (node.type === 'VariableDeclaration') {
-      for (const { id, init } of node.declarations)
-        if (init)
-          this.#bind(
-            id,
-            this.#lazily(() => this.#value(init, scope)),
-            scope,
-          );
+      for (const { id, init } of node.declarations) if (init) this.#bind(id, this.#lazily(init, scope), scope);
     } else if (node.type === 'FunctionDeclaration' && node.id)
       scope.names.set(node.id.name, () => new Plain(node, scope));
     else if (node.type === 'ExportDefaultDeclaration') {
-      const { declaration } = node;
-      exported.set(
-        'default',
-        this.#lazily(() => this.#value(declaration, scope)),
-      );
+      exported.set('default', this.#lazily(node.declaration, scope));
     } else if (node.type === 'ExportAllDeclaration') {
       const from = this.#imported(node.source.value, at);
       for (const [name, value] of from() ?? []) if (name !== 'default') exported.set(name, value);
@@ -134,15 +134,11 @@ export class Reader {
       const { left, right } = node.expression;
       const isModule =
         left.type === 'MemberExpression' && left.object.type === 'Identifier' && left.object.name === 'module';
-      const value = this.#lazily(() => this.#value(right, scope));
       const before = left.type === 'Identifier' ? scope.names.get(left.name) : undefined;
-      if (isModule) exported.set('default', value);
+      if (isModule) exported.set('default', this.#lazily(right, scope));
       else if (left.type === 'Identifier' && before) {
         const inner = { file: scope.file, names: new Map([[left.name, before]]), outer: scope };
-        scope.names.set(
-          left.name,
-          this.#lazily(() => this.#value(right, inner)),
-        );
+        scope.names.set(left.name, this.#lazily(right, inner));
       }
     }
   }
@@ -154,6 +150,9 @@ export class Reader {
     else if (pattern.type === 'RestElement') this.#bind(pattern.argument, read, scope);
     else if (pattern.type === 'AssignmentPattern')
       this.#bind(pattern.left, () => read() ?? this.#value(pattern.right, scope), scope);
+    else if (pattern.type === 'ArrayPattern')
+      for (const [index, part] of pattern.elements.entries())
+        part && this.#bind(part, () => memberOf(read(), index, at), scope);
     else if (pattern.type === 'ObjectPattern')
       for (const property of pattern.properties)
         if (property.type === 'RestElement') this.#bind(property, read, scope);
@@ -161,10 +160,10 @@ export class Reader {
   }
 
   /** A constant is read once. One that contains itself is computed. */
-  #lazily(read: Lookup): Lookup {
+  #lazily(node: Node, scope: Scope): Lookup {
     let known: { readonly value: Literal } | undefined;
     return () => {
-      known ??= { value: read() };
+      known ??= { value: this.#value(node, scope) };
       return known.value;
     };
   }
@@ -268,14 +267,17 @@ export class Reader {
   #method({ callee, arguments: args }: CallNode, scope: Scope, at: Location): Literal {
     if (callee.type !== 'MemberExpression' && callee.type !== 'OptionalMemberExpression') return undefined;
     const name = nameOf(callee.property);
-    if (!/^(?:map|filter|join|has|startsWith|endsWith|includes)$/.test(name)) return undefined;
+    if (!readMethods.test(name)) return undefined;
     const [of, arg] = [this.#value(callee.object, scope), args[0] ? this.#value(args[0], scope) : undefined];
     if (isList(of)) this.#steps += of.length;
+    if (callee.object.type === 'Identifier' && /^(?:Array|Object)$/.test(callee.object.name)) return partsOf(name, arg);
     if (name === 'filter' && isList(of)) return this.#filtered(of, arg, args[0], at);
     if (typeof arg === 'string') return answerOf(name, of, arg, at);
-    return name === 'map' && isList(of) && arg instanceof Plain
-      ? of.flatMap((one, index) => (this.#steps > max.steps ? [] : [this.#apply(arg, [one, index], at)]))
-      : undefined;
+    if (!name.endsWith('ap') || !isList(of) || !(arg instanceof Plain)) return undefined;
+    return of.flatMap((one, index) => {
+      const result = this.#steps > max.steps ? [] : this.#apply(arg, [one, index, of], at);
+      return name === 'flatMap' || this.#steps > max.steps ? result : [result];
+    });
   }
 
   /** The parts of a list that a function, or `Boolean`, accepts. */
@@ -322,26 +324,27 @@ export class Reader {
     return memberOf(this.#value(node.object, scope), key, at);
   }
 
-  /** The result of a function that consists of constants and one `return`. */
+  /** The result of a function that consists of constants, conditions and `return`. */
   #apply({ node, scope }: Plain, args: readonly Literal[], at: Location): Literal {
     const inner: Scope = { file: scope.file, names: new Map(), outer: scope };
     for (const [index, param] of node.params.entries())
       if (param.type === 'RestElement') this.#bind(param, () => args.slice(index), inner);
-      else this.#bind(param, () => (index < args.length ? args[index] : new Computed(at)), inner);
+      else this.#bind(param, () => args[index], inner);
     if (node.body.type !== 'BlockStatement') return this.#value(node.body, inner);
-    for (const statement of node.body.body) {
-      if (statement.type === 'ReturnStatement')
-        return statement.argument ? this.#value(statement.argument, inner) : undefined;
-      if (statement.type !== 'VariableDeclaration' && statement.type !== 'FunctionDeclaration') break;
-      this.#declare(statement, inner, new Map());
+    const queue = node.body.body.slice(0, max.statements);
+    for (let next: Node | undefined = queue.shift(); next; next = queue.shift()) {
+      if (next.type === 'ReturnStatement') return next.argument ? this.#value(next.argument, inner) : undefined;
+      if (next.type === 'BlockStatement') queue.unshift(...next.body.slice(0, max.statements - queue.length));
+      else if (next.type === 'VariableDeclaration' || next.type === 'FunctionDeclaration')
+        this.#declare(next, inner, new Map());
+      else {
+        const test = next.type === 'IfStatement' ? this.#value(next.test, inner) : new Computed(at);
+        if (next.type !== 'IfStatement' || isUnknown(test)) return new Computed(at);
+        queue.unshift(...[test ? next.consequent : next.alternate].filter((one) => !!one));
+      }
     }
-    return new Computed(at);
+    return undefined;
   }
 }
 
 type CallNode = Extract<Node, { type: 'CallExpression' | 'OptionalCallExpression' }>;
-
-const declaredIn = (node: Statement | null | undefined): readonly string[] => {
-  if (node?.type === 'FunctionDeclaration') return node.id ? [node.id.name] : [];
-  return node?.type === 'VariableDeclaration' ? node.declarations.map(({ id }) => nameOf(id)) : [];
-};

@@ -1,5 +1,5 @@
 // Values of operators and JSX in code that is read without running it.
-import type { Node } from './babel.js';
+import type { Node, Statement } from './babel.js';
 import {
   Computed,
   isList,
@@ -9,6 +9,7 @@ import {
   type LiteralRecord,
   type Location,
   Markup,
+  Plain,
 } from './literal-values.js';
 
 export const nameOf = (node: Node): string =>
@@ -42,6 +43,16 @@ export function answerOf(method: string, of: Literal, arg: string, at: Location)
   return method === 'endsWith' ? of.endsWith(arg) : method === 'includes' ? of.includes(arg) : undefined;
 }
 
+/** Methods whose results are read. */
+export const readMethods = /^(?:map|flatMap|filter|join|has|startsWith|endsWith|includes|isArray|keys|values|entries)$/;
+
+/** What `Array.isArray(of)` and `Object.keys(of)`, `values` and `entries` are. */
+export function partsOf(method: string, of: Literal): Literal {
+  if (method === 'isArray') return isUnknown(of) ? undefined : isList(of);
+  if (!isLiteralRecord(of) || Object.hasOwn(of, '...')) return undefined;
+  return method === 'keys' ? Object.keys(of) : method === 'values' ? Object.values(of) : Object.entries(of);
+}
+
 type ReadValue = (node: Node) => Literal;
 
 /** Returns the value of an expression that consists of others. */
@@ -59,7 +70,9 @@ export function readOperator(node: Node, read: ReadValue, at: Location): Literal
     }
     case 'UnaryExpression': {
       const value = read(node.argument);
-      return node.operator === '!' && !isUnknown(value) ? !value : new Computed(at);
+      if (isUnknown(value)) return new Computed(at);
+      if (node.operator === 'typeof') return value instanceof Plain ? 'function' : typeof value;
+      return node.operator === '!' ? !value : new Computed(at);
     }
     case 'BinaryExpression': {
       const [left, right] = [read(node.left as Node), read(node.right)];
@@ -135,3 +148,9 @@ export function joinedTexts(parts: readonly Literal[], at: Location): Literal {
   }
   return parts.every((part) => typeof part === 'number') ? new Computed(at) : text;
 }
+
+/** Names that a statement declares. */
+export const declaredIn = (node: Statement | null | undefined): readonly string[] => {
+  if (node?.type === 'FunctionDeclaration') return node.id ? [node.id.name] : [];
+  return node?.type === 'VariableDeclaration' ? node.declarations.map(({ id }) => nameOf(id)) : [];
+};
