@@ -9,7 +9,7 @@ import {
   includeCandidates,
   isComponent,
   isSnippet,
-  type NamedFile,
+  namedFiles,
   namedTexts,
 } from '../../model/content/parse/imports.js';
 import {
@@ -20,7 +20,7 @@ import {
 } from '../../model/content/repository-files.js';
 import { kindsIn } from '../../model/content/scan-hub.js';
 import { type Checked, type Diagnostic, nearest, problem } from '../../model/diagnostics/diagnostic.js';
-import { configFilesIn } from '../../model/generators/generators.js';
+import { configFilesIn, projectsIn } from '../../model/generators/generators.js';
 import { ancestorsOf } from '../../model/types/path.js';
 import type { Commit, TreeEntry } from './commit.js';
 import { cleanPath, type Locked } from './plan.js';
@@ -205,6 +205,10 @@ export async function includedFiles(
       limits.bytes,
     ),
   );
+  const projectOf = projectsIn([...entries.keys()], (path) => {
+    const config = included.get(path);
+    return config && 'text' in config ? config.text : undefined;
+  });
   const left = { names: limits.names, bytes: limits.bytes };
   let naming: readonly NamingText[] = [...files].flatMap(([target, bytes]) =>
     /\.mdx?$/i.test(target) && bytes.length <= limits.textBytes
@@ -214,13 +218,15 @@ export async function includedFiles(
   for (let depth = 0; naming.length > 0 && depth < limits.depth; depth += 1) {
     const wanted = new Map<string, boolean>();
     for (const { path, target, text } of naming)
-      for (const file of namedIn(text)) {
+      for (const file of namedFiles(namedTexts(text))) {
         if (left.names === 0) break;
         left.names -= 1;
         const isCode = file.kind === 'code' || isSnippet(file);
         const beside = isCode || target === undefined ? [] : includeCandidates(file.path, target);
         if (beside.some((at) => files.has(at))) continue;
-        const found = includedPaths(file, { source, path }).find((at) => entries.has(at));
+        const { folder = '', project } = projectOf(path) ?? {};
+        const folders = project?.included?.map((dir) => posix.join(folder, dir));
+        const found = includedPaths(file, { source, path }, folders).find((at) => entries.has(at));
         if (found === undefined || included.has(found) || (isSnippet(file) && exported.has(found))) continue;
         const isNaming = isSnippet(file)
           ? /\.(?:mdx?|txt|html)$/i.test(found)
@@ -250,13 +256,10 @@ export function unusedTexts(files: ReadonlyMap<string, Buffer>, isPage: PageTest
   const partials = texts.filter(([path]) => kindOf(path) === 'partial' && isPage(path) === undefined);
   if (partials.length === 0) return [];
   const nameOf = (path: string) => posix.basename(path).replace(/\.mdx?$/, '');
-  const named = new Set(texts.flatMap(([, bytes]) => namedIn(bytes.toString()).map(({ path }) => nameOf(path))));
+  const named = new Set(
+    texts.flatMap(([, bytes]) => namedFiles(namedTexts(bytes.toString())).map(({ path }) => nameOf(path))),
+  );
   return partials.flatMap(([path]) => (named.has(nameOf(path)) ? [] : [path]));
-}
-
-function namedIn(text: string): readonly NamedFile[] {
-  const { includes, imports } = namedTexts(text);
-  return [...includes.map((path) => ({ kind: 'include', path }) as const), ...imports];
 }
 
 /** `bytes` limits the texts together. */

@@ -10,7 +10,7 @@ import { type SourcePath, toSourcePath } from '../types/path.js';
 import type { CachedFiles } from './doc-file.js';
 import { gitIgnores, type Ignores } from './git-ignore.js';
 import { isFile, readBytes } from './list-files.js';
-import { type Import, isComponent, isSnippet, namedTexts } from './parse/imports.js';
+import { isComponent, isSnippet, type NamedFile, namedFiles, namedTexts } from './parse/imports.js';
 import { importCandidates, namedPaths, type Roots } from './parse/named-paths.js';
 import { type Content, type Memory, readContent } from './read.js';
 import {
@@ -109,16 +109,16 @@ function readTexts(
   const seen = new Set<SourcePath>();
   const walked = new Set<SourcePath>();
   const diagnostics: Diagnostic[] = [];
-  const queue: { readonly path: SourcePath; readonly imports: readonly Import[] }[] = [
-    ...partials.map(({ path, text }) => ({ path, imports: namedTexts(text).imports })),
-    ...docs.map(({ path, parsed }) => ({ path, imports: parsed.named.imports })),
+  const queue: { readonly path: SourcePath; readonly files: readonly NamedFile[] }[] = [
+    ...partials.map(({ path, text }) => ({ path, files: namedFiles(namedTexts(text)) })),
+    ...docs.map(({ path, parsed }) => ({ path, files: namedFiles(parsed.named) })),
   ];
   let left = maxTexts.all;
   for (let source = queue.pop(); source !== undefined; source = queue.pop()) {
-    for (const { kind, path } of source.imports) {
-      if (kind !== 'partial' && kind !== 'raw' && kind !== 'data' && !isSnippet({ kind })) continue;
+    for (const { kind, path } of source.files) {
+      if (kind === 'code' || kind === 'file' || kind === 'module') continue;
       const candidates = [
-        ...(isSnippet({ kind }) ? [] : importCandidates({ kind, path }, source.path, roots)),
+        ...(kind === 'include' || isSnippet({ kind }) ? [] : importCandidates({ kind, path }, source.path, roots)),
         ...(kind === 'partial' ? [] : repositoryFiles.candidates({ kind, path }, source.path)),
       ];
       const found = candidates.find(
@@ -138,7 +138,7 @@ function readTexts(
       if (kind === 'raw' || (kind === 'data' && !isComponent(found)) || text === undefined || walked.has(found))
         continue;
       walked.add(found);
-      queue.push({ path: found, imports: namedTexts(text).imports });
+      queue.push({ path: found, files: namedFiles(namedTexts(text)) });
     }
   }
   return { value: texts, diagnostics };

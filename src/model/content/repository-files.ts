@@ -8,6 +8,7 @@ import { below, joined, type SourcePath, toSourcePath, within } from '../types/p
 import { fileAddress, includedSource, type Provenance, projectName, type SyncedSource } from './exports.js';
 import { includeCandidates, isComponent, isSnippet, type NamedFile } from './parse/imports.js';
 import { fromProject, type Root, rootOf, withEndings } from './parse/named-paths.js';
+import type { FileRules } from './projects.js';
 import type { Content } from './read.js';
 
 /** Resolves a URL in a doc to a path in its repository. Returns undefined if it leaves the repository. */
@@ -32,13 +33,18 @@ export function staticPaths(path: string, origin: { readonly path: string }): st
     .filter((found) => found !== '..' && !found.startsWith('../'));
 }
 
-/** Returns the paths in a repository that an include of a text can refer to, the most likely first; `path` is that of the text. */
+/**
+ * Returns the paths in a repository that an include of a text can refer to, the most likely first; `path` is that of the text, `folders`
+ * those that the config of its project names.
+ */
 export function includedPaths(
   file: NamedFile,
   origin: { readonly source: Pick<SyncedSource, 'repo'>; readonly path: string },
+  folders: readonly string[] = [],
 ): readonly string[] {
-  if (file.kind === 'include') return includeCandidates(file.path, origin.path);
-  if (file.kind === 'mkdocs') return snippetPaths(file.path, origin.path);
+  const named = folders.map((dir) => posix.join(dir, file.path));
+  if (file.kind === 'include') return [...includeCandidates(file.path, origin.path), ...named];
+  if (file.kind === 'mkdocs') return [...named, ...snippetPaths(file.path, origin.path)];
   if (file.kind !== 'code') {
     const path = repositoryPath(file.path, origin);
     // VitePress's `@` is the folder of the content.
@@ -98,7 +104,7 @@ export const noRepositories: RepositoryFiles = { candidates: () => [], get: () =
  * available.
  */
 export function repositoryFiles(
-  { synced, provenance, mountOf }: Content,
+  { synced, provenance, mountOf, rules }: Pick<Content, 'synced' | 'provenance' | 'mountOf' | 'rules'>,
   roots: readonly Root[],
   local: ReadonlyMap<SourcePath, RepositoryFile>,
 ): RepositoryFiles {
@@ -118,10 +124,12 @@ export function repositoryFiles(
     candidates: (file, from) => {
       const origin = provenance.get(toSourcePath(from)) ?? origins.get(from);
       const layer = mountOf.get(toSourcePath(from))?.layer;
-      if (!origin && (isSnippet(file) || isCode(file))) return layer === 'export' ? [] : localPaths(file, from, roots);
+      const own = rules.get(toSourcePath(from));
+      if (!origin && (isSnippet(file) || isCode(file) || (file.kind === 'include' && own?.project?.included)))
+        return layer === 'export' ? [] : localPaths(file, from, roots, own);
       if (!origin) return file.kind === 'code' && layer === 'local' ? [toSourcePath(`/${file.path}`)] : [];
       const { section, source } = origin;
-      return includedPaths(file, origin).map((path) => {
+      return includedPaths(file, origin, includedFolders(origin.path, own)).map((path) => {
         const target = isSnippet(file) ? targetsOf(source).get(path) : undefined;
         return target === undefined ? includedSource(source, path) : toSourcePath(`${section}/${target}`);
       });
@@ -130,15 +138,21 @@ export function repositoryFiles(
   };
 }
 
+/** Returns the folders that a project includes texts from, by the path of a text in the repository and in the project's content. */
+const includedFolders = (at: string, rules?: FileRules): readonly string[] =>
+  (rules?.project?.included ?? []).map((dir) =>
+    posix.join(at.slice(0, -joined(rules?.project?.contentDir ?? '', rules?.path ?? '').length), dir),
+  );
+
 /** Returns the source paths that a snippet in local content can mean: a file of the content, or of its repository. */
-function localPaths(file: NamedFile, from: string, roots: readonly Root[]): readonly SourcePath[] {
+function localPaths(file: NamedFile, from: string, roots: readonly Root[], rules?: FileRules): readonly SourcePath[] {
   const owns = ({ repository }: Root) => repository !== undefined && from.startsWith(`${repository.base}/`);
   const own = roots.find(owns) ?? rootOf(from, roots);
   if (!own?.repository) return [];
   const { base, at } = own.repository;
   const path = owns(own) ? below(from, base) : posix.join(at, below(from, own.base));
   const siblings = roots.filter(({ repository }) => repository?.base === base);
-  return includedPaths(file, { source: { repo: '' }, path }).map((found) => {
+  return includedPaths(file, { source: { repo: '' }, path }, includedFolders(path, rules)).map((found) => {
     // The files of the content are listed without hidden ones.
     const isHidden = /(?:^|\/)\./.test(found);
     const root = isHidden ? undefined : siblings.find(({ repository }) => within(found, repository?.at ?? ''));

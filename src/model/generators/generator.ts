@@ -57,6 +57,8 @@ export interface Project {
   readonly static: readonly string[];
   /** Folders with files that pages name by their paths from there, from the project's folder. */
   readonly assets?: readonly string[] | undefined;
+  /** Folders with files that pages include by their paths from there, from the project's folder. */
+  readonly included?: readonly string[] | undefined;
   readonly title?: string | undefined;
   /** The file with its navigation, else its config, from the project's folder. */
   readonly file?: string | undefined;

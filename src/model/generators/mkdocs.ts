@@ -89,13 +89,16 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
     hasIndexes: features.includes('navigation.indexes') || plugins.has('section-index'),
   };
   const editUri = textOf(config['edit_uri']) ?? '';
-  const settings: Settings = { hasFolders, excluded: pages.excluded };
   const toAddress = (path: string) => (isUrl(path) ? path : addressOf(path, hasFolders));
   const [snippets, tabbed] = ['snippets', 'tabbed'].map((name) => mapOf(extensions.get(`pymdownx.${name}`)));
+  const included = [snippets?.['base_path'], plugins.get('macros')?.['include_dir']]
+    .flat()
+    .flatMap((dir) => pathFrom('', textOf(dir)?.replace('$docs_dir', contentDir || '.') ?? '..') ?? []);
   return {
     ...emptyProject('mkdocs'),
     file,
     contentDir,
+    included,
     title: textOf(config['site_name']),
     editUrl: editUrlOf(isUrl(editUri) || editUri === '' ? editUri : `${config['repo_url']}/${editUri}`),
     headingIds: 'slugify' in mapOf(extensions.get('toc')) ? 'mkdocs-unicode' : 'mkdocs',
@@ -113,13 +116,13 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
       tabIds: tabbed && 'slugify' in tabbed ? (tabbed['combine_header_slug'] === true ? 'combined' : 'own') : undefined,
       // Text behind that of each page: abbreviations and targets of links.
       appended: listOf(snippets?.['auto_append'])
-        .flatMap((file) => files.read(String(file)) ?? [])
+        .flatMap((file) => [...included, ''].flatMap((dir) => files.read(posix.join(dir, String(file))) ?? [])[0] ?? [])
         .join('\n\n'),
     },
     redirects: Object.entries(mapOf(plugins.get('redirects')?.['redirect_maps'])).flatMap(([from, to]) =>
       typeof to === 'string' && toAddress(from) !== toAddress(to) ? [[toAddress(from), toAddress(to)] as const] : [],
     ),
-    settings: { ...settings },
+    settings: { hasFolders, excluded: pages.excluded } satisfies Settings,
     faults: [...faults, ...outsideFaults(file, { docs_dir: config['docs_dir'] })],
   };
 }

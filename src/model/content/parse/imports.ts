@@ -7,11 +7,11 @@ import { vueName } from '../../input/text.js';
  * `partial`: Markdown; `raw`: a file whose text is shown; `code`: a file of a repository, in an `includecode`; `mkdocs`, `mdbook`: a file
  * of the repository, as these name it in a `Snippet`; `data`: code whose constants props name; `file`: an image or download; `module`: code, which is never run.
  */
-type ImportKind = 'partial' | 'raw' | 'code' | 'mkdocs' | 'mdbook' | 'file' | 'module' | 'data';
+type ImportKind = 'partial' | 'raw' | 'code' | 'mkdocs' | 'mdbook' | 'file' | 'module' | 'data' | 'include';
 
 /** A file that a text names to have it in itself; `include` is the kind of `<<path>>` and `{% include path %}`. */
 export interface NamedFile {
-  readonly kind: ImportKind | 'include';
+  readonly kind: ImportKind;
   readonly path: string;
 }
 
@@ -157,6 +157,9 @@ export function namedTexts(text: string): NamedTexts {
     ...(components.length > 0 && { components }),
   };
 }
+
+export const namedFiles = ({ includes, imports }: NamedTexts): readonly Import[] =>
+  includes.map((path): Import => ({ name: '', kind: 'include', path })).concat(imports);
 
 const componentTag = /<([A-Z]\w{0,99}|[a-z]\w{0,99}-[\w-]{1,99})(?=[\s/>])/g;
 const maxComponents = 50;

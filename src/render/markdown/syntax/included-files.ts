@@ -9,6 +9,7 @@ import {
   isSnippet,
   type NamedFile,
   type NamedTexts,
+  namedFiles,
   namedTexts,
   wrappedPartials,
 } from '../../../model/content/parse/imports.js';
@@ -88,10 +89,10 @@ export function collectFiles(
     }
     return undefined;
   };
-  const walk = ({ includes, imports: imported }: NamedTexts, from: string, depth: number) => {
+  const walk = (texts: NamedTexts, from: string, depth: number) => {
     if (depth > maxIncludeDepth) return;
     const named: Record<string, string> = Object.create(null);
-    const files = [...includes.map((path) => ({ name: '', kind: 'include', path }) as const), ...imported];
+    const files = [...namedFiles(texts)];
     for (const file of files) {
       if (left.includes === 0) break;
       left.includes -= 1;

@@ -31,7 +31,8 @@ interface OpenBlock extends Block {
 
 /** Raw HTML that is indented after an empty line, which is code for CommonMark. */
 const htmlAsCode = /^[ \t]*\n {4,}</m;
-const suspect = /^[ \t]*(?:#{1,6}(?:[ \t]+(?:<!--|:::)|[^#\s]|\u00a0)|!!!|\?\?\?|===|\/\/\/|:[ \t]|:::[ \t]|\{[!*%])/m;
+const suspect =
+  /^[ \t]*(?:#{1,6}(?:[ \t]+(?:<!--|:::)|[^#\s]|\u00a0)|!!!|\?\?\?|===|\/\/\/|:[ \t]|:::[ \t]|\{[!*%]|<[^\n]*>[ \t]*\n[ \t]*(?:`{3}|~{3}))/m;
 const documented = /^(?:#{1,6}[ \t]*)?:::[ \t]+[\w.-]+[ \t]*$/;
 const loop = /^\{%-?[ \t]*for\b/;
 const bodyIndent = 4;
@@ -103,6 +104,8 @@ class BlockLines {
     const inFence = this.#code.fence !== '';
     const around = this.#blocks.findLast(({ body, column }) => body > column)?.body ?? 0;
     const { isCode } = this.#code.follow(line.slice(around));
+    // Code in raw HTML needs no empty line before it.
+    if (!inFence && this.#code.fence !== '' && /^[ \t]*<\/?[a-z]/i.test(this.#out.at(-1)?.text ?? '')) this.#put('');
     const marker = text.trimStart();
     // Six columns behind the marker of a list item, CommonMark and Python-Markdown have code.
     const isDeep = this.#item === undefined || column - this.#item > 5;

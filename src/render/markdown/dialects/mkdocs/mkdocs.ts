@@ -6,6 +6,8 @@ import { replaceNodes, visit } from '../../../base/visit.js';
 import { readAttributes } from '../../syntax/attributes.js';
 import type { GeneratorContext, GeneratorSyntax } from '../../syntax/generator-syntax.js';
 import namesJson from '../../syntax/names.json' with { type: 'json' };
+import type { SyntaxRule } from '../../syntax/scan.js';
+import { matchAt } from '../../syntax/search.js';
 import { readExtras, replaceText } from '../extras.js';
 import { blockLines } from './block-lines.js';
 import { icons, rewriteBlocks } from './blocks.js';
@@ -14,7 +16,7 @@ import { dropValues, mkdocstrings, readHookHeadings, readReferences, valueInAddr
 export const mkdocs: GeneratorSyntax = {
   rewriteLines: (text, { variables }) =>
     rewriteBlocks(text, String(variables['appended'] ?? ''), variables['hasValues'] === true),
-  rules: (_, { variables }) => (variables['hasValues'] === true ? [blockLines, valueInAddress] : [blockLines]),
+  rules: (_, { variables }) => [blockLines, targetList, ...(variables['hasValues'] === true ? [valueInAddress] : [])],
   containers: mkdocstrings.generator,
   transform: (tree, text, context, report) => {
     const isOn = (...extensions: readonly string[]) => hasExtension(context, extensions);
@@ -39,6 +41,16 @@ export const mkdocs: GeneratorSyntax = {
       ...(text.includes('^') && isOn('pymdownx.caret') ? (['superscript'] as const) : []),
       ...(text.includes('~') && isOn('pymdownx.tilde') ? (['subscript'] as const) : []),
     ]);
+  },
+};
+
+/** Attributes of a link without an id. Outside of them, `_` can emphasize: `_see [x](y){:target="_blank"}_`. */
+const targetList: SyntaxRule = {
+  first: '{',
+  read: (text, offset) => {
+    const list =
+      text[offset - 1] === ')' ? matchAt(/\{:?[ \t]{0,9}target=["']?_[\w"'= \t.-]{1,200}\}/y, text, offset) : null;
+    return list ? { end: offset + list[0].length, meaning: { kind: 'text', value: '' } } : undefined;
   },
 };
 

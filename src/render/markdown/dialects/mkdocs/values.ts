@@ -8,7 +8,7 @@ import { patternReader, type SyntaxRule } from '../../syntax/scan.js';
 export const jinja = { name: '{{', generator: 'MkDocs (Jinja)', isContainer: false, isDropped: true };
 export const mkdocstrings = { name: ':::', generator: 'mkdocstrings (documentation of code)' };
 
-const value = /\{\{[^{}\n]{1,200}\}\}/g;
+const value = /\{\{[^{}]{1,300}\}\}/g;
 
 /** A heading that is a comment for a hook, such as `<!-- md:setting x.y -->`. */
 export const hookHeading = /^(?:#{1,6}[ \t]+)?<!--\s{0,9}[\w-]{1,40}:[\w-]{1,40}\s{1,9}([\w.+-]{1,200})\s{0,9}-->$/;
