@@ -98,7 +98,7 @@ const silent = tagOf(() => '');
 const tags = {
   ...pick(liquidTags, ['assign', 'for', 'capture', 'case', 'if', 'unless', 'tablerow', 'cycle', 'break', 'continue']),
   ...{ highlight: Highlight, seo: silent, feed_meta: silent, else: silent, elsif: silent, when: silent },
-  include_relative: tagOf((args) => `<<${/^\s*(?:"([^"]*)"|'([^']*)'|(\S+))/.exec(args)?.slice(1).join('')}>>`),
+  include_relative: tagOf((args) => `<<${/^\s*(?:"([^"]*)"|'([^']*)'|(\S+))/.exec(args)?.slice(1).join('') ?? ''}>>`),
   link: tagOf((args, _, { line }) => {
     const path = `/${args.replace(/^\/+/, '')}`;
     const isAddress = /[("'=<][^\s("'=<]*$|^ {0,3}\[[^\]]+\]:\s*$/.test(line);
