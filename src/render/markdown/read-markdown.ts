@@ -23,7 +23,7 @@ import { dropUnfinished, escapeUnknownTags, readHtmlText, unnestLinks } from './
 import { readAttributeLists } from './syntax/attributes.js';
 import { group, type IsInline, readPlaceholders } from './syntax/containers.js';
 import type { ReportUnread } from './syntax/generator-syntax.js';
-import { importKey, type MarkdownFile, maxIncludes, textsOf } from './syntax/included-files.js';
+import { definitionsIn, importKey, type MarkdownFile, maxIncludes, textsOf } from './syntax/included-files.js';
 import { type IncludeContext, type IncludedFile, includesItself, readIncludes } from './syntax/includes.js';
 import type { Dedented, Scanned } from './syntax/scan.js';
 import { SourceMap } from './syntax/source-map.js';
@@ -55,7 +55,8 @@ export async function readMarkdown(input: MarkdownInput): Promise<MarkdownTree> 
   const reader = new MarkdownReader(input);
   const { sources, diagnostics, foreign } = reader;
   const { source: path, text, line } = input;
-  const parsed = reader.parse({ path, text, chain: [path], isImport: false, props: {} }, line);
+  const whole = text + definitionsIn(input);
+  const parsed = reader.parse({ path, text: whole, chain: [path], isImport: false, props: {} }, line);
   const tree = input.plugins ? await input.plugins.run(parsed, { path, text }) : parsed;
   if (texts.some((one) => one.includes('<'))) dropUnfinished(tree);
   if (texts.some((one) => /<a\s/i.test(one))) unnestLinks(tree);

@@ -124,6 +124,17 @@ export function collectFiles(
   return { partials: sorted(partials), shown: sorted(shown), imports: sorted(imports), origins: sorted(origins) };
 }
 
+const definition = /^ {0,3}\*?\[(?!\^)[^\]\n]{1,300}\]:[ \t]*\S.*$/gm;
+
+/** Returns targets of links and abbreviations in the snippets of a page, which are part of its text. */
+export function definitionsIn({ partials, imports }: Pick<TextFiles, 'partials' | 'imports'>): string {
+  const named = Object.values(imports).flatMap((files) => Object.entries(files));
+  const paths = new Set(named.flatMap(([key, path]) => (/^(?:mkdocs|mdbook) /.test(key) ? path : [])));
+  const texts = Object.entries(partials).filter(([path]) => paths.has(path));
+  const found = texts.flatMap(([, text]) => text.match(definition) ?? []);
+  return found.length === 0 ? '' : `\n\n${found.join('\n')}\n`;
+}
+
 function sorted<T>(entries: ReadonlyMap<string, T>): Readonly<Record<string, T>> {
   return Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
