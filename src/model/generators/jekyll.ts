@@ -170,10 +170,7 @@ function fields(written: WrittenFields, path: string, project: Project) {
   const [title, label] = [textOf(written['title']), textOf(written['nav_title']) || textOf(written['menu_name'])];
   const isPost = placeOf(path, settingsOf(project)).type === 'posts';
   const orders = ['nav_order', 'order', 'weight', 'position'].map((key) => written[key] ?? '');
-  const [order] = orders
-    .filter((value) => value !== '')
-    .map(Number)
-    .filter(Number.isFinite);
+  const order = orders.flatMap((value) => (value === '' ? [] : Number(value))).find(Number.isFinite);
   // Posts are listed newest first.
   const position = order ?? (isPost ? -Number(dateOf(path, written).replace(/-/g, '')) : undefined);
   return {

@@ -331,10 +331,11 @@ export class Reader {
       if (param.type === 'RestElement') this.#bind(param, () => args.slice(index), inner);
       else this.#bind(param, () => args[index], inner);
     if (node.body.type !== 'BlockStatement') return this.#value(node.body, inner);
-    const queue = node.body.body.slice(0, max.statements);
-    for (let next: Node | undefined = queue.shift(); next; next = queue.shift()) {
+    const queue: Node[] = [node.body];
+    for (let next = queue.shift(); next; next = queue.shift()) {
       if (next.type === 'ReturnStatement') return next.argument ? this.#value(next.argument, inner) : undefined;
-      if (next.type === 'BlockStatement') queue.unshift(...next.body.slice(0, max.statements - queue.length));
+      if (next.type === 'BlockStatement' && next.body.length + queue.length <= max.statements)
+        queue.unshift(...next.body);
       else if (next.type === 'VariableDeclaration' || next.type === 'FunctionDeclaration')
         this.#declare(next, inner, new Map());
       else {
