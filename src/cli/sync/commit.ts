@@ -20,20 +20,28 @@ export interface TreeEntry {
 const maxRefused = 1000;
 
 export class Commit {
-  constructor(
+  private constructor(
     readonly hash: string,
+    /** Limited: a few folders that contain each other can have billions of paths. */
+    readonly tree: readonly TreeEntry[],
+    /** Objects that the store lacks. */
+    private readonly missing: Set<string>,
     private readonly url: string,
     private readonly run: RunGit,
   ) {}
 
-  /** Limited: a few folders that contain each other can have billions of paths. */
-  async tree(): Promise<TreeEntry[]> {
-    const args = ['ls-tree', '-r', '-z', '--full-tree', this.hash];
-    const lines = entriesOf(await this.run(args, undefined, sourceLimits.paths + 1));
-    return lines.flatMap((line) => {
+  /** @throws GitError if the store lacks the commit or one of its trees */
+  static async open(hash: string, url: string, run: RunGit): Promise<Commit> {
+    const list = ['rev-list', '--objects', '--no-object-names', '--missing=print', '-1', `${hash}^{commit}`];
+    const [first, ...objects] = (await run(list)).toString().split('\n');
+    if (first !== hash) throw new GitError('not a commit'); // but a tag
+    const missing = new Set(objects.flatMap((line) => (line.startsWith('?') ? line.slice(1) : [])));
+    const lines = entriesOf(await run(['ls-tree', '-r', '-z', '--full-tree', hash], undefined, sourceLimits.paths + 1));
+    const tree = lines.flatMap((line) => {
       const [, mode, object, path] = /^(\d+) \w+ ([0-9a-f]+)\t([\s\S]+)$/.exec(line) ?? [];
       return mode !== undefined && object !== undefined && path !== undefined ? [{ mode, object, path }] : [];
     });
+    return new Commit(hash, tree, missing, url, run);
   }
 
   /** Undefined if it doesn't exist. '' is the root. */
@@ -90,11 +98,9 @@ export class Commit {
   /** Fetches contents. Returns bytes by object, without those that the server lacks. */
   async fetchSizes(entries: readonly TreeEntry[]): Promise<ReadonlyMap<string, number>> {
     if (entries.length === 0) return new Map();
-    const listed = await this.run(['rev-list', '--objects', '--no-object-names', '--missing=print', this.hash, '-1']);
-    const wanted = new Set(entries.map(({ object }) => `?${object}`));
-    const lines = listed.toString().split('\n');
-    const missing = new Set(lines.filter((line) => wanted.has(line)).map((line) => line.slice(1)));
-    const refused = await this.#fetchObjects(missing);
+    const wanted = new Set(entries.map(({ object }) => object).filter((object) => this.missing.has(object)));
+    const refused = await this.#fetchObjects(wanted);
+    for (const object of wanted) this.missing.delete(object);
     const present = entries.filter(({ object }) => !refused.has(object)); // git fails if it is asked for another one
     const text = (await this.run(['cat-file', '--batch-check'], linesOf(present))).toString();
     return new Map(
@@ -102,7 +108,7 @@ export class Commit {
     );
   }
 
-  /** In one request. Returns those that the server lacks. */
+  /** In one request. Removes those that the server lacks from the set and returns them. */
   async #fetchObjects(missing: Set<string>): Promise<ReadonlySet<string>> {
     const refused = new Set<string>();
     const fetch = ['-c', 'fetch.negotiationAlgorithm=noop', 'fetch', ...fetchOptions, '--stdin', '--', this.url];

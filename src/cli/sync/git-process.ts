@@ -2,6 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import { type ExecFileOptions, execFile } from 'node:child_process';
 import { devNull } from 'node:os';
+import { chunk } from 'lodash-es';
 import { shownText } from '../../model/types/shown-address.js';
 import settings from './git-settings.json' with { type: 'json' };
 
@@ -24,12 +25,20 @@ const networkKeys = /^(?:url\..+\.insteadof|https?\..+|credential\..+|core\.sshc
 
 type Setting = readonly [key: string, value: string];
 
-/** Reads `git config --list -z`. */
-export function networkSettings(listed: string): Setting[] {
-  return listed.split('\0').flatMap((entry) => {
+/** Reads `git config --list --show-scope -z`. Git ignores the safe directories of a repository. */
+export function readSettings(listed: string): {
+  readonly network: readonly Setting[];
+  readonly safe: readonly string[];
+} {
+  const settings = chunk(listed.split('\0'), 2).flatMap(([scope, entry = '']) => {
     const [, key = '', value = ''] = /^([^\n]*)\n([\s\S]*)$/.exec(entry) ?? [];
-    return networkKeys.test(key.toLowerCase()) ? [[key, value]] : [];
+    return [{ scope, setting: [key, value] as const, name: key.toLowerCase() }];
   });
+  const network = settings.filter(({ name }) => networkKeys.test(name));
+  const safe = settings.filter(
+    ({ scope, name }) => name === 'safe.directory' && !/^(?:local|worktree)$/.test(scope ?? ''),
+  );
+  return { network: network.map(({ setting }) => setting), safe: safe.map(({ setting: [, value] }) => value) };
 }
 
 /** Only these objects, no tags and submodules. */
@@ -37,14 +46,10 @@ export const fetchOptions = '--quiet --no-tags --no-write-fetch-head --no-recurs
   ' ',
 );
 
-/** A config file from `git config --get-all -z safe.directory`. */
-export function safeDirectories(listed: string): string {
+/** A config file. */
+export function safeDirectories(paths: readonly string[]): string {
   const quoted = (value: string) => `"${value.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n')}"`;
-  return listed
-    .split('\0')
-    .slice(0, -1)
-    .map((value) => `[safe]\n\tdirectory = ${quoted(value)}\n`)
-    .join('');
+  return paths.map((path) => `[safe]\n\tdirectory = ${quoted(path)}\n`).join('');
 }
 
 /** Only the user's network settings apply. `configFile` also reaches the program that serves a local repository. */

@@ -1,5 +1,5 @@
 // Fetches into bare stores: without a work tree, no hook, filter, submodule or link has an effect. plan.ts checks arguments.
-import { basename, join, parse } from 'node:path';
+import { basename, join } from 'node:path';
 import fs from 'fs-extra';
 import { globbySync } from 'globby';
 import { maxBy } from 'lodash-es';
@@ -7,7 +7,7 @@ import { renameEntry } from '../../disk/files.js';
 import { exists, isFolder } from '../../model/content/list-files.js';
 import { sha256 } from '../../model/input/hash.js';
 import { Commit } from './commit.js';
-import { callGit, environment, fetchOptions, GitError, networkSettings, safeDirectories } from './git-process.js';
+import { callGit, environment, fetchOptions, GitError, readSettings, safeDirectories } from './git-process.js';
 
 /** The server doesn't have a commit. Not retried. */
 const refused = /not our ref|unadvertised object|no such remote ref|couldn't find remote ref/i;
@@ -42,15 +42,13 @@ export class Git {
     });
     const [major = 0, minor = 0] = /(\d+)\.(\d+)/.exec(version.toString())?.slice(1).map(Number) ?? [];
     if (major < 2 || (major === 2 && minor < 34)) throw new GitError(`git ${major}.${minor} is too old`);
-    const readConfig = async (args: readonly string[], dir: string) =>
-      (await callGit(['config', '-z', ...args], { cwd: dir, env: process.env, signal }).catch(() => '')).toString();
-    const own = networkSettings(await readConfig(['--list'], cwd));
-    // In the root of the disk: Git ignores these settings in a repository.
-    const safe = safeDirectories(await readConfig(['--get-all', 'safe.directory'], parse(cwd).root));
+    const list = ['config', '--list', '--show-scope', '-z'];
+    const listed = await callGit(list, { cwd, env: process.env, signal }).catch(() => '');
+    const { network, safe } = readSettings(listed.toString());
     const configFile = join(storeDir, 'safe-directories');
     clearStores(storeDir);
-    await fs.outputFile(configFile, safe, { flag: 'wx' });
-    return new Git(environment(own, addresses, configFile), configFile, storeDir, signal);
+    await fs.outputFile(configFile, safeDirectories(safe), { flag: 'wx' });
+    return new Git(environment(network, addresses, configFile), configFile, storeDir, signal);
   }
 
   close(): void {
@@ -89,7 +87,7 @@ export class Git {
   async #resolveCommit(url: string, ref: string): Promise<ResolvedRef> {
     const commit = ref.replace('^', '');
     if (!ref.endsWith('^')) return { commit, branch: null };
-    const store = await this.#store(url, commit);
+    const { store } = await this.#store(url, commit);
     const readParent = () =>
       this.#run(['-C', store, 'rev-parse', '--verify', '--quiet', '--end-of-options', ref]).catch(() => undefined);
     let parent = await readParent();
@@ -103,31 +101,22 @@ export class Git {
 
   /** With its trees, unless the store has it. `history`: also its ancestors, in a separate store. */
   async fetchCommit(url: string, { commit, branch }: ResolvedRef, { history = false } = {}): Promise<Commit> {
-    const store = await this.#store(url, commit, history);
-    if (!(await this.#has(store, commit))) {
-      const depth = history ? ['--update-shallow'] : ['--depth', '1'];
-      const target = `refs/docgen/${commit}`;
-      await this.#fetch(store, url, `+${commit}:${target}`, depth).catch(async (error: unknown) => {
-        // Servers may refuse a hash, but not the tip of its branch.
-        if (branch === null) throw error;
-        await this.#fetch(store, url, `+refs/heads/${branch}:${target}`, depth).catch(() => {
-          throw error;
-        });
+    const { store, isNew } = await this.#store(url, commit, history);
+    const open = () => Commit.open(commit, url, (args, ...more) => this.#run(['-C', store, ...args], ...more));
+    const stored = isNew ? undefined : await open().catch(() => undefined);
+    if (stored) return stored;
+    const depth = history ? ['--update-shallow'] : ['--depth', '1'];
+    const target = `refs/docgen/${commit}`;
+    await this.#fetch(store, url, `+${commit}:${target}`, depth).catch(async (error: unknown) => {
+      // Servers may refuse a hash, but not the tip of its branch.
+      if (branch === null) throw error;
+      await this.#fetch(store, url, `+refs/heads/${branch}:${target}`, depth).catch(() => {
+        throw error;
       });
-      if (!(await this.#has(store, commit))) throw new GitError(`commit ${commit.slice(0, 10)} no longer exists`);
-    }
-    return new Commit(commit, url, (args, ...more) => this.#run(['-C', store, ...args], ...more));
-  }
-
-  async #has(store: string, commit: string): Promise<boolean> {
-    try {
-      const type = await this.#run(['-C', store, 'cat-file', '-t', commit]);
-      // Lists each tree once, also if it is at many paths.
-      await this.#run(['-C', store, 'rev-list', '--objects', '--no-object-names', '--filter=blob:none', '-1', commit]);
-      return type.toString().trim() === 'commit';
-    } catch {
-      return false;
-    }
+    });
+    return open().catch(() => {
+      throw new GitError(`commit ${commit.slice(0, 10)} no longer exists`);
+    });
   }
 
   async #fetch(store: string, url: string, refspec: string, depth: readonly string[]): Promise<void> {
@@ -162,15 +151,14 @@ export class Git {
     return join(this.storeDir, `${name}.git`);
   }
 
-  async #store(url: string, commit: string, history = false): Promise<string> {
+  async #store(url: string, commit: string, history = false) {
     const format = commit.length === 64 ? 'sha256' : 'sha1';
     const path = this.#storePath(url, history ? `${format} history` : format);
     const store = this.#renewed.has(url) ? `${path}.new` : path;
     if (exists(store) && !isFolder(store)) throw new GitError(`\`.docgen/store/${basename(store)}\` is not a folder`);
-    if (!fs.existsSync(join(store, 'HEAD'))) {
-      await this.#run(['init', '--quiet', '--bare', '--template=', `--object-format=${format}`, store]);
-    }
-    return store;
+    const isNew = !fs.existsSync(join(store, 'HEAD'));
+    if (isNew) await this.#run(['init', '--quiet', '--bare', '--template=', `--object-format=${format}`, store]);
+    return { store, isNew };
   }
 
   #run(args: readonly string[], input?: string, maxEntries?: number): Promise<Buffer> {

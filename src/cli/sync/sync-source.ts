@@ -54,7 +54,7 @@ async function gatherOnce(git: Git, planned: Planned, options: Options): Promise
     return { diagnostics: [problem.lockWouldChange({ source: name, reason })] };
   }
 
-  const tree = await commit.tree();
+  const { tree } = commit;
   if (tree.length > sourceLimits.paths) {
     const limit = `${sourceLimits.paths} paths`;
     return { diagnostics: [problem.sourceTooLarge({ source: name, what: 'its repository', limit })] };
