@@ -3,12 +3,12 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { bin, type Files, listen, root, tempDir } from '../support/hub.js';
+import { bin, type Files, listen, root, tempDir, writeFiles } from '../support/hub.js';
 import { canMount, mountTmpfs } from '../support/mounts.js';
-import { commit, git, hasGit, repository } from '../support/repository.js';
+import { commit, hasGit, repository } from '../support/repository.js';
 import { scenarios } from '../support/scenarios.js';
 import { isAll } from '../support/seed.js';
-import { exported, fail, hub, license, locked, read, run, succeed } from '../support/sync.js';
+import { exported, fail, hub, license, locked, mirror, read, run, succeed } from '../support/sync.js';
 
 const killAt = join(root, 'test/support/kill-at.cjs');
 const project: Files = { LICENSE: license, 'docs/start.md': '# Start', 'docs/guide/a.md': '# A' };
@@ -33,9 +33,8 @@ describe.runIf(hasGit('servers at fault'))('a server', () => {
     'that answers with %s: the other source is exported, the exit code is 2, and the next sync goes on',
     async (status, reason) => {
       const dir = hub([{ repo: await serverOf(status) }, { repo: repository(project) }]);
-      git(dir, ['init', '--quiet']);
-      git(dir, ['config', 'http.lowSpeedTime', '1']);
       // To wait for a silent server takes two seconds.
+      if (status === undefined) writeFiles(mirror(dir, {}), { '.git/config': '[http]\n\tlowSpeedTime = 1\n' });
       for (const args of status === undefined ? [[]] : [[], ['--update']]) {
         const stderr = await fail(dir, 'sync', ...args);
         const [, said = ''] = /error DG203: source `p0: .*`: can't be fetched: (.*)/.exec(stderr) ?? [];

@@ -1,6 +1,6 @@
 // Git repositories made for a test, and servers of them on this machine.
 import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';
 import { type Files, listen, tempDir, writeFiles } from './hub.js';
@@ -53,10 +53,21 @@ export function repository(files: Files, day = '2024-01-02'): string {
   return dir;
 }
 
+let empty = '';
+
+/** Makes a folder a repository without commits. A commit in it starts no process that looks for work. */
+export function init(dir: string): void {
+  if (empty === '') {
+    empty = mkdtempSync(join(inject('runFolder'), 'git-'));
+    git(empty, ['init', '--quiet', '--template=', '--initial-branch=main']);
+    git(empty, ['config', 'maintenance.auto', 'false']);
+  }
+  cpSync(empty, dir, { recursive: true });
+}
+
 function initRepository(dir: string, files: Files, day: string): string {
-  writeFiles(dir, files);
-  git(dir, ['init', '--quiet', '--initial-branch=main']);
-  commit(dir, {}, day);
+  init(dir);
+  commit(dir, files, day);
   return dir;
 }
 
@@ -66,7 +77,8 @@ export function commit(dir: string, files: Files, day = '2024-02-03'): string {
   git(dir, ['add', '--all']);
   const date = `${day}T12:00:00Z`;
   git(dir, ['commit', '--quiet', '--message', 'x'], { GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date });
-  return git(dir, ['rev-parse', 'HEAD']);
+  const head = readFileSync(join(dir, '.git/HEAD'), 'utf8').trim();
+  return head.startsWith('ref: ') ? readFileSync(join(dir, '.git', head.slice(5)), 'utf8').trim() : head;
 }
 
 /** A commit with entries that no work tree could have: mode, name and content of each. */
@@ -126,11 +138,10 @@ export async function serveHttp(dir: string): Promise<string> {
 }
 
 /** A commit of files that no work tree need hold: many, or of long paths. */
-export function commitTree(dir: string, files: readonly (readonly [path: string, content: string])[]): string {
+export function commitTree(dir: string, files: readonly (readonly [path: string, content: string])[]): void {
   const parts = files.map(
     ([path, content]) => `M 100644 inline ${path}\ndata ${Buffer.byteLength(content)}\n${content}\n`,
   );
   const head = 'commit refs/heads/main\ncommitter c <c@example.org> 1704153600 +0000\ndata 1\nx\ndeleteall\n';
   git(dir, ['fast-import', '--quiet', '--force'], {}, `${head}${parts.join('')}\n`);
-  return git(dir, ['rev-parse', 'refs/heads/main']);
 }

@@ -1,12 +1,12 @@
 // Hubs with sources in Git repositories of this machine, and commands of docgen in the process of the test.
-import { existsSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { program } from '../../src/cli/program.js';
 import type { UserConfig } from '../../src/model/config/config.js';
 import { notePrinted } from './codes.js';
 import { type Files, filesBelow, type Ran, tempDir, writeFiles } from './hub.js';
-import { git } from './repository.js';
+import { init } from './repository.js';
 
 export type SourceConfig = NonNullable<UserConfig['sources']>[number];
 
@@ -66,9 +66,9 @@ export const hub = (sources: readonly Partial<SourceConfig>[], files: Files = { 
 
 /** Lets Git's settings redirect web addresses to folders of this machine, in a hub. */
 export function mirror(dir: string, folders: Readonly<Record<string, string>>): string {
-  git(dir, ['init', '--quiet']);
+  init(dir);
   for (const [address, folder] of Object.entries(folders))
-    git(dir, ['config', '--add', `url.${folder}.insteadOf`, address]);
+    appendFileSync(join(dir, '.git/config'), `[url "${folder}"]\n\tinsteadOf = "${address}"\n`);
   return dir;
 }
 
