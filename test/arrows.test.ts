@@ -149,16 +149,16 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 41_108,
-  test: 18_816,
+  src: 41_117,
+  test: 18_814,
   'src/cli/check': 1_597,
   'src/cli/init': 1_599,
-  'src/cli/sync': 1_561,
-  'src/model/generators': 2_001,
+  'src/cli/sync': 1_560,
+  'src/model/generators': 1_998,
   'src/render/body': 2_524,
   'src/render/cache': 434,
   'src/render/diagrams': 1_722,
-  'src/render/markdown': 6_595,
+  'src/render/markdown': 6_607,
   'src/render/pages': 3_649,
   'src/render/workers': 511,
 };
