@@ -149,7 +149,7 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 41_117,
+  src: 41_116,
   test: 18_814,
   'src/cli/check': 1_597,
   'src/cli/init': 1_599,

@@ -114,9 +114,8 @@ export class Reader {
       for (const { id, init } of node.declarations) if (init) this.#bind(id, this.#lazily(init, scope), scope);
     } else if (node.type === 'FunctionDeclaration' && node.id)
       scope.names.set(node.id.name, () => new Plain(node, scope));
-    else if (node.type === 'ExportDefaultDeclaration') {
-      exported.set('default', this.#lazily(node.declaration, scope));
-    } else if (node.type === 'ExportAllDeclaration') {
+    else if (node.type === 'ExportDefaultDeclaration') exported.set('default', this.#lazily(node.declaration, scope));
+    else if (node.type === 'ExportAllDeclaration') {
       const from = this.#imported(node.source.value, at);
       for (const [name, value] of from() ?? []) if (name !== 'default') exported.set(name, value);
     } else if (node.type === 'ExportNamedDeclaration') {
