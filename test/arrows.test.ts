@@ -149,10 +149,10 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 41_116,
-  test: 18_814,
+  src: 41_121,
+  test: 18_816,
   'src/cli/check': 1_597,
-  'src/cli/init': 1_599,
+  'src/cli/init': 1_604,
   'src/cli/sync': 1_560,
   'src/model/generators': 1_998,
   'src/render/body': 2_524,

@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import { hasChromium, launch } from './browser.js';
 import { available } from './shared.js';
 
-/** Of the window, in CSS pixels. */
+/** Size of the window, in CSS pixels. */
 type Size = Record<'width' | 'height', number>;
 
 export interface Reader {

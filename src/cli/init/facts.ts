@@ -177,10 +177,15 @@ async function projectAt(cwd: string, dir: string) {
   const generator = detectIn(names);
   const label = generatorLabels.find((one) => one.toLowerCase() === generator?.name);
   if (!generator || label === undefined) return undefined;
-  const project = generator.read({ paths: names.sort(), read: (path) => textAt(join(cwd, dir, path)) });
-  const content = posix.join(dir, project.contentDir);
-  const pages = isFolder(join(cwd, content)) ? await markdownIn(join(cwd, content)) : [];
-  const count = pages.filter(generator.pageTest?.(project) ?? (() => true)).length;
+  const read = (paths: string[]) =>
+    generator.read({ paths: paths.sort(), read: (path) => textAt(join(cwd, dir, path)) });
+  const { contentDir } = read(names);
+  const content = posix.join(dir, contentDir);
+  const files = isFolder(join(cwd, content)) ? await markdownIn(join(cwd, content)) : [];
+  const project = read([...names, ...files.map((path) => posix.join(contentDir, path))]);
+  const isPage = generator.pageTest?.(project) ?? (() => true);
+  const isTranslation = (path: string) => project.locales?.includes(path.split('/')[0] ?? '') === true;
+  const count = files.filter((path) => isPage(path) && !isTranslation(path)).length;
   const note = `${label}: ${count} pages in its own order`;
   return count > 0 ? { content, title: project.title, count, note } : undefined;
 }
