@@ -149,7 +149,7 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 41_121,
+  src: 41_123,
   test: 18_816,
   'src/cli/check': 1_597,
   'src/cli/init': 1_604,
@@ -158,7 +158,7 @@ const budgets: Readonly<Record<string, number>> = {
   'src/render/body': 2_524,
   'src/render/cache': 434,
   'src/render/diagrams': 1_722,
-  'src/render/markdown': 6_607,
+  'src/render/markdown': 6_609,
   'src/render/pages': 3_649,
   'src/render/workers': 511,
 };

@@ -16,6 +16,7 @@ import {
 import type { RepositoryFile, RepositoryFiles } from '../../../model/content/repository-files.js';
 import type { GeneratorName } from '../../../model/generators/generator.js';
 import type { SourcePath } from '../../../model/types/path.js';
+import { CodeLines } from './code-lines.js';
 
 export interface TextFiles {
   /** Markdown without front matter, by source path. */
@@ -124,14 +125,15 @@ export function collectFiles(
   return { partials: sorted(partials), shown: sorted(shown), imports: sorted(imports), origins: sorted(origins) };
 }
 
-const definition = /^ {0,3}\*?\[(?!\^)[^\]\n]{1,300}\]:[ \t]*\S.*$/gm;
-
 /** Returns targets of links and abbreviations in the snippets of a page, which are part of its text. */
 export function definitionsIn({ partials, imports }: Pick<TextFiles, 'partials' | 'imports'>): string {
   const named = Object.values(imports).flatMap((files) => Object.entries(files));
   const paths = new Set(named.flatMap(([key, path]) => (/^(?:mkdocs|mdbook) /.test(key) ? path : [])));
-  const texts = Object.entries(partials).filter(([path]) => paths.has(path));
-  const found = texts.flatMap(([, text]) => text.match(definition) ?? []);
+  const found = Object.entries(partials).flatMap(([path, text]) => {
+    const code = new CodeLines(false);
+    const isDefinition = (line: string) => /^ {0,3}\*?\[(?!\^)[^\]]{1,300}\]:[ \t]*\S/.test(line);
+    return paths.has(path) ? text.split('\n').filter((line) => !code.follow(line).isCode && isDefinition(line)) : [];
+  });
   return found.length === 0 ? '' : `\n\n${found.join('\n')}\n`;
 }
 
