@@ -150,7 +150,7 @@ describe('sizes', () => {
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
   src: 41_123,
-  test: 18_816,
+  test: 18_817,
   'src/cli/check': 1_597,
   'src/cli/init': 1_604,
   'src/cli/sync': 1_560,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launch, serveDuring } from '../support/browser.js';
 import { buildIn, fixtures, tempDir, writeFiles } from '../support/hub.js';
-import { type Engine, hasEngine, openReader, type Reader } from '../support/reader.js';
+import { type Engine, hasEngine, openReader, type Reader, type Scheme } from '../support/reader.js';
 import { isAll } from '../support/seed.js';
 import { builtSite } from '../support/sites.js';
 
@@ -100,22 +100,38 @@ describe.each(['chromium', 'firefox'] as const)('in %s', (engine) => {
 });
 
 function look(engine: Engine): void {
-  let reader: Reader;
+  const readers = new Map<Scheme, Reader>();
+  /** The one reader of a scheme: Firefox takes a second to start. */
+  const read = async (scheme: Scheme): Promise<Reader> => {
+    const reader = readers.get(scheme) ?? (await openReader(engine, scheme));
+    readers.set(scheme, reader);
+    return reader;
+  };
+  let light: Reader;
   beforeAll(async () => {
-    reader = await openReader(engine);
+    light = await read('light');
   }, 180_000);
-  afterAll(() => reader.close());
+  afterAll(async () => {
+    await Promise.all([...readers.values()].map((reader) => reader.close()));
+  });
 
   test.each(['light', 'dark', 'forced'] as const)(
     '%s: no page scrolls sideways; the ground is as the reader wants it',
     async (scheme) => {
+      const reader = scheme === 'light' ? light : await read(scheme);
       // Colors change no widths, but borders of forced colors could.
       for (const width of scheme === 'light' && engine === 'chromium' ? widths : [360, 1440])
         for (const path of scheme === 'light' && (isAll || ends.includes(width)) ? pages : pages.slice(0, 2)) {
-          await reader.open(sample.origin + path, { width, height: 800, scheme });
+          await reader.open(sample.origin + path, { width, height: 800 });
           const over = await reader.ask('document.documentElement.scrollWidth - document.documentElement.clientWidth');
           expect(over, `${width} ${path}`).toBeLessThanOrEqual(0);
         }
+      const asked = {
+        light: '(prefers-color-scheme: light)',
+        dark: '(prefers-color-scheme: dark)',
+        forced: '(forced-colors: active)',
+      };
+      expect(await reader.ask(`matchMedia('${asked[scheme]}').matches`)).toBe(true);
       const [red = 0] = (await reader.ask<string>(style('html', 'backgroundColor'))).match(/\d+/g)?.map(Number) ?? [];
       if (scheme !== 'forced') expect(red > 128).toBe(scheme === 'light');
     },
@@ -125,40 +141,41 @@ function look(engine: Engine): void {
   // reader.test.ts tests the menu itself.
   test('on a phone the heading begins high, below the header with the menu, and the contents', async () => {
     for (const path of engine === 'chromium' || isAll ? pages : pages.slice(0, 2)) {
-      await reader.open(sample.origin + path, { width: 360, height: 740 });
-      const { top } = await reader.ask<Box>(rectangle('h1'));
+      await light.open(sample.origin + path, { width: 360, height: 740 });
+      const { top } = await light.ask<Box>(rectangle('h1'));
       expect(top, path).toBeLessThanOrEqual(190);
-      await reader.ask(`document.querySelector('.toc')?.remove()`); // as long as the browser has not read them
-      expect((await reader.ask<Box>(rectangle('h1'))).top, path).toBeCloseTo(top, 0);
-      const room = await reader.ask<number>('document.documentElement.clientWidth');
-      expect((await reader.ask<Box>(rectangle('main'))).width, path).toBeGreaterThanOrEqual(room - 2 * 16);
+      await light.ask(`document.querySelector('.toc')?.remove()`); // as long as the browser has not read them
+      expect((await light.ask<Box>(rectangle('h1'))).top, path).toBeCloseTo(top, 0);
+      const room = await light.ask<number>('document.documentElement.clientWidth');
+      expect((await light.ask<Box>(rectangle('main'))).width, path).toBeGreaterThanOrEqual(room - 2 * 16);
     }
   });
 
   test('wide windows show the tree beside the text, from 1152 pixels its contents too, and the text keeps its measure', async () => {
-    await reader.open(sample.origin + flows, { width: 1440, height: 800 });
-    const heading = (await reader.ask<Box>(rectangle('h1'))).top;
+    await light.open(sample.origin + flows, { width: 1440, height: 800 });
+    const heading = (await light.ask<Box>(rectangle('h1'))).top;
     for (const width of [1024, 1151, 1152, 1280, 1920]) {
-      await reader.open(sample.origin + flows, { width, height: 800 });
+      await light.open(sample.origin + flows, { width, height: 800 });
       const [tree, text, toc] = [
-        await reader.ask<Box>(rectangle('.sidebar')),
-        await reader.ask<Box>(rectangle('.markdown > p')),
-        await reader.ask<Box>(rectangle('.toc')),
+        await light.ask<Box>(rectangle('.sidebar')),
+        await light.ask<Box>(rectangle('.markdown > p')),
+        await light.ask<Box>(rectangle('.toc')),
       ];
       expect(tree.right).toBeLessThanOrEqual(text.left);
       expect(text.left - tree.right, 'no gap beside the tree').toBeLessThanOrEqual(40);
       expect(text.width).toBeLessThanOrEqual(640);
       expect(text.width).toBeGreaterThan(600);
-      expect((await reader.ask<Box>(rectangle('h1'))).top, 'the heading moves').toBe(heading);
-      expect(await reader.ask(isShown('.toc ul'))).toBe(width >= 1152);
+      expect((await light.ask<Box>(rectangle('h1'))).top, 'the heading moves').toBe(heading);
+      expect(await light.ask(isShown('.toc ul'))).toBe(width >= 1152);
       if (width >= 1152) expect(toc.left).toBeGreaterThanOrEqual(text.right);
       else expect(toc.top).toBeLessThan(text.top);
     }
   });
 
   test("in a reader's own colours the current entry is told apart", async () => {
-    await reader.open(sample.origin + flows, { width: 1440, height: 800, scheme: 'forced' });
-    const grounds = await reader.ask<string[]>(
+    const forced = await read('forced');
+    await forced.open(sample.origin + flows, { width: 1440, height: 800 });
+    const grounds = await forced.ask<string[]>(
       `['.level [aria-current]', '.level li:not(:has([aria-current])) a'].map((one) => getComputedStyle(document.querySelector(one)).backgroundColor)`,
     );
     expect(new Set(grounds).size).toBe(2);
@@ -166,22 +183,22 @@ function look(engine: Engine): void {
 
   describe('what authors write', () => {
     test('callouts have icons; code in a sentence is tinted and close to what follows', async () => {
-      await reader.open(`${authored.origin}/docs/`, { width: 1440, height: 800 });
-      const icons = await reader.ask<string[]>(
+      await light.open(`${authored.origin}/docs/`, { width: 1440, height: 800 });
+      const icons = await light.ask<string[]>(
         `[...document.querySelectorAll('.callout-title')].map((title) => { const { maskImage, width } = getComputedStyle(title, '::before'); return width + ' ' + maskImage.slice(0, 9); })`,
       );
       expect(icons).toHaveLength(2);
       for (const icon of icons) expect(icon).toMatch(/^1[67].*px url\("data/);
-      const grounds = await reader.ask<string[]>(
+      const grounds = await light.ask<string[]>(
         `[${style('p code', 'backgroundColor')}, ${style('html', 'backgroundColor')}]`,
       );
       expect(grounds[0]).not.toBe(grounds[1]);
-      expect(Number.parseFloat(await reader.ask(style('p code', 'paddingRight')))).toBeLessThanOrEqual(5);
+      expect(Number.parseFloat(await light.ask(style('p code', 'paddingRight')))).toBeLessThanOrEqual(5);
     });
 
     test('the keyboard stops at code that is too wide, and at no other', async () => {
-      await reader.open(`${authored.origin}/docs/`, { width: 1440, height: 800 });
-      const blocks = await reader.ask<[number, boolean][]>(
+      await light.open(`${authored.origin}/docs/`, { width: 1440, height: 800 });
+      const blocks = await light.ask<[number, boolean][]>(
         `[...document.querySelectorAll('.markdown > pre:has(.language-js)')].map((one) => [one.tabIndex, one.scrollWidth > one.clientWidth])`,
       );
       expect(blocks).toEqual([
@@ -191,56 +208,57 @@ function look(engine: Engine): void {
     });
 
     test('a wide diagram keeps its size, scrolls, and takes the free column', async () => {
-      await reader.open(`${authored.origin}/docs/`, { width: 1920, height: 800 });
-      const [natural, shown] = await reader.ask<number[]>(
+      await light.open(`${authored.origin}/docs/`, { width: 1920, height: 800 });
+      const [natural, shown] = await light.ask<number[]>(
         `(() => { const image = document.querySelector('.diagram > a > img'); return [Number(image.getAttribute('width')), image.getBoundingClientRect().width]; })()`,
       );
       expect(natural).toBeGreaterThan(1100);
       expect(shown).toBe(natural);
-      const frame = await reader.ask<Box>(rectangle('.diagram'));
+      const frame = await light.ask<Box>(rectangle('.diagram'));
       expect(frame.width).toBeGreaterThan(800);
       expect(
-        await reader.ask(
+        await light.ask(
           `document.querySelector('.diagram').scrollWidth > document.querySelector('.diagram').clientWidth`,
         ),
       ).toBe(true);
-      expect(frame.right).toBeLessThanOrEqual((await reader.ask<Box>(rectangle('.toc'))).left);
+      expect(frame.right).toBeLessThanOrEqual((await light.ask<Box>(rectangle('.toc'))).left);
     });
 
     test('eighty entries of contents stay in their column; names break, deeper ones are smaller', async () => {
-      await reader.open(`${authored.origin}/docs/`, { width: 1440, height: 800 });
-      expect(await reader.ask(`document.querySelectorAll('.toc li').length`)).toBe(80);
-      expect(await reader.ask(`document.querySelector('.toc a wbr') !== null`)).toBe(true);
+      await light.open(`${authored.origin}/docs/`, { width: 1440, height: 800 });
+      expect(await light.ask(`document.querySelectorAll('.toc li').length`)).toBe(80);
+      expect(await light.ask(`document.querySelector('.toc a wbr') !== null`)).toBe(true);
       expect(
-        await reader.ask(`document.querySelector('.toc').scrollWidth <= document.querySelector('.toc').clientWidth`),
+        await light.ask(`document.querySelector('.toc').scrollWidth <= document.querySelector('.toc').clientWidth`),
       ).toBe(true);
-      const size = async (selector: string) => Number.parseFloat(await reader.ask(style(selector, 'fontSize')));
+      const size = async (selector: string) => Number.parseFloat(await light.ask(style(selector, 'fontSize')));
       expect(await size('.toc-1')).toBeLessThan(await size('.toc-0'));
     });
 
     test("in a reader's own colours the open tab is told apart, and icons are seen", async () => {
-      await reader.open(`${authored.origin}/docs/tabs/`, { width: 1440, height: 800, scheme: 'forced' });
-      const grounds = await reader.ask<string[]>(
+      const forced = await read('forced');
+      await forced.open(`${authored.origin}/docs/tabs/`, { width: 1440, height: 800 });
+      const grounds = await forced.ask<string[]>(
         `['.tabs > details[open] > summary', '.tabs > details:not([open]) > summary'].map((one) => getComputedStyle(document.querySelector(one)).backgroundColor)`,
       );
       expect(new Set(grounds).size).toBe(2);
       expect(
-        await reader.ask(`getComputedStyle(document.querySelector('.callout-title'), '::before').backgroundColor`),
-      ).not.toBe(await reader.ask(style('html', 'backgroundColor')));
-      expect(Number.parseFloat(await reader.ask(style('#second-title', 'marginTop')))).toBeGreaterThan(30);
-      await reader.open(`${authored.origin}/docs/`, { width: 320, height: 800, scheme: 'forced' });
-      expect((await reader.ask<Box>(rectangle('.markdown > img'))).width).toBeLessThanOrEqual(320);
-      await reader.open(`${authored.origin}/docs/`, { width: 1440, height: 800, scheme: 'forced' });
-      expect(await reader.ask(style('.diagram', 'borderLeftWidth'))).toBe('1px'); // browsers draw no shade
+        await forced.ask(`getComputedStyle(document.querySelector('.callout-title'), '::before').backgroundColor`),
+      ).not.toBe(await forced.ask(style('html', 'backgroundColor')));
+      expect(Number.parseFloat(await forced.ask(style('#second-title', 'marginTop')))).toBeGreaterThan(30);
+      await forced.open(`${authored.origin}/docs/`, { width: 320, height: 800 });
+      expect((await forced.ask<Box>(rectangle('.markdown > img'))).width).toBeLessThanOrEqual(320);
+      await forced.open(`${authored.origin}/docs/`, { width: 1440, height: 800 });
+      expect(await forced.ask(style('.diagram', 'borderLeftWidth'))).toBe('1px'); // browsers draw no shade
     });
 
     test('an address in a page of ten thousand elements leads to its place', async () => {
-      await reader.open(`${authored.origin}/docs/huge/#section-200`, { width: 1440, height: 800 });
-      expect(await reader.ask(`document.querySelectorAll('.part').length`)).toBeGreaterThan(10);
+      await light.open(`${authored.origin}/docs/huge/#section-200`, { width: 1440, height: 800 });
+      expect(await light.ask(`document.querySelectorAll('.part').length`)).toBeGreaterThan(10);
       await expect
-        .poll(() => reader.ask<Box>(rectangle('#section-200')).then(({ top }) => Math.round(top)), { timeout: 5000 })
+        .poll(() => light.ask<Box>(rectangle('#section-200')).then(({ top }) => Math.round(top)), { timeout: 5000 })
         .toBeLessThan(200);
-      expect((await reader.ask<Box>(rectangle('#section-200'))).top).toBeGreaterThanOrEqual(0);
+      expect((await light.ask<Box>(rectangle('#section-200'))).top).toBeGreaterThanOrEqual(0);
     });
 
     if (engine === 'chromium')
@@ -268,19 +286,19 @@ function look(engine: Engine): void {
 
   test('from right to left: the tree stands right, Arabic runs left, an English page runs right', async () => {
     for (const width of [360, 1024, 1440]) {
-      await reader.open(`${arabic.origin}/docs/a/`, { width, height: 800 });
-      expect(await reader.ask(style('html', 'direction'))).toBe('rtl');
-      expect(await reader.ask('document.documentElement.scrollWidth <= document.documentElement.clientWidth')).toBe(
+      await light.open(`${arabic.origin}/docs/a/`, { width, height: 800 });
+      expect(await light.ask(style('html', 'direction'))).toBe('rtl');
+      expect(await light.ask('document.documentElement.scrollWidth <= document.documentElement.clientWidth')).toBe(
         true,
       );
-      expect(await reader.ask(style('.markdown > p', 'direction'))).toBe('rtl');
-      expect(await reader.ask(style('pre', 'direction'))).toBe('ltr');
-      expect(await reader.ask(style('.markdown li li', 'direction'))).toBe('ltr');
-      const [tree, heading] = [await reader.ask<Box>(rectangle('.sidebar')), await reader.ask<Box>(rectangle('h1'))];
+      expect(await light.ask(style('.markdown > p', 'direction'))).toBe('rtl');
+      expect(await light.ask(style('pre', 'direction'))).toBe('ltr');
+      expect(await light.ask(style('.markdown li li', 'direction'))).toBe('ltr');
+      const [tree, heading] = [await light.ask<Box>(rectangle('.sidebar')), await light.ask<Box>(rectangle('h1'))];
       if (width >= 1024) expect(tree.left).toBeGreaterThanOrEqual(heading.right);
     }
-    expect(await reader.ask(`getComputedStyle(document.querySelector('.next span'), '::after').content`)).toBe('" ← "');
-    await reader.open(`${arabic.origin}/docs/english/`, { width: 1440, height: 800 });
-    expect(await reader.ask(style('.markdown ul', 'direction'))).toBe('ltr');
+    expect(await light.ask(`getComputedStyle(document.querySelector('.next span'), '::after').content`)).toBe('" ← "');
+    await light.open(`${arabic.origin}/docs/english/`, { width: 1440, height: 800 });
+    expect(await light.ask(style('.markdown ul', 'direction'))).toBe('ltr');
   });
 }
