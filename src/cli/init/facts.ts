@@ -8,6 +8,7 @@ import type { UserConfig } from '../../model/config/schema/config.js';
 import { webAddress } from '../../model/content/exports.js';
 import { gitFolders, gitText } from '../../model/content/git-ignore.js';
 import { listFiles } from '../../model/content/list-files.js';
+import { isTranslation } from '../../model/content/projects.js';
 import { configIn } from '../../model/content/static-folders.js';
 import { readableName } from '../../model/docs/titles.js';
 import { detectIn } from '../../model/generators/generators.js';
@@ -184,8 +185,7 @@ async function projectAt(cwd: string, dir: string) {
   const files = isFolder(join(cwd, content)) ? await markdownIn(join(cwd, content)) : [];
   const project = read([...names, ...files.map((path) => posix.join(contentDir, path))]);
   const isPage = generator.pageTest?.(project) ?? (() => true);
-  const isTranslation = (path: string) => project.locales?.includes(path.split('/')[0] ?? '') === true;
-  const count = files.filter((path) => isPage(path) && !isTranslation(path)).length;
+  const count = files.filter((path) => isPage(path) && !isTranslation(path, project)).length;
   const note = `${label}: ${count} pages in its own order`;
   return count > 0 ? { content, title: project.title, count, note } : undefined;
 }

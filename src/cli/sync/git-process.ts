@@ -30,14 +30,12 @@ export function readSettings(listed: string): {
   readonly network: readonly Setting[];
   readonly safe: readonly string[];
 } {
-  const settings = chunk(listed.split('\0'), 2).flatMap(([scope, entry = '']) => {
+  const settings = chunk(listed.split('\0'), 2).map(([scope = '', entry = '']) => {
     const [, key = '', value = ''] = /^([^\n]*)\n([\s\S]*)$/.exec(entry) ?? [];
-    return [{ scope, setting: [key, value] as const, name: key.toLowerCase() }];
+    return { scope, setting: [key, value] as const, name: key.toLowerCase() };
   });
   const network = settings.filter(({ name }) => networkKeys.test(name));
-  const safe = settings.filter(
-    ({ scope, name }) => name === 'safe.directory' && !/^(?:local|worktree)$/.test(scope ?? ''),
-  );
+  const safe = settings.filter(({ scope, name }) => name === 'safe.directory' && !/^(?:local|worktree)$/.test(scope));
   return { network: network.map(({ setting }) => setting), safe: safe.map(({ setting: [, value] }) => value) };
 }
 

@@ -79,20 +79,22 @@ export function rulesOfMount(
     const inside = found && insideContent(found, origin ? origin.path : joined(ofFolder?.within ?? '', relativePath));
     const project = inside === undefined ? undefined : found?.project;
     const path = inside ?? relativePath;
-    const [folder = ''] = path.split('/');
     // A folder of translations is left out, unless the mount is in it.
-    const isTranslation = project?.locales?.includes(folder) === true && relativePath.endsWith(path);
+    const isLeftOut = project !== undefined && isTranslation(path, project) && relativePath.endsWith(path);
     return {
       headingIds: headingIds ?? project?.headingIds ?? noRules.headingIds,
       routes: routes ?? project?.generator ?? noRules.routes,
       project,
       path,
-      isPage: isTranslation ? false : project && pageTestOf(project)?.(path),
+      isPage: isLeftOut ? false : project && pageTestOf(project)?.(path),
       unread: origin ? undefined : ofFolder?.unread,
       reader: project ? readerOf(project) : '',
     };
   };
 }
+
+/** Whether a file of a project's content is in the folder of another language. */
+export const isTranslation = (path: string, { locales = [] }: Project) => locales.includes(path.split('/')[0] ?? '');
 
 const textOf = (file: SyncedFiles['sources'][number]['included'][string] | undefined) =>
   file && 'text' in file ? file.text : undefined;

@@ -85,8 +85,8 @@ function read(files: ProjectFiles): Project {
   const ofLanguage = mapOf(languages[language]);
   const mounts = listOf(get(config, 'module.mounts')).map(mapOf);
   const mount = mounts.find(({ source, target, lang = language, sites }) => {
-    const languages = [get(sites, 'matrix.languages') ?? lang].flat();
-    return target === 'content' && languages.includes(language) && textOf(source);
+    const own = [get(sites, 'matrix.languages') ?? lang].flat();
+    return target === 'content' && own.includes(language) && textOf(source);
   });
   const written = ofLanguage['contentDir'] ?? mount?.['source'] ?? config['contentDir'];
   const contentDir = file === undefined ? '' : folderOf(written, 'content');
