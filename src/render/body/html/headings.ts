@@ -7,6 +7,7 @@ import type { HeadingIds } from '../../../model/generators/generator.js';
 import { isRecord } from '../../../model/input/plain-data.js';
 import type { Words } from '../../../model/labels/words.js';
 import { encodePart } from '../../../model/types/path.js';
+import { kramdownId } from '../../markdown/dialects/jekyll/kramdown.js';
 import type { Props } from '../../markdown/syntax/scan.js';
 import { classesOf, element, headingLevel, isBlank, text } from './element.js';
 
@@ -80,8 +81,7 @@ export const idRules: Readonly<Record<HeadingIds, Rule>> = {
   // The slugify of @mdit-vue/shared, and the one that Vue's projects set in VitePress.
   vitepress: { ...common, slug: (text) => casedSlug(text, [/^-|-$/g, '']).toLowerCase() },
   'vitepress-cased': { ...common, slug: (text) => casedSlug(text) },
-  // kramdown's basic_generate_id.
-  kramdown: { ...common, slug: slugBy([/^[^a-zA-Z]+/, ''], [/[^a-zA-Z0-9 -]/g, ''], [/ /g, '-']) },
+  kramdown: { ...common, slug: kramdownId },
   // The slugify and unique of Python-Markdown's toc.
   mkdocs: { slug: (text) => hyphens(asciiWords(text.normalize('NFKD')).trim()), empty: '_1', free: byCount },
   'mkdocs-unicode': { slug: (text) => unicodeWords(text.normalize('NFC').trim()), empty: '_1', free: byCount },

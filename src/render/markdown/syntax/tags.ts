@@ -67,7 +67,7 @@ function endOfTag(html: string, from: number): number {
 }
 
 /** Matches the start of an element with Markdown in it: its name, and the attribute. */
-export const markdownTag = /^\s*<([a-z]\w*)\b[^<>]*?(\smarkdown=["'](?:1|block|span)["'])/i;
+export const markdownTag = /^\s*<([a-z]\w*)\b[^<>]*?(\smarkdown\s*=\s*["'](?:1|block|span)["'])/i;
 
 const blockNames = `summary ${namesJson.facts.skippedElements} ${namesJson.facts.blockElements}`
   .split(' ')

@@ -1,14 +1,18 @@
 // kramdown: attribute lists of blocks and inline elements, notes by class, tables of contents, options, definitions and Markdown in HTML.
-import type { Nodes, Paragraph, Parents, Root, RootContent, Text } from 'mdast';
+import { slug as githubSlug } from 'github-slugger';
+import type { Heading, Nodes, Paragraph, Parents, Root, RootContent } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import { visit } from '../../../base/visit.js';
 import { callout, calloutKind } from '../../syntax/callouts.js';
 import { CodeLines } from '../../syntax/code-lines.js';
 import { joinLines, type RewrittenLines } from '../../syntax/generator-syntax.js';
-import { endsOfElements, markdownTag } from '../../syntax/tags.js';
+import { endsOfElements, htmlTokens, markdownTag, voidTags } from '../../syntax/tags.js';
 import { readExtras } from '../extras.js';
 
 const extension = /\{::(?:options|nomarkdown)\b[^{}\n]*\}|\{:\/(?:options|nomarkdown)?\}/g;
+
+const imageLine = /^\s*<img\b[^<>]*>\s*$/i;
+const startsText = /^\s*[\p{L}"“«\\[(]/u;
 
 const highlightTag = /\{%-?\s{0,20}(highlight|endhighlight)\b/;
 
@@ -17,7 +21,7 @@ const highlightTag = /\{%-?\s{0,20}(highlight|endhighlight)\b/;
  * elements with `markdown="1"` from their tags by empty lines.
  */
 export function rewriteKramdown(text: string): RewrittenLines | undefined {
-  if (!/\{::|\smarkdown=|^ {0,3}<[a-z]/im.test(text)) return undefined;
+  if (!/\{::|\smarkdown\s*=|^ {0,3}<[a-z]/im.test(text)) return undefined;
   const code = new CodeLines(false);
   const kept: { text: string; line: number }[] = [];
   const written = text.split('\n');
@@ -35,7 +39,7 @@ export function rewriteKramdown(text: string): RewrittenLines | undefined {
     isComment = isHidden && !own.includes('{:/');
     if (isHidden) continue;
     const [, name, attribute = ''] = markdownTag.exec(own) ?? [];
-    const close = open.length === 0 || own.includes('markdown=') ? undefined : `</${open.at(-1)}>`;
+    const close = open.length === 0 || name !== undefined ? undefined : `</${open.at(-1)}>`;
     const plain = own.trim().toLowerCase();
     const isEnd = close !== undefined && (plain.startsWith(close) || plain.endsWith(close));
     if (close !== undefined && isEnd && !plain.startsWith(close)) {
@@ -44,7 +48,12 @@ export function rewriteKramdown(text: string): RewrittenLines | undefined {
       own = own.slice(at);
     }
     if (isEnd) kept.push({ text: '', line });
-    kept.push({ text: own.replace(attribute, '').replace(extension, ''), line });
+    const plainLine = own.replace(attribute, '').replace(extension, '');
+    const before = kept.at(-1);
+    // In CommonMark, an image alone on the first line of a paragraph starts HTML.
+    if (before && line > htmlEnd && imageLine.test(before.text) && startsText.test(own))
+      before.text += ` ${plainLine.trim()}`;
+    else kept.push({ text: plainLine, line });
     if (isEnd) open.pop();
     if (name !== undefined && !own.includes(`</${name}>`)) {
       open.push(name.toLowerCase());
@@ -68,8 +77,42 @@ export function readKramdown(tree: Root, text: string): void {
       if ('children' in node) readChildren(node);
     });
   }
+  identify(tree);
   if (/^:[ \t]/m.test(text)) readExtras(tree, ['definitions']);
 }
+
+/** kramdown's own id, which its parser for GitHub's Markdown gives to headings in HTML elements only. */
+export const kramdownId = (text: string): string =>
+  text
+    .replace(/^[^a-z]+|[^a-z0-9 -]/gi, '')
+    .replaceAll(' ', '-')
+    .toLowerCase();
+
+/** Writes the ids of headings that the tree alone does not have: of those in HTML elements, and with names of emoji, which are words in ids. */
+function identify({ children }: Root): void {
+  let depth = 0;
+  for (const child of children) {
+    if (child.type !== 'heading') {
+      visit(child, 'html', ({ value }) => {
+        depth = Math.max(0, depth + depthOf(value));
+      });
+      continue;
+    }
+    const text = textOf(child, { includeHtml: false });
+    if (/\{#[^{}]+\}\s*$/.test(text)) continue;
+    if (depth > 0) addId(child, kramdownId(text) || 'section');
+    else if (/:[\w+-]+:/.test(text)) addId(child, githubSlug(text));
+  }
+}
+
+const addId = ({ children }: Heading, id: string) => void children.push({ type: 'text', value: ` {#${id}}` });
+
+/** The number of elements that HTML opens and does not close. */
+const depthOf = (html: string): number =>
+  htmlTokens(html).reduce((depth, { kind, name, source }) => {
+    if (kind === 'close') return depth - 1;
+    return kind === 'open' && !voidTags.has(name) && !source.endsWith('/>') ? depth + 1 : depth;
+  }, 0);
 
 function readChildren(parent: Parents): void {
   const children = parent.children as RootContent[];
@@ -129,8 +172,7 @@ const classes: Readonly<Record<string, string>> = { highlight: 'note', new: 'tip
 
 function withAttributes(node: RootContent, attributes: string): RootContent[] {
   const id = /#([\w:.-]+)/.exec(attributes)?.[1];
-  if (node.type === 'heading' && id !== undefined)
-    node.children.push({ type: 'text', value: ` {#${id}}` } satisfies Text);
+  if (node.type === 'heading' && id !== undefined) addId(node, id);
   if (node.type !== 'paragraph' && node.type !== 'blockquote') return [node];
   const kinds = [...attributes.matchAll(/\.([\w-]+)/g)].flatMap(([, name = '']) => {
     const word = name.replace(/-title$/, '');
