@@ -29,6 +29,7 @@ const grammars = {
 const loadedByUse = {
   babel: 'src/model/input/babel.ts', // by the first config of another generator
   liquid: 'src/render/markdown/dialects/jekyll/liquid.ts', // by the first text of a Jekyll site
+  jinja: 'src/render/markdown/dialects/mkdocs/jinja.ts', // by the first text of a MkDocs site with values
   printer: 'src/render/svg/printer.ts', // by the first SVG
 };
 const loadByUse = {

@@ -86,7 +86,7 @@ test('no file imports itself by way of others', () => {
 });
 
 test('a worker loads neither zod nor parsers that few texts need', () => {
-  const loadedByUse = /\/(?:babel|liquid|printer)\.js$/; // .ci/bundle.mjs
+  const loadedByUse = /\/(?:babel|jinja|liquid|printer)\.js$/; // .ci/bundle.mjs
   const loaded = new Set(['src/render/workers/worker.js']);
   for (const file of loaded)
     for (const { from, to, isType } of imports)
@@ -149,8 +149,8 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 41_165,
-  test: 18_817,
+  src: 41_339,
+  test: 18_821,
   'src/cli/check': 1_597,
   'src/cli/init': 1_604,
   'src/cli/sync': 1_558,
@@ -158,7 +158,7 @@ const budgets: Readonly<Record<string, number>> = {
   'src/render/body': 2_524,
   'src/render/cache': 434,
   'src/render/diagrams': 1_722,
-  'src/render/markdown': 6_651,
+  'src/render/markdown': 6_825,
   'src/render/pages': 3_649,
   'src/render/workers': 511,
 };

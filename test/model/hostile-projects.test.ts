@@ -38,6 +38,6 @@ const bodies = dialects.flatMap((dialect) =>
 );
 
 test.each(bodies)('a text of %s: %s', async (dialect, _, text) => {
-  const { status } = await renderBody(bodyInput(text, { dialect, variables: { includes } }));
+  const { status } = await renderBody(bodyInput(text, { dialect, variables: { includes, hasValues: true } }));
     expect(['rendered', 'limit']).toContain(status);
 }, timeout); // biome-ignore format: one line

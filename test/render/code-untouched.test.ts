@@ -22,7 +22,10 @@ async function codeIn(
   dialect: GeneratorName = 'docusaurus',
 ): Promise<{ blocks: string[]; spans: string[] }> {
   const local = { imports: { [file]: { 'data ./Local.vue': 'Local.vue' } }, shown: { 'Local.vue': template } };
-  const more = text.includes('<Local>') ? { ...local, variables: { components: { Local: './Local.vue' } } } : {};
+  const variables = text.includes('{# macros') ? { hasValues: true } : {};
+  const more = text.includes('<Local>')
+    ? { ...local, variables: { components: { Local: './Local.vue' } } }
+    : { variables };
   const { html: shown, status } = await render(text, file, { dialect, ...more });
   expect(status).toBe('rendered');
   const pattern = /<pre\b[^>]*>([\s\S]*?)<\/pre>/g;
@@ -141,6 +144,7 @@ const heads: Readonly<Record<string, readonly [file: string, head: string, diale
   liquid: ['a.md', '{% raw %}\n\n', 'jekyll', '\n{% endraw %}\n'],
   mdbook: ['a.md', '', 'mdbook'],
   mkdocs: ['a.md', '', 'mkdocs'],
+  macros: ['a.md', '{# macros #}\n\n', 'mkdocs'],
   starlight: ['a.mdx', '', 'starlight'],
   local: ['a.mdx', '<Local>\n\n', 'starlight', '\n</Local>\n'],
   vitepress: ['a.md', '', 'vitepress'],
@@ -149,8 +153,8 @@ const heads: Readonly<Record<string, readonly [file: string, head: string, diale
 async function untouched(all: readonly string[], count: number) {
   for (const [name, [file, head, dialect, end = '']] of Object.entries(heads)) {
     const isMdx = file === 'a.mdx' || name === 'imports';
-    // Jekyll evaluates Liquid before it reads Markdown, in code too, except between `raw` and `endraw`.
-    const liquid = { jekyll: /\{[{%]/, liquid: /endraw/ }[name] ?? /(?!)/;
+    // Jekyll and macros of MkDocs evaluate Liquid before they read Markdown, in code too, except between `raw` and `endraw`.
+    const liquid = { jekyll: /\{[{%]/, macros: /\{[{%#]/, liquid: /endraw/ }[name] ?? /(?!)/;
     const pieces = all.filter((line) => !liquid.test(line));
     await fc.assert(
       fc.asyncProperty(page(pieces, isMdx), async ({ lines, codes }) => {

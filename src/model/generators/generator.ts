@@ -82,24 +82,17 @@ export interface Project {
 export type WrittenFields = Readonly<Record<string, unknown>>;
 
 /** Fields of a doc that a generator sets by its own front matter. `undefined` removes what the author wrote under Docusaurus's name. */
-export interface DocFields {
-  readonly id?: string | undefined;
-  readonly title?: string | undefined;
-  readonly description?: string | undefined;
-  readonly slug?: string | undefined;
-  readonly sidebar_label?: string | undefined;
-  readonly sidebar_position?: number | undefined;
-  readonly parse_number_prefixes?: boolean | undefined;
-  readonly unlisted?: boolean | undefined;
-  readonly draft?: boolean | undefined;
-  readonly aliases?: string[] | undefined;
-  readonly tags?: string[] | undefined;
-  readonly hide_title?: boolean | undefined;
-  readonly hide_table_of_contents?: boolean | undefined;
-  readonly pagination_prev?: string | null | undefined;
-  readonly pagination_next?: string | null | undefined;
-  readonly home?: Home | undefined;
-}
+export type DocFields = Readonly<
+  Partial<
+    Record<'id' | 'title' | 'description' | 'slug' | 'sidebar_label', string | undefined> &
+      Record<'parse_number_prefixes' | 'unlisted' | 'draft' | 'hide_title' | 'hide_table_of_contents', boolean> &
+      Record<'pagination_prev' | 'pagination_next', string | null | undefined> &
+      Record<'aliases' | 'tags', string[] | undefined> & {
+        sidebar_position: number | undefined;
+        home: Home | undefined;
+      }
+  >
+>;
 
 /** A page of a project, for a generator whose order depends on the front matter of pages. */
 export interface ProjectPage {

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { once, uniq } from 'lodash-es';
 import { NavigationLimit } from '../input/navigation.js';
 import { cleanStrings } from '../input/text.js';
-import { ancestorsOf } from '../types/path.js';
+import { ancestorsOf, pathsBelow } from '../types/path.js';
 import { docusaurus } from './docusaurus.js';
 import type { Generator, GeneratorName, Project, ProjectFiles } from './generator.js';
 import { hugo } from './hugo.js';
@@ -16,10 +16,8 @@ import { vitepress } from './vitepress.js';
 /** The first one whose files are in a folder counts. */
 const generators: readonly Generator[] = [docusaurus, vitepress, starlight, mkdocs, mdbook, hugo, jekyll];
 
-const byName = new Map<GeneratorName, Generator>(generators.map((one) => [one.name, one]));
-
-export const generatorOf = (project: Pick<Project, 'generator'>): Generator =>
-  byName.get(project.generator) as Generator;
+export const generatorOf = ({ generator }: Pick<Project, 'generator'>): Generator =>
+  generators.find(({ name }) => name === generator) as Generator;
 
 /** Returns the generator of a folder by the names in it; `wanted` is the only one that counts. */
 export const detectIn = (names: Iterable<string>, wanted?: GeneratorName | null): Generator | undefined => {
@@ -54,15 +52,13 @@ export function projectsIn(
 ): (path: string) => FoundProject | undefined {
   const names = namesByFolder(tree);
   const known = new Map<string, FoundProject | undefined>();
-  const filesIn = (folder: string): ProjectFiles => {
-    const within = folder === '' ? '' : `${folder}/`;
-    const paths = tree.flatMap((path) => (path.startsWith(within) ? path.slice(within.length) : []));
-    return { paths, read: (path) => read(posix.join(within, path)) };
+  const foundAt = (folder: string, generator: Generator): FoundProject => {
+    const files = { paths: pathsBelow(tree, folder), read: (path: string) => read(posix.join(folder, path)) };
+    return { folder, project: readProject(generator, files) };
   };
   const projectAt = (folder: string): FoundProject | undefined => {
     const generator = detectIn(names.get(folder) ?? [], wanted);
-    if (!generator) return undefined;
-    return { folder, project: readProject(generator, filesIn(folder)) };
+    return generator && foundAt(folder, generator);
   };
   return (path) => {
     for (const folder of [...ancestorsOf(path), '']) {
@@ -74,7 +70,7 @@ export function projectsIn(
     const top = ancestorsOf(path).findLast((folder) => names.get(folder)?.has(landingPage)) ?? '';
     if (!names.get(top)?.has(landingPage) || read(posix.join(top, landingPage))?.match(frontMatter) === null)
       return undefined;
-    const found = known.get(top) ?? { folder: top, project: readProject(hugo, filesIn(top)) };
+    const found = known.get(top) ?? foundAt(top, hugo);
     known.set(top, found);
     return found;
   };
@@ -111,17 +107,10 @@ export function configFilesIn(tree: readonly string[]): readonly string[] {
 
 function namesByFolder(tree: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
   const names = new Map<string, Set<string>>();
-  const add = (path: string) => {
-    const slash = path.lastIndexOf('/');
-    const folder = path.slice(0, Math.max(0, slash));
-    const known = names.get(folder);
-    if (known) known.add(path.slice(slash + 1));
-    else {
-      names.set(folder, new Set([path.slice(slash + 1)]));
-      if (folder !== '') add(folder);
-    }
-  };
-  for (const path of tree) add(path);
+  for (const path of new Set(tree.flatMap((file) => [file, ...ancestorsOf(file)]))) {
+    const { dir, base } = posix.parse(path);
+    names.set(dir, (names.get(dir) ?? new Set()).add(base));
+  }
   return names;
 }
 

@@ -1,14 +1,21 @@
 // MkDocs, with Material, awesome-pages, awesome-nav and literate-nav.
 import { posix } from 'node:path';
-import { mergeWith, uniq } from 'lodash-es';
+import { isString, mergeWith, negate, pickBy, uniq } from 'lodash-es';
 import { compareStrings } from '../diagnostics/diagnostic.js';
 import { type Chapter, NavigationLimit, readSummary } from '../input/navigation.js';
 import { listOf, mapOf, textOf } from '../input/plain-data.js';
 import { globTest } from '../types/globs.js';
 import { editUrlOf, isUrl, pathsBelow } from '../types/path.js';
-import { folderOf, outsideFaults, pathFrom, readConfig } from './config-files.js';
+import { folderOf, outsideFaults, pathFrom, readConfig, readData } from './config-files.js';
 import { optionsByName, titleOfName } from './data-navigation.js';
-import { emptyProject, type Generator, type NavigationItem, type Project, type ProjectFiles } from './generator.js';
+import {
+  emptyProject,
+  type Generator,
+  type NavigationItem,
+  type Project,
+  type ProjectFiles,
+  type WrittenFields,
+} from './generator.js';
 
 const configNames = ['mkdocs.yml', 'mkdocs.yaml'];
 /** Files with the order of a folder, by the plugin that reads them. */
@@ -17,12 +24,10 @@ const orderFiles = { 'awesome-pages': '.pages', 'awesome-nav': '.nav.yml', 'lite
 export const mkdocs: Generator = {
   name: 'mkdocs',
   detect: (names) => configNames.some((name) => names.has(name)),
-  configFiles: /^mkdocs(?:\.[\w.-]+)?\.ya?ml$|(?:^|\/)(?:\.pages|\.nav\.yml|SUMMARY\.md)$|^includes\/[^/]+\.md$/,
+  configFiles:
+    /^mkdocs[\w.-]*\.ya?ml$|(?:^|\/)(?:\.pages|\.nav\.yml|SUMMARY\.md|_?data\/[^/]+\.ya?ml)$|^includes\/[^/]+\.md$/,
   read,
-  pageTest: ({ settings }) => {
-    const isOut = globTest((settings as unknown as Settings).excluded);
-    return (path) => !isOut(path);
-  },
+  pageTest: ({ settings }) => negate(globTest((settings as unknown as Settings).excluded)),
   fields: ({ hide }) => ({
     ...{ id: undefined, slug: undefined, parse_number_prefixes: false },
     ...(listOf(hide).includes('toc') && { hide_table_of_contents: true }),
@@ -53,11 +58,10 @@ function inherited(files: ProjectFiles, file: string, depth = 0): ReturnType<typ
   const parent = textOf(own.value['INHERIT']);
   if (parent === undefined) return own;
   const path = posix.join(posix.dirname(file), parent);
-  if (depth === maxInherited || files.read(path) === undefined)
-    return {
-      ...own,
-      faults: [...own.faults, { file, reason: `\`INHERIT\` names \`${parent}\`, which can't be read` }],
-    };
+  if (depth === maxInherited || files.read(path) === undefined) {
+    const fault = { file, reason: `\`INHERIT\` names \`${parent}\`, which can't be read` };
+    return { ...own, faults: [...own.faults, fault] };
+  }
   const above = inherited(files, path, depth + 1);
   const value = mergeWith({}, above.value, own.value, (_, list) => (Array.isArray(list) ? list : undefined));
   return { value, faults: [...above.faults, ...own.faults] };
@@ -112,6 +116,7 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
       extensions: [...extensions.keys()].sort(compareStrings),
       // Whether a program replaces `{{ x }}`, and `[x][module.name]`.
       hasValues: plugins.has('macros') || config['hooks'] !== undefined,
+      values: valuesOf(files, config, plugins.get('macros')),
       hasReferences: plugins.has('mkdocstrings') || plugins.has('autorefs'),
       tabIds: tabbed && 'slugify' in tabbed ? (tabbed['combine_header_slug'] === true ? 'combined' : 'own') : undefined,
       // Text behind that of each page: abbreviations and targets of links.
@@ -127,6 +132,24 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
   };
 }
 
+const maxDataFiles = 20;
+
+/** Values by name: the config's, and those in files of data, which are named as `path` or as `name: path`. */
+function valuesOf(files: ProjectFiles, config: WrittenFields, { include_yaml: named }: WrittenFields = {}) {
+  const paths = listOf(named).flatMap((entry) =>
+    Object.entries(typeof entry === 'string' ? { '': entry } : mapOf(entry)),
+  );
+  const ofFiles = paths.slice(0, maxDataFiles).flatMap(([name, path]) => {
+    const { value } = readData(files, String(path));
+    return name === '' ? Object.entries(mapOf(value)) : [[name, value] as const];
+  });
+  return Object.fromEntries([
+    ['config', pickBy(config, isString)],
+    ...Object.entries(mapOf(config['extra'])),
+    ...ofFiles,
+  ]);
+}
+
 /** Converts a list of literate-nav to `nav`. The page of an entry with others is the first in it. */
 const toNav = (entries: readonly Chapter[]): unknown[] =>
   entries.map(({ label, link, children }) => {
@@ -136,19 +159,16 @@ const toNav = (entries: readonly Chapter[]): unknown[] =>
 
 /** Pages of the content, and globs of files without a page: `exclude_docs`, and a README next to an index. */
 function pagesIn(paths: readonly string[], exclude: string) {
-  const globs = exclude
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '' && !line.startsWith('#'));
-  const toGlob = (line: string) => {
-    const path = line.replace(/^!/, '').replace(/\/$/, '/**');
-    return `${line.startsWith('!') ? '!' : ''}${path.startsWith('/') ? path.slice(1) : `**/${path}`}`;
-  };
+  const lines = exclude.matchAll(/^[ \t]*(!?)(\/?)([^\s#].*?)\s*$/gm);
+  const globs = Array.from(
+    lines,
+    ([, not, root, path = '']) => `${not}${root ? '' : '**/'}${path.replace(/\/$/, '/**')}`,
+  );
   const known = new Set(paths);
   const readmes = paths.filter(
     (path) => /(?:^|\/)README\.md$/.test(path) && known.has(path.replace(/README\.md$/, 'index.md')),
   );
-  const excluded = [...globs.map(toGlob), ...readmes];
+  const excluded = [...globs, ...readmes];
   const isOut = globTest(excluded);
   return { excluded, shown: paths.filter((path) => path.endsWith('.md') && !(excluded.length > 0 && isOut(path))) };
 }
@@ -182,12 +202,10 @@ function itemsOf(nav: readonly unknown[], dir: string, tree: Tree, depth = 0): N
   });
 }
 
-const textsIn = (value: unknown, depth: number): string[] =>
-  typeof value === 'string'
-    ? [value]
-    : depth > 0 && typeof value === 'object' && value !== null
-      ? Object.values(value).flatMap((one) => textsIn(one, depth - 1))
-      : [];
+const textsIn = (value: unknown, depth: number): string[] => {
+  if (typeof value === 'string') return [value];
+  return depth > 0 ? Object.values(value ?? {}).flatMap((one) => textsIn(one, depth - 1)) : [];
+};
 
 /** A folder's index without a label is the page of the folder, if the theme does that. */
 function toFolder(label: string, items: readonly NavigationItem[], { hasIndexes }: Tree): NavigationItem {

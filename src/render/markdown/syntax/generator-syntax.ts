@@ -29,6 +29,24 @@ export const joinLines = (
   origins: lines.map(({ line, removed = 0 }) => ({ line, removed })),
 });
 
+/** Rewrites a text by functions in turn. Each returns undefined if it has nothing to do. */
+export function rewriteInTurn(
+  text: string,
+  ...rewriters: readonly ((text: string) => RewrittenLines | undefined)[]
+): RewrittenLines | undefined {
+  return rewriters.reduce<RewrittenLines | undefined>((before, rewrite) => {
+    const next = rewrite(before?.text ?? text);
+    if (!before || !next) return next ?? before;
+    const { origins, unread = [] } = before;
+    const lineOf = (line: number) => origins[line]?.line ?? line;
+    return {
+      text: next.text,
+      origins: next.origins.map(({ line, removed }) => ({ line: lineOf(line), removed })),
+      unread: [...unread, ...(next.unread ?? []).map(({ line, ...one }) => ({ ...one, line: lineOf(line) }))],
+    };
+  }, undefined);
+}
+
 /** Rewrites each line outside code. */
 export function rewriteProse(text: string, rewrite: (line: string) => string | readonly string[]): RewrittenLines {
   const code = new CodeLines(false);

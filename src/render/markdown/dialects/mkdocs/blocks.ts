@@ -8,7 +8,7 @@ import { joinLines, type RewrittenLines } from '../../syntax/generator-syntax.js
 import type { Props } from '../../syntax/scan.js';
 import { endsOfElements } from '../../syntax/tags.js';
 import { emojiIn } from '../github.js';
-import { hookHeading, jinja, mkdocstrings } from './values.js';
+import { hookHeading, mkdocstrings } from './values.js';
 
 interface Opening {
   readonly name: string;
@@ -34,7 +34,6 @@ const htmlAsCode = /^[ \t]*\n {4,}</m;
 const suspect =
   /^[ \t]*(?:#{1,6}(?:[ \t]+(?:<!--|:::)|[^#\s]|\u00a0)|!!!|\?\?\?|===|\/\/\/|:[ \t]|:::[ \t]|\{[!*%]|<[^\n]*>[ \t]*\n[ \t]*(?:`{3}|~{3}))/m;
 const documented = /^(?:#{1,6}[ \t]*)?:::[ \t]+[\w.-]+[ \t]*$/;
-const loop = /^\{%-?[ \t]*for\b/;
 const bodyIndent = 4;
 const maxBlocks = 50;
 const rest = String.raw`(?:[ \t]+("[^\n]*"|“[^”]*”))?[ \t]*$`;
@@ -126,21 +125,14 @@ class BlockLines {
     this.#put(isCode ? own : own.replace(/^(#{1,6})(?:\u00a0|(?=[^#\s]))/, '$1 '));
   }
 
-  /** `::: module` with its options, and loops of Jinja, whose values only a program has. */
+  /** `::: module` with its options, whose values only a program has. */
   #skips(text: string, column: number): boolean {
-    const isLoop = this.hasValues && loop.test(text);
-    if (!isLoop && !documented.test(text)) return false;
+    if (!documented.test(text)) return false;
     const place = { syntax: text, line: this.#index, column: column + 1 };
-    this.#unread.push(
-      isLoop ? { ...jinja, ...place } : { ...mkdocstrings, ...place, isContainer: false, isDropped: true },
-    );
-    let depth = 0;
+    this.#unread.push({ ...mkdocstrings, ...place, isContainer: false, isDropped: true });
     for (; this.#index < this.#lines.length; this.#index += 1) {
-      const tags = (this.#lines[this.#index] ?? '').matchAll(/\{%-?[ \t]*(end)?for\b/g);
-      for (const [, end] of tags) depth += end === undefined ? 1 : -1;
       const next = this.#lines[this.#index + 1];
-      if (isLoop ? depth <= 0 : next === undefined || next.trim() === '' || !/^[ \t]{4}|^\t/.test(next.slice(column)))
-        break;
+      if (next === undefined || next.trim() === '' || !/^[ \t]{4}|^\t/.test(next.slice(column))) break;
     }
     this.#put('');
     return true;

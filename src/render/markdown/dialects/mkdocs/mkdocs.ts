@@ -4,19 +4,23 @@ import type { PhrasingContent, Root } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import { replaceNodes, visit } from '../../../base/visit.js';
 import { readAttributes } from '../../syntax/attributes.js';
-import type { GeneratorContext, GeneratorSyntax } from '../../syntax/generator-syntax.js';
+import { type GeneratorContext, type GeneratorSyntax, rewriteInTurn } from '../../syntax/generator-syntax.js';
 import namesJson from '../../syntax/names.json' with { type: 'json' };
-import type { SyntaxRule } from '../../syntax/scan.js';
+import { patternReader, type SyntaxRule } from '../../syntax/scan.js';
 import { matchAt } from '../../syntax/search.js';
 import { readExtras, replaceText } from '../extras.js';
 import { blockLines } from './block-lines.js';
 import { icons, rewriteBlocks } from './blocks.js';
-import { dropValues, mkdocstrings, readHookHeadings, readReferences, valueInAddress } from './values.js';
+import * as jinja from './jinja.js';
+import { dropValues, mkdocstrings, readHookHeadings, readReferences } from './values.js';
 
 export const mkdocs: GeneratorSyntax = {
-  rewriteLines: (text, { variables }) =>
-    rewriteBlocks(text, String(variables['appended'] ?? ''), variables['hasValues'] === true),
-  rules: (_, { variables }) => [blockLines, targetList, ...(variables['hasValues'] === true ? [valueInAddress] : [])],
+  rewriteLines: (text, context) => {
+    const { appended, hasValues } = context.variables;
+    const blocks = (own: string) => rewriteBlocks(own, String(appended ?? ''), hasValues === true);
+    return hasValues === true ? rewriteInTurn(text, (own) => jinja.renderJinja(own, context), blocks) : blocks(text);
+  },
+  rules: (_, { variables }) => [blockLines, targetList, ...(variables['hasValues'] === true ? [readBrace] : [])],
   containers: mkdocstrings.generator,
   transform: (tree, text, context, report) => {
     const isOn = (...extensions: readonly string[]) => hasExtension(context, extensions);
@@ -43,6 +47,12 @@ export const mkdocs: GeneratorSyntax = {
     ]);
   },
 };
+
+/** Jinja has been read: other braces are text, such as those of `raw`. */
+const readBrace = patternReader({ first: '{' }, /\{(?:\{(?![\u2062\u2063])|%(?!-?\s{0,9}include\b))/y, ([value]) => ({
+  kind: 'text',
+  value,
+}));
 
 /** Attributes of a link without an id. Outside of them, `_` can emphasize: `_see [x](y){:target="_blank"}_`. */
 const targetList: SyntaxRule = {

@@ -1,14 +1,11 @@
 // What programs add to MkDocs pages: values of Jinja, and links to documentation of code. Values are left out, links become text.
-import type { Nodes, PhrasingContent, Root } from 'mdast';
+import type { PhrasingContent, Root } from 'mdast';
 import { visit } from '../../../base/visit.js';
 import { dropAddresses } from '../../syntax/addresses.js';
 import type { ReportUnread } from '../../syntax/generator-syntax.js';
-import { patternReader, type SyntaxRule } from '../../syntax/scan.js';
+import * as jinja from './jinja.js';
 
-export const jinja = { name: '{{', generator: 'MkDocs (Jinja)', isContainer: false, isDropped: true };
 export const mkdocstrings = { name: ':::', generator: 'mkdocstrings (documentation of code)' };
-
-const value = /\{\{[^{}]{1,300}\}\}/g;
 
 /** A heading that is a comment for a hook, such as `<!-- md:setting x.y -->`. */
 export const hookHeading = /^(?:#{1,6}[ \t]+)?<!--\s{0,9}[\w-]{1,40}:[\w-]{1,40}\s{1,9}([\w.+-]{1,200})\s{0,9}-->$/;
@@ -22,30 +19,17 @@ export function readHookHeadings(tree: Root): void {
   });
 }
 
-/** The address of a link has no spaces, also not in `{{ x }}`. */
-export const valueInAddress: SyntaxRule = patternReader(
-  { first: '{' },
-  /(?<=\]\([^\s()]{0,200})\{\{[^{}\n]{1,200}\}\}/y,
-  ([whole]) => ({ kind: 'rewrite', value: whole.replace(/\s+/g, '') }),
-);
-
-/** Leaves `{{ x }}` out, and links and images whose address has such a value. */
+/** Leaves out values that are not known, and links and images whose address has one. */
 export function dropValues(tree: Root, report: ReportUnread): void {
-  const found = (text: string, node: Nodes) => {
-    const [syntax] = text.match(value) ?? [];
-    if (syntax !== undefined) report({ ...jinja, syntax }, node);
-    return syntax !== undefined;
-  };
-  dropAddresses(tree, value, () => jinja, report);
-  visit(tree, 'text', (node) => {
-    if (found(node.value, node)) node.value = node.value.replace(value, '');
-  });
-  visit(tree, 'html', (node) => {
-    if (!found(node.value, node)) return;
-    node.value = node.value
-      .replace(/<(?:img|source|iframe)\b[^<>]*\{\{[^<>]*>/gi, '')
-      .replace(/\s[\w:-]+=(?:"[^"]*\{\{[^"]*"|'[^']*\{\{[^']*')/g, '')
-      .replace(value, '');
+  dropAddresses(tree, jinja.unreadValue, () => jinja.unreadJinja, report);
+  visit(tree, (node) => {
+    if (node.type === 'code' || node.type === 'inlineCode')
+      node.value = node.value.replace(jinja.unreadValue, jinja.writtenValue);
+    if (node.type === 'html')
+      node.value = node.value
+        .replace(/<(?:img|source|iframe)\b[^<>]*\{\{[\u2062\u2063][^<>]*>/gi, '')
+        .replace(/\s[\w:-]+=(?:"[^"]*\{\{[\u2062\u2063][^"]*"|'[^']*\{\{[\u2062\u2063][^']*')/g, '');
+    if (node.type === 'html' || node.type === 'text') node.value = node.value.replace(jinja.unreadValue, '');
   });
 }
 

@@ -5,7 +5,7 @@ import { CodeLines } from '../../syntax/code-lines.js';
 import { indexOfClosing, matchAt } from '../../syntax/search.js';
 
 /** Names of tags with an end. */
-export const blockNames = ['if', 'unless', 'case', 'for', 'tablerow', 'capture', 'highlight'];
+const blockNames = ['if', 'unless', 'case', 'for', 'tablerow', 'capture', 'highlight', 'macro', 'call'];
 const branchNames = ['else', 'elsif', 'when'];
 
 /** Maximum number of nested blocks, and of characters in a tag. */
@@ -14,6 +14,8 @@ const max = { depth: 50, characters: 4000 };
 export class LiquidTokens {
   readonly tokens: TopLevelToken[] = [];
   readonly inCode = new Set<Token>();
+  /** Offsets of tags and values, with what is written there. */
+  readonly places = new Map<unknown, { readonly offset: number; readonly syntax: string }>();
   /** The ends of blocks. */
   readonly ends = new Map<Token, TopLevelToken>();
   /** Syntax without a name. */
@@ -24,23 +26,36 @@ export class LiquidTokens {
   constructor(
     private readonly text: string,
     private readonly options: Liquid['options'],
-    isInclude: boolean,
+    {
+      hasIndentedCode,
+      translate,
+    }: { readonly hasIndentedCode: boolean; readonly translate?: ((syntax: string) => string) | undefined },
   ) {
-    const isCode = codeTest(text, isInclude);
+    const isCode = codeTest(text, hasIndentedCode);
     let [plain, isTrimmed] = [0, false];
     for (let at = text.indexOf('{'); at !== -1; at = text.indexOf('{', Math.max(at + 1, plain))) {
       const end = endOf(text, at);
-      if (end === -1) continue;
-      const token = attempt(() => this.#from(at, end).readTopLevelToken(options)) as TagToken | undefined;
+      if (end === -1 || (text[at + 1] === '#' && !translate)) continue;
+      const syntax = text.slice(at, end);
+      const tokens = attempt(() =>
+        translate
+          ? new Tokenizer(translate(syntax), options.operators).readTopLevelTokens(options)
+          : [this.#from(at, end).readTopLevelToken(options)],
+      ) as TagToken[] | undefined;
+      const [token] = tokens ?? [];
       const name = text[at + 1] === '%' ? (token?.name ?? '') : undefined;
       const isVerbatim = name === 'raw' || name === 'comment';
       const last = isVerbatim ? verbatimAt(text, name, end) : undefined;
       const isInCode = isCode(at);
       if ((isInCode && name !== undefined && name !== 'raw') || (isVerbatim && !last)) continue;
       this.#addText(plain, at, isTrimmed, token?.trimLeft);
-      [plain, isTrimmed] = [last?.end ?? end, token?.trimRight === true];
-      if (!token) this.broken.push({ syntax: text.slice(at, end), offset: at });
-      else if (!last) this.#add(token, name, isInCode);
+      [plain, isTrimmed] = [last?.end ?? end, tokens?.at(-1)?.trimRight === true];
+      if (!tokens) this.broken.push({ syntax, offset: at });
+      else if (!last)
+        for (const one of tokens) {
+          this.places.set(one, { offset: at, syntax });
+          this.#add(one, name && one.name, isInCode);
+        }
       else if (name === 'raw') this.#addText(end, last.start);
     }
     this.#addText(plain, text.length, isTrimmed);
@@ -84,7 +99,7 @@ export class LiquidTokens {
 }
 
 function endOf(text: string, at: number): number {
-  const sign = { '%': '%}', '{': '}}' }[text[at + 1] ?? ''];
+  const sign = { '%': '%}', '{': '}}', '#': '#}' }[text[at + 1] ?? ''];
   const close = sign === undefined ? -1 : indexOfClosing(text, sign, at + 2);
   return close === -1 || close - at > max.characters ? -1 : close + 2;
 }
@@ -103,9 +118,9 @@ function verbatimAt(text: string, name: string, from: number) {
 
 const span = /``[^\n]{1,500}?``|`[^`\n]{1,500}`/g;
 
-/** Whether an offset is in a line or in a span of code. Includes are often HTML, whose indented lines are not code. */
-function codeTest(text: string, isInclude: boolean): (offset: number) => boolean {
-  const code = new CodeLines(isInclude);
+/** Whether an offset is in a line or in a span of code. */
+function codeTest(text: string, hasIndentedCode: boolean): (offset: number) => boolean {
+  const code = new CodeLines(!hasIndentedCode);
   const ranges: (readonly [start: number, end: number])[] = [];
   let start = 0;
   for (const line of text.split('\n')) {
@@ -117,7 +132,7 @@ function codeTest(text: string, isInclude: boolean): (offset: number) => boolean
   let at = 0;
   // Offsets are asked for in order.
   return (offset) => {
-    while (at < ranges.length && (ranges[at]?.[1] ?? 0) < offset) at += 1;
+    while (at < ranges.length && (ranges[at]?.[1] ?? 0) <= offset) at += 1;
     return (ranges[at]?.[0] ?? offset + 1) <= offset;
   };
 }

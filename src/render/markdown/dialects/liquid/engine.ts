@@ -1,0 +1,137 @@
+// liquidjs with limits, without what depends on the day or on chance.
+import {
+  type Context,
+  defaultOperators,
+  type Emitter,
+  filters,
+  Liquid,
+  type LiquidOptions,
+  Parser,
+  Tag,
+  type TagToken,
+  TokenKind,
+  type TopLevelToken,
+  tags,
+} from 'liquidjs';
+import { mapValues, omitBy, once, pick } from 'lodash-es';
+
+/** Maximum size of all values that filters and comparisons of one text get, in characters and items. */
+const memoryLimit = 2_000_000;
+
+export type Run = (this: { readonly context: Context }, ...given: unknown[]) => unknown;
+
+/** Counts what a function looks at: the first values that it gets, and all of a list. */
+const counted = (run: Run, count?: number): Run =>
+  function (...given) {
+    const { memoryLimit } = this?.context ?? (given.at(-1) as Context);
+    for (const value of given.slice(0, count))
+      if (typeof value === 'string') memoryLimit.use(value.length);
+      else if (Array.isArray(value)) memoryLimit.use(count === 1 ? value.length * 10 : JSON.stringify(value).length);
+    return run.apply(this, given);
+  };
+
+/** Liquid's text of a value. */
+export function shown(value: unknown): string {
+  if (Array.isArray(value)) return value.map(shown).join('');
+  return value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** Output with the text of its last line. */
+export interface LineEmitter extends Emitter {
+  readonly line: string;
+}
+
+/** A tag with a function that reads it when a text is rendered. */
+export const tagOf = (render: (args: string, context: Context, emitter: LineEmitter) => unknown) =>
+  class extends Tag {
+    override render(context: Context, emitter: Emitter) {
+      return render(this.token.args, context, emitter as LineEmitter);
+    }
+  };
+
+const unknownFilters = /^date|^raw$|base64|sha256/;
+
+/** Filters of liquidjs. */
+export const liquidFilters = omitBy(filters, (_, name) => unknownFilters.test(name)) as Readonly<Record<string, Run>>;
+
+/** A tag that shows nothing. */
+export const silent = tagOf(() => '');
+
+const commonTags = [
+  'assign',
+  'for',
+  'capture',
+  'case',
+  'if',
+  'unless',
+  'tablerow',
+  'cycle',
+  'break',
+  'continue',
+] as const;
+
+/** What texts of a language share. It takes about as long to make as a text to render. */
+export const engineOf = (
+  own: { readonly filters: Readonly<Record<string, Run>>; readonly tags: Partial<Liquid['tags']> },
+  options: LiquidOptions & { readonly operators?: Readonly<Record<string, Run>> } = {},
+) =>
+  once(() => {
+    const known = { ...(defaultOperators as unknown as Record<string, Run>), ...options.operators };
+    const operators = mapValues(known, (run) => counted(run, -1));
+    const strict = { ownPropertyOnly: true, strictFilters: true, templates: {} };
+    const liquid = new Liquid({ ...options, ...strict, operators: operators as never, memoryLimit });
+    return Object.assign(liquid, {
+      filters: { __proto__: null, ...mapValues({ ...liquidFilters, ...own.filters }, (run) => counted(run, 1)) },
+      tags: { __proto__: null, ...pick(tags, commonTags), else: silent, elsif: silent, when: silent, ...own.tags },
+    }) as Liquid;
+  });
+
+/** `own` is what is different for each text. */
+export function liquidWith(
+  base: Liquid,
+  own: {
+    readonly tags: Partial<Liquid['tags']>;
+    readonly renderer: Pick<Liquid['renderer'], 'renderTemplates'>;
+  },
+): Liquid {
+  const { tags, renderer } = own;
+  return Object.assign(Object.create(base) as Liquid, { tags: { __proto__: base.tags, ...tags }, renderer }) as Liquid;
+}
+
+class Unread extends Tag {
+  override render(): never {
+    return notRead();
+  }
+}
+
+export function notRead(): never {
+  throw new Error('only a program knows it');
+}
+
+/** Maximum number of tags with faults: to describe a fault, liquidjs looks through the text. */
+const maxFaults = 100;
+
+/** Leaves out a tag that can't be read, with its block. */
+export class TolerantParser extends Parser {
+  #faults = 0;
+
+  constructor(
+    private readonly own: Liquid,
+    /** The ends of blocks. */
+    private readonly ends: ReadonlyMap<unknown, TopLevelToken>,
+  ) {
+    super(own);
+  }
+
+  /** `rest` is in reverse order. */
+  override parseToken(token: TopLevelToken, rest: TopLevelToken[]): ReturnType<Parser['parseToken']> {
+    try {
+      if (token.kind === TokenKind.HTML || this.#faults < maxFaults) return super.parseToken(token, rest);
+    } catch {
+      this.#faults += 1;
+    }
+    const end = this.ends.get(token);
+    if (end) rest.length = rest.lastIndexOf(end);
+    return new Unread(token as TagToken, rest, this.own);
+  }
+}

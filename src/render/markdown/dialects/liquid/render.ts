@@ -1,0 +1,212 @@
+// Liquid in a text: values, conditions, loops over data, and includes, with limits. Jekyll does the same before it reads Markdown, MkDocs with Jinja.
+import {
+  Context,
+  type Emitter,
+  Hash,
+  type Liquid,
+  Output,
+  type Template,
+  TokenKind,
+  toValue,
+  toValueSync,
+} from 'liquidjs';
+import { uniqBy } from 'lodash-es';
+import { pointsOf } from '../../../../model/diagnostics/diagnostic.js';
+import { joinLines, type RewrittenLines, type UnreadSyntax } from '../../syntax/generator-syntax.js';
+import { type LineEmitter, liquidWith, notRead, shown, TolerantParser, tagOf } from './engine.js';
+import { LiquidTokens } from './tokens.js';
+
+/** Limits of one text. */
+const most = { steps: 100_000, characters: 1_000_000, depth: 10 };
+
+/** Errors take long: they quote the text. */
+const costOfError = 100;
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** A language like Liquid, with what it knows in a text. */
+export interface Flavor {
+  readonly engine: () => Liquid;
+  readonly scope: object;
+  /** Name of what is not in the scope. By default, it is empty. */
+  readonly globals?: object;
+  /** Texts that can be included, by their paths. */
+  readonly includes?: Values;
+  /** Whether indented lines can be code. By default, they can. */
+  readonly hasIndentedCode?: boolean;
+  /** Returns Liquid for a tag or a value. */
+  readonly translate?: (syntax: string) => string;
+  /** Returns what stays of a value that is not read. By default, nothing does. */
+  readonly kept?: (syntax: string) => string;
+  /** Describes syntax that is not read. It is reported once for each name. */
+  readonly describe: (syntax: string) => Pick<UnreadSyntax, 'name' | 'generator'>;
+}
+
+/** Returns a text with the output of Liquid. Syntax that is not read is left out and reported; in code it stays. */
+export function renderLiquid(text: string, flavor: Flavor): RewrittenLines | undefined {
+  if (!/\{[{%]/.test(text)) return undefined;
+  const renderer = new Renderer(flavor);
+  const pieces = renderer.render(text);
+  const pointAt = pointsOf(text, '\n');
+  const found = renderer.unread.map((one) => ({ ...one, ...flavor.describe(one.syntax) }));
+  const unread = uniqBy(found, 'name').map(({ offset, ...own }) => {
+    const { line, column } = pointAt(offset);
+    return { ...own, isContainer: false, isDropped: true, line: line - 1, column };
+  });
+  return { ...linesOf(pieces, pointAt), unread };
+}
+
+interface Piece {
+  readonly text: string;
+  /** Offset in the text of the page. Its lines are those of the page if it is not made by a tag. */
+  readonly offset: number;
+  readonly isMade: boolean;
+}
+
+class Pieces implements LineEmitter {
+  readonly list: Piece[] = [];
+  line = '';
+  place = { offset: 0, isMade: false };
+
+  constructor(private readonly left: { characters: number }) {}
+
+  write(value: unknown): void {
+    const whole = shown(value);
+    this.left.characters -= whole.length;
+    const text = this.left.characters < 0 ? '' : whole;
+    this.list.push({ text, ...this.place });
+    this.line = text.includes('\n') ? text.slice(text.lastIndexOf('\n') + 1) : this.line + text;
+  }
+
+  get buffer(): string {
+    return this.list.map(({ text }) => text).join('');
+  }
+}
+
+class Renderer {
+  readonly unread: { readonly syntax: string; readonly offset: number }[] = [];
+  readonly #liquid: Liquid;
+  readonly #inCode = new Set<unknown>();
+  readonly #places: LiquidTokens['places'] = new Map();
+  readonly #left = { ...most };
+  /** Offset of the include of the page whose text is rendered. */
+  #include: number | undefined;
+
+  constructor(private readonly flavor: Flavor) {
+    const include = tagOf((args, context, emitter) => this.#including(args, context, emitter as Pieces));
+    const renderTemplates = (...given: Parameters<Liquid['renderer']['renderTemplates']>) => this.#renderAll(...given);
+    const tags = flavor.includes ? { include, include_cached: include } : {};
+    this.#liquid = liquidWith(flavor.engine(), { tags, renderer: { renderTemplates } });
+  }
+
+  render(text: string): readonly Piece[] {
+    const [liquid, pieces] = [this.#liquid, new Pieces(this.#left)];
+    const { scope, globals } = this.flavor;
+    const context = new Context(scope, liquid.options, { sync: true, ...(globals && { globals }) }, { liquid });
+    toValueSync(this.#renderAll(this.#parse(text), context, pieces));
+    return pieces.list;
+  }
+
+  #parse(text: string): Template[] {
+    const { translate, hasIndentedCode } = this.flavor;
+    // Includes are often HTML.
+    const isIndented = hasIndentedCode !== false && this.#include === undefined;
+    const { tokens, ends, inCode, broken, places } = new LiquidTokens(text, this.#liquid.options, {
+      hasIndentedCode: isIndented,
+      translate,
+    });
+    for (const token of inCode) this.#inCode.add(token);
+    for (const [token, place] of places) this.#places.set(token, place);
+    for (const { syntax, offset } of broken) this.unread.push({ syntax, offset: this.#include ?? offset });
+    // liquidjs removes tokens from the start of a list, which takes long in a list of many.
+    return new TolerantParser(this.#liquid, ends).parseTokens(Object.assign(tokens.reverse(), { shift: tokens.pop }));
+  }
+
+  *#renderAll(templates: Template[], context: Context, emitter?: Emitter): Generator {
+    const pieces = (emitter as Pieces | undefined) ?? new Pieces(this.#left);
+    this.#left.steps -= 1;
+    pieces.place = { ...pieces.place, isMade: true };
+    pieces.write('');
+    for (const template of templates) {
+      this.#left.steps -= 1;
+      if (this.#left.steps < 0 || this.#left.characters < 0) break;
+      const { token } = template;
+      const isTag = token.kind !== TokenKind.HTML;
+      const { offset, syntax } = this.#places.get(token) ?? { offset: token.begin, syntax: '' };
+      const place = { offset: this.#include ?? offset, isMade: isTag || this.#include !== undefined };
+      pieces.place = place;
+      try {
+        const isValue = template instanceof Output;
+        const written = yield isValue ? this.#valueOf(template, context, pieces) : template.render(context, pieces);
+        pieces.place = place;
+        if (isTag) pieces.write(written);
+      } catch {
+        this.#left.steps -= costOfError;
+        const isInCode = this.#inCode.has(token);
+        if (!isInCode) this.unread.push({ syntax, offset: place.offset });
+        pieces.place = { ...place, isMade: !isInCode || this.#include !== undefined };
+        pieces.write(isInCode ? syntax : token.kind === TokenKind.Output ? this.flavor.kept?.(syntax) : '');
+      }
+      if (context.breakCalled || context.continueCalled) break;
+    }
+    return emitter ? '' : pieces.buffer;
+  }
+
+  *#valueOf({ token, value }: Output, context: Context, { line }: Pieces): Generator {
+    const found = toValue(yield value.value(context, false));
+    if (found === undefined && this.#inCode.has(token)) notRead();
+    // An address with the site's URL means a page of the site.
+    return token.content === 'site.url' && /[("'=<]$/.test(line) ? '' : shown(found);
+  }
+
+  *#including(args: string, context: Context, pieces: Pieces): Generator {
+    const [, name = '', rest = ''] = /^["']?([^\s"'{}]+)["']?([\s\S]*)$/.exec(args) ?? [];
+    const { includes = {} } = this.flavor;
+    const text = Object.hasOwn(includes, name) ? includes[name] : undefined;
+    if (typeof text !== 'string' || this.#left.depth === 0) return notRead();
+    const given = rest.matchAll(/([\w-]+)\s*=\s*("[^"]*"|'[^']*'|[^\s"']+)/g);
+    const hash = Array.from(given, ([, key, value]) => `${key}=${value}`).join(' ');
+    const include = yield new Hash(hash, true).render(context);
+    const outer = this.#include;
+    this.#include = outer ?? pieces.place.offset;
+    this.#left.depth -= 1;
+    this.#left.characters -= text.length;
+    context.push({ include });
+    if (this.#left.characters >= 0) yield this.#renderAll(this.#parse(text.trimEnd()), context, pieces);
+    context.pop();
+    this.#left.depth += 1;
+    this.#include = outer;
+    return '';
+  }
+}
+
+const startsHtml = /^ {0,3}<\/?[a-z]/i;
+
+/** Joins pieces. In HTML, lines that have tags only are removed, because an empty line ends HTML in Markdown. */
+function linesOf(pieces: readonly Piece[], pointAt: ReturnType<typeof pointsOf>) {
+  const lines: { text: string; line: number; isMade: boolean }[] = [{ text: '', line: 0, isMade: false }];
+  for (const { text: own, offset, isMade } of pieces) {
+    const line = pointAt(offset).line - 1;
+    for (const [index, part] of own.split('\n').entries()) {
+      if (index > 0) lines.push({ text: '', line: isMade ? line : line + index, isMade: false });
+      const last = lines.at(-1);
+      if (last) Object.assign(last, { text: last.text + part, isMade: last.isMade || isMade });
+    }
+  }
+  let [isInHtml, fence] = [false, ''];
+  const kept = lines.flatMap((one) => {
+    const isBlank = one.text.trim() === '';
+    const [mark = ''] = (one.isMade && /^[ \t]*`{3,}/.exec(one.text)) || [];
+    if (fence !== '') {
+      if (one.text === fence) fence = '';
+      return [one];
+    }
+    if (isBlank && one.isMade && isInHtml) return [];
+    fence = mark;
+    // Without an empty line, code of `highlight` would be HTML.
+    const before = mark !== '' && isInHtml ? [{ ...one, text: '' }] : [];
+    isInHtml = !isBlank && mark === '' && (isInHtml || startsHtml.test(one.text));
+    return [...before, one];
+  });
+  return joinLines(kept);
+}

@@ -1,0 +1,122 @@
+// Jinja in MkDocs pages, which the plugin macros and hooks run before Markdown is read: values and loops over the data of the config. Read as Liquid.
+import { isRecord } from '../../../../model/input/plain-data.js';
+import type { GeneratorContext, RewrittenLines } from '../../syntax/generator-syntax.js';
+import namesJson from '../../syntax/names.json' with { type: 'json' };
+import { engineOf, notRead, shown, tagOf } from '../liquid/engine.js';
+import { renderLiquid } from '../liquid/render.js';
+
+/** Replaces values, conditions and loops whose data is known. Others are left out and reported, and only values stay, with a mark: `unreadValue`. */
+export const renderJinja = (text: string, { variables }: GeneratorContext): RewrittenLines | undefined =>
+  renderLiquid(text, {
+    engine,
+    scope: scopeOf(variables),
+    globals: unknown,
+    translate,
+    // Indented lines are the bodies of blocks.
+    hasIndentedCode: false,
+    kept: (syntax) => syntax.replaceAll(' ', space).replace(/^\{\{(?!\u2063)/, `{{${mark}`),
+    describe: () => unreadJinja,
+  });
+
+export const unreadJinja = { name: '{{', generator: 'MkDocs (Jinja)', isContainer: false, isDropped: true };
+
+const entriesOf = (value: unknown) => (isRecord(value) ? Object.entries(value) : []);
+
+const engine = engineOf(
+  {
+    filters: {
+      jinja_list: (value) => (isRecord(value) ? Object.keys(value) : value),
+      jinja_same: (value) => value,
+      jinja_items: entriesOf,
+      jinja_keys: (value) => entriesOf(value).map(([key]) => key),
+      jinja_values: (value) => entriesOf(value).map(([, one]) => one),
+      jinja_slice: (value, from, to) =>
+        (Array.isArray(value) ? value : shown(value)).slice(Number(from), to === undefined ? to : Number(to)),
+    },
+    tags: {
+      // Another dialect reads it.
+      include: tagOf((args) => `{% include ${args} %}`),
+      filter: tagOf(() => ''),
+    },
+  },
+  {
+    jsTruthy: true,
+    groupedExpressions: true,
+    operators: { in: isIn, notin: (value: unknown, list: unknown) => !isIn(value, list) },
+  },
+);
+
+function isIn(value: unknown, list: unknown): boolean {
+  return Array.isArray(list)
+    ? list.includes(value)
+    : isRecord(list)
+      ? Object.hasOwn(list, shown(value))
+      : shown(list).includes(shown(value));
+}
+
+/** Invisible characters: values without them are those of `raw`. The second is written for each space, which an address can't have. */
+const [mark, space] = ['\u2062', '\u2063'];
+
+/** Matches a value that is not known. */
+export const unreadValue = new RegExp(`\\{\\{[${mark}${space}][^{}]{1,300}\\}\\}`, 'g');
+
+/** Returns a value as it is written. */
+export const writtenValue = (value: string) => value.replaceAll(mark, '').replaceAll(space, ' ');
+
+/** A program can define all other names. */
+const unknown = new Proxy({}, { getOwnPropertyDescriptor: notRead, has: () => true, get: notRead });
+
+function scopeOf({ values, page }: GeneratorContext['variables']): object {
+  const own = isRecord(page) ? page : {};
+  return { ...(isRecord(values) ? values : {}), ...own, page: { title: own['title'], meta: own } };
+}
+
+const strings = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g;
+const filterNames: Readonly<Record<string, string>> = namesJson.jinjaFilters;
+
+/** Calls, lists, tests and conditions in values, which Liquid would read as something else. */
+const isUnread = (expression: string) =>
+  /[\w\])\0]\s+[\w(\0]|[\w\])\0]\(|(?<![\w\])\0])\[/.test(
+    expression.replace(/(?<![\w.])(?:and|or|not|notin|in)(?![\w.])/g, '&'),
+  );
+
+/** Returns an expression of Liquid. */
+function expressionOf(jinja: string): string {
+  const texts = [...jinja.matchAll(strings)].map(([text]) => text);
+  const rest = jinja
+    .replace(strings, '\0')
+    .replace(/\bnot\s+in\b/g, 'notin')
+    .replace(/\bis\s+not\s+(?:defined|none)\b/g, '== nil')
+    .replace(/\bis\s+(defined|none)\b/g, (_, test) => (test === 'none' ? '== nil' : '!= nil'))
+    .replace(/\b(True|False|None)\b/g, (word) => (word === 'None' ? 'nil' : word.toLowerCase()))
+    .replace(/\bloop\./g, 'forloop.')
+    .replace(/\.(items|values|keys)\(\)/g, ' | jinja_$1')
+    .replace(/\[(-?\d*):(-?\d*)\]/g, (_, from, to) => ` | jinja_slice: ${from || 0}${to && `, ${to}`}`)
+    .replace(/\|\s*(\w+)(?:\s*\(([^()]*)\))?/g, (_, name: string, given = '') => {
+      const values = given.replace(/\b\w+\s*=(?!=)\s*/g, '');
+      return `| ${filterNames[name] ?? name}${values.trim() === '' ? '' : `: ${values}`}`;
+    });
+  return isUnread(rest) ? 'nil + nil' : rest.replace(/\0/g, () => texts.shift() ?? '');
+}
+
+const loop = /^for\s+(\w+)(?:\s*,\s*(\w+))?\s+in\s+(\S.*)$/s;
+
+/** Returns Liquid for a tag or a value. A tag without arguments is one that can't be read. */
+function translate(syntax: string): string {
+  const [start = '', end = ''] = [/^\{.-?/, /-?.\}$/].map((sign) => sign.exec(syntax)?.[0]);
+  const inner = syntax.slice(start.length, -end.length).trim();
+  if (start.startsWith('{#')) return '';
+  if (start.startsWith('{{')) return `${start} ${expressionOf(inner)} ${end}`;
+  const [, name = '', args = ''] = /^(\w+)\s*(.*)$/s.exec(inner) ?? [];
+  if (name === 'set' || name === 'endset') {
+    const isBlock = !args.includes('=');
+    return `${start} ${name === 'endset' ? 'endcapture' : `${isBlock ? 'capture' : 'assign'} ${expressionOf(args)}`} ${end}`;
+  }
+  if (name !== 'for') return `${start} ${name === 'elif' ? 'elsif' : name} ${expressionOf(args)} ${end}`;
+  const [, first, second, list = ''] = loop.exec(inner) ?? [];
+  if (first === undefined || /\b(?:if|recursive|else)\b/.test(list.replace(strings, ''))) return `${start} for ${end}`;
+  const open = `{%assign jinja_list = ${expressionOf(list)} | jinja_list%}`;
+  if (second === undefined) return `${open}{%for ${first} in jinja_list ${end}`;
+  const pair = `{%assign ${first} = jinja_pair[0]%}{%assign ${second} = jinja_pair[1]`;
+  return `${open}{%for jinja_pair in jinja_list%}${pair} ${end}`;
+}
