@@ -5,7 +5,7 @@ import { frontMatterValues } from '../input/front-matter-block.js';
 import { listOf, mapOf, textOf } from '../input/plain-data.js';
 import { globTest } from '../types/globs.js';
 import { groupBy } from '../types/group.js';
-import { ancestorsOf, pathsBelow } from '../types/path.js';
+import { ancestorsOf } from '../types/path.js';
 import { addressAt, datePlaceholders, fillPlaceholders, pathsByAddress, plainAddress } from './addresses.js';
 import { readConfig } from './config-files.js';
 import { dataIn, itemsOfData, readTexts, titleOfName, treeByParents } from './data-navigation.js';
@@ -17,7 +17,7 @@ export const jekyll: Generator = {
   name: 'jekyll',
   detect: (names) => configNames.some((name) => names.has(name)),
   configFiles:
-    /^_config\.ya?ml$|^_data\/(?:[^/]+\/){0,3}[^/]+\.(?:ya?ml|json)$|^_includes\/.+\.(?:html?|md|markdown|svg|txt)$/,
+    /^_config\.ya?ml$|^_data\/(?:[^/]+\/){0,3}[^/]+\.(?:ya?ml|json)$|^_includes\/.+\.(?:html?|md|markdown|svg|txt)$|(?:^|\/)_[^/]+\.html$/,
   folders: ['_data', '_includes'],
   read,
   pageTest,
@@ -68,10 +68,10 @@ const settingsOf = ({ settings }: Project): Settings => ({
 function read(files: ProjectFiles): Project {
   const file = configNames.find((name) => files.read(name) !== undefined) ?? '_config.yml';
   const { value: config, faults: ofConfig } = readConfig(files, file);
-  const textsIn = (dir: string) =>
-    readTexts(files, (path) => path.startsWith(`${dir}/`) && jekyll.configFiles.test(path));
-  const { data, faults } = dataIn(textsIn('_data'), '_data');
-  const includes = textsIn('_includes');
+  const textsIn = (isData: boolean) =>
+    readTexts(files, (path) => path.startsWith('_data/') === isData && jekyll.configFiles.test(path));
+  const { data, faults } = dataIn(textsIn(true), '_data');
+  const includes = textsIn(false);
   const { title, theme, remote_theme: remote, kramdown } = config;
   const settings: Settings = {
     ...pageSettings(config),
@@ -90,7 +90,7 @@ function read(files: ProjectFiles): Project {
       // An address with `baseurl` means the same page without.
       site: { ...omit(config, notValues), baseurl: '', data },
       includes: Object.fromEntries(
-        pathsBelow(includes.paths, '_includes').map((path) => [path, includes.read(`_includes/${path}`)]),
+        includes.paths.map((path) => [`/${path}`.replace(/^\/_includes\//, ''), includes.read(path)]),
       ),
       collections: Object.keys(settings.collections),
     },
@@ -160,7 +160,7 @@ function pageTest(project: Project): (path: string) => boolean {
 
 function inherited(written: WrittenFields, path: string, project: Project): WrittenFields {
   const settings = settingsOf(project);
-  return withInherited(written, settings.defaults, {
+  return withInherited({ ...written, path }, settings.defaults, {
     ...{ path, folders: [...ancestorsOf(path), path] },
     type: placeOf(path, settings).type,
   });

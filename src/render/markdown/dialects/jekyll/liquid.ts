@@ -1,7 +1,8 @@
 // Liquid as Jekyll has it: its tags, filters and values.
-
-import type { Context } from 'liquidjs';
+import { posix } from 'node:path';
 import {
+  filters as allFilters,
+  type Context,
   type Emitter,
   type Liquid,
   type Parser,
@@ -10,6 +11,7 @@ import {
   type Template,
   type TopLevelToken,
 } from 'liquidjs';
+import { mapValues, pickBy } from 'lodash-es';
 import { isRecord } from '../../../../model/input/plain-data.js';
 import type { GeneratorContext } from '../../syntax/generator-syntax.js';
 import namesJson from '../../syntax/names.json' with { type: 'json' };
@@ -30,7 +32,16 @@ const rooted = (url: unknown) => {
   return /^[a-z][\w+.-]*:|^\/\//i.test(text) ? text : `/${text.replace(/^\/+/, '')}`;
 };
 
+const dateFilters = pickBy(allFilters, (_, name) => name.startsWith('date')) as Readonly<Record<string, Run>>;
+
+/** Each build has to be the same, so today is not a date. */
+const ofKnownDate = (run: Run): Run =>
+  function (date, ...options) {
+    return /^\s*(?:now|today)\s*$/i.test(String(date)) ? notRead() : run.call(this, date, ...options);
+  };
+
 const filters: Readonly<Record<string, Run>> = {
+  ...mapValues(dateFilters, ofKnownDate),
   ...{ relative_url: rooted, absolute_url: rooted, markdownify: (value) => value, smartify: (value) => value },
   // Jekyll takes any item. Each build has to be the same.
   sample: (list) => (Array.isArray(list) ? list[0] : list),
@@ -68,9 +79,17 @@ class Highlight extends Tag {
   }
 }
 
+/** Tabs of plugins: the label is a text in quotes, or the last word. */
+const tab = tagOf((args) => {
+  const [, double, single] = /"([^"]*)"|'([^']*)'/.exec(args) ?? [];
+  const label = double ?? single ?? args.trim().split(/\s+/).at(-1) ?? '';
+  return `<TabItem label="${label.replace(/["<>]/g, '')}">`;
+});
+const written = (text: string) => tagOf(() => text);
+
 const tags = {
   ...{ highlight: Highlight, seo: silent, feed_meta: silent },
-  include_relative: tagOf((args) => `<<${/^\s*(?:"([^"]*)"|'([^']*)'|(\S+))/.exec(args)?.slice(1).join('') ?? ''}>>`),
+  ...{ tabs: written('<Tabs>'), tab, endtab: written('</TabItem>'), endtabs: written('</Tabs>') },
   link: tagOf((args, _, { line }) => {
     const path = `/${args.replace(/^\/+/, '')}`;
     const isAddress = /[("'=<][^\s("'=<]*$|^ {0,3}\[[^\]]+\]:\s*$/.test(line);
@@ -79,11 +98,14 @@ const tags = {
   post_url: tagOf((args) => `/_posts/${args.replace(/\.\w+$/, '')}.md`),
 };
 
-const engine = engineOf({ filters, tags }, { jekyllWhere: true });
+const engine = engineOf({ filters, tags }, { jekyllWhere: true, timezoneOffset: 0, preserveTimezones: true });
 
 /** Renders a text with the values of the site and of the page. */
-export const renderJekyll = (text: string, { includes, ...values }: GeneratorContext['variables']) =>
-  renderLiquid(text, { engine, scope: scopeOf(values), includes: isRecord(includes) ? includes : {}, describe });
+export function renderJekyll(text: string, { includes, ...values }: GeneratorContext['variables']) {
+  const folder = posix.dirname(String(isRecord(values['page']) ? values['page']['path'] : ''));
+  const texts = isRecord(includes) ? includes : {};
+  return renderLiquid(text, { engine, scope: scopeOf(values), includes: texts, folder, describe });
+}
 
 /** Each tag, and each list that only Jekyll has, is reported once. */
 const describe = (syntax: string) => ({

@@ -1,4 +1,5 @@
 // Liquid in a text: values, conditions, loops over data, and includes, with limits. Jekyll does the same before it reads Markdown, MkDocs with Jinja.
+import { posix } from 'node:path';
 import {
   Context,
   type Emitter,
@@ -32,6 +33,8 @@ export interface Flavor {
   readonly globals?: object;
   /** Texts that can be included, by their paths. */
   readonly includes?: Values;
+  /** Folder of the page, for files next to it. */
+  readonly folder?: string;
   /** Whether indented lines can be code. By default, they can. */
   readonly hasIndentedCode?: boolean;
   /** Returns Liquid for a tag or a value. */
@@ -93,9 +96,12 @@ class Renderer {
   #include: number | undefined;
 
   constructor(private readonly flavor: Flavor) {
-    const include = tagOf((args, context, emitter) => this.#including(args, context, emitter as Pieces));
+    const include = (folder?: string) =>
+      tagOf((args, context, emitter) => this.#including(args, context, emitter as Pieces, folder));
     const renderTemplates = (...given: Parameters<Liquid['renderer']['renderTemplates']>) => this.#renderAll(...given);
-    const tags = flavor.includes ? { include, include_cached: include } : {};
+    const { includes, folder = '' } = flavor;
+    const own = { include: include(), include_cached: include(), include_relative: include(folder) };
+    const tags = includes ? own : {};
     this.#liquid = liquidWith(flavor.engine(), { tags, renderer: { renderTemplates } });
   }
 
@@ -159,10 +165,14 @@ class Renderer {
     return token.content === 'site.url' && /[("'=<]$/.test(line) ? '' : shown(found);
   }
 
-  *#including(args: string, context: Context, pieces: Pieces): Generator {
-    const [, name = '', rest = ''] = /^["']?([^\s"'{}]+)["']?([\s\S]*)$/.exec(args) ?? [];
+  *#including(args: string, context: Context, pieces: Pieces, folder?: string): Generator {
+    const [, double, single, bare, rest = ''] = /^\s*(?:"([^"]*)"|'([^']*)'|([^\s"'{}]+))([\s\S]*)$/.exec(args) ?? [];
+    const written = double ?? single ?? bare ?? '';
     const { includes = {} } = this.flavor;
+    const name = folder === undefined ? written : posix.join('/', folder, written);
     const text = Object.hasOwn(includes, name) ? includes[name] : undefined;
+    // docgen includes Markdown itself.
+    if (text === undefined && folder !== undefined) return `<<${written}>>`;
     if (typeof text !== 'string' || this.#left.depth === 0) return notRead();
     const given = rest.matchAll(/([\w-]+)\s*=\s*("[^"]*"|'[^']*'|[^\s"']+)/g);
     const hash = Array.from(given, ([, key, value]) => `${key}=${value}`).join(' ');

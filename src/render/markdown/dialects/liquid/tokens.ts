@@ -67,7 +67,7 @@ export class LiquidTokens {
   }
 
   #add(token: TagToken, name: string | undefined, isInCode: boolean): void {
-    if (name?.startsWith('end')) {
+    if (name?.startsWith('end') && !/^endtabs?$/.test(name)) {
       const index = this.#open.findLastIndex((tag) => `end${tag.name}` === name);
       if (index !== -1) this.#closeTo(index);
     } else if (name === undefined || this.#open.length > 0 || !branchNames.includes(name)) {
