@@ -7,7 +7,7 @@ import { visit } from '../../../base/visit.js';
 import { dropAddresses } from '../../syntax/addresses.js';
 import { readAttributes } from '../../syntax/attributes.js';
 import { calloutKind } from '../../syntax/callouts.js';
-import type { GeneratorContext, GeneratorSyntax } from '../../syntax/generator-syntax.js';
+import type { GeneratorContext, GeneratorSyntax, ReportUnread } from '../../syntax/generator-syntax.js';
 import { dedented } from '../../syntax/includes.js';
 import type { ParsedSyntax, SyntaxRule, TokenMatch } from '../../syntax/scan.js';
 import { matchAt } from '../../syntax/search.js';
@@ -26,7 +26,7 @@ export const hugo: GeneratorSyntax = {
   containers: 'Hugo (shortcode)',
   transform: (tree, text, context, report) => {
     if (/\{\{[<%]/.test(text)) {
-      readInCode(tree, context);
+      readInCode(tree, context, report);
       dropAddresses(tree, /\{\{[<%][^{}\n]{1,200}\}\}/, unreadOf, report);
     }
     if (/\{[^{}\n]*\}/.test(text)) readAttributes(tree, /^[.#]|=/);
@@ -253,10 +253,16 @@ function paramOf(key: string, { variables }: GeneratorContext): string | undefin
 
 const paramInCode = /\{\{[<%]\s{0,20}param\s{1,20}["`]?([\w.-]{1,100})["`]?\s{0,20}\/?[>%]\}\}/g;
 
-/** In code, only values and escaped shortcodes are replaced, as Hugo does. */
-function readInCode(tree: Root, context: GeneratorContext): void {
+/** In code, only values and escaped shortcodes are replaced. Hugo runs all others too. */
+function readInCode(tree: Root, context: GeneratorContext, report: ReportUnread): void {
   visit(tree, (node) => {
-    if (node.type === 'code' || node.type === 'inlineCode') node.value = replaceInCode(node.value, context);
+    if ((node.type !== 'code' && node.type !== 'inlineCode') || !/\{\{[<%]/.test(node.value)) return;
+    const live = node.value.replace(escapes, '');
+    node.value = replaceInCode(node.value, context);
+    for (const { name, start, end } of pairShortcodes(live).values()) {
+      const syntax = live.slice(start, end);
+      if (node.value.includes(syntax)) report({ ...unreadOf(name), isDropped: false, syntax }, node);
+    }
   });
 }
 
