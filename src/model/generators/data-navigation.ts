@@ -99,8 +99,9 @@ export interface ParentedEntry {
   /** Name by which others name it, which several can have. */
   readonly key: unknown;
   readonly parent: unknown;
-  /** Name of the entry above the parent. */
+  /** Name of the entry above the parent, and of any entry above. */
   readonly above?: unknown;
+  readonly ancestor?: unknown;
   readonly label: string;
   /** Whether the label is that of the entry, and not that of its page. */
   readonly isNamed?: boolean;
@@ -114,18 +115,28 @@ export interface ParentedEntry {
 export function treeByParents(entries: readonly ParentedEntry[]): NavigationItem[] {
   const keys = new Set(entries.map(({ key }) => key));
   const byParent = groupBy(entries, ({ key, parent }) => (parent !== key && keys.has(parent) ? parent : undefined));
+  const top = byParent.get(undefined) ?? [];
+  const topKeys = new Set(top.map(({ key }) => key));
   const placed = new Set<ParentedEntry>();
-  const itemOf = (entry: ParentedEntry, above: unknown): NavigationItem[] => {
+  const around: unknown[] = [];
+  const itemOf = (entry: ParentedEntry): NavigationItem[] => {
     if (placed.has(entry)) return [];
     placed.add(entry);
     const { key, label, page, href } = entry;
-    const children = (byParent.get(key) ?? []).filter((child) => !keys.has(child.above) || child.above === above);
-    const items = (entry.isReversed ? children.reverse() : children).flatMap((child) => itemOf(child, key));
+    const children = (byParent.get(key) ?? []).filter(({ parent, above, ancestor }) => {
+      // Of several parents with one name, the top one.
+      if (!keys.has(above) && !keys.has(ancestor)) return around.length === 0 || !topKeys.has(parent);
+      const isBelow = !keys.has(ancestor) || ancestor === key || around.includes(ancestor);
+      return isBelow && (!keys.has(above) || above === around.at(-1));
+    });
+    around.push(key);
+    const items = (entry.isReversed ? children.reverse() : children).flatMap(itemOf);
+    around.pop();
     if (items.length > 0) return [{ type: 'folder', label, page, items }];
     if (page !== undefined) return [{ type: 'page', path: page, ...(entry.isNamed && { label }) }];
     return href === undefined ? [] : [{ type: 'link', label, href }];
   };
-  return (byParent.get(undefined) ?? []).flatMap((entry) => itemOf(entry, undefined));
+  return top.flatMap(itemOf);
 }
 
 /** Returns a label for the name of a folder. */

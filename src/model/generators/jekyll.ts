@@ -52,16 +52,10 @@ interface Settings {
   readonly defaults: readonly InheritedValues[];
   /** Folders with an index, `.` for that of the project. */
   readonly indexes: readonly string[];
-  /** Whether the theme is just-the-docs. */
-  readonly isByParents: boolean;
-  /** Options of the collections in the navigation of just-the-docs. */
-  readonly groups: WrittenFields;
-  readonly links: readonly unknown[];
 }
 
 const settingsOf = ({ settings }: Project): Settings => ({
   ...{ collections: {}, collectionsDir: '', permalink: 'date', include: [], exclude: [], defaults: [], indexes: [] },
-  ...{ isByParents: false, groups: {}, links: [] },
   ...settings,
 });
 
@@ -72,20 +66,15 @@ function read(files: ProjectFiles): Project {
     readTexts(files, (path) => path.startsWith('_data/') === isData && jekyll.configFiles.test(path));
   const { data, faults } = dataIn(textsIn(true), '_data');
   const includes = textsIn(false);
-  const { title, theme, remote_theme: remote, kramdown } = config;
   const settings: Settings = {
     ...pageSettings(config),
     indexes: files.paths.filter((path) => /(?:^|\/)index\.(?:md|markdown|html)$/.test(path)).map(posix.dirname),
-    isByParents: /just-the-docs/.test(`${theme} ${remote}`),
-    groups: mapOf(mapOf(config['just_the_docs'])['collections']),
-    links: listOf(config['nav_external_links']),
   };
-  const project = { ...emptyProject('jekyll'), file, settings: { ...settings } };
   return {
-    ...project,
-    title: textOf(title),
+    ...{ ...emptyProject('jekyll'), file, settings: { ...settings } },
+    title: textOf(config['title']),
     // Jekyll uses kramdown's parser for GitHub's Markdown, with GitHub's ids, unless its config selects kramdown's own.
-    headingIds: String(mapOf(kramdown)['input']).toLowerCase() === 'kramdown' ? 'kramdown' : 'github',
+    headingIds: String(mapOf(config['kramdown'])['input']).toLowerCase() === 'kramdown' ? 'kramdown' : 'github',
     variables: {
       // An address with `baseurl` means the same page without.
       site: { ...omit(config, notValues), baseurl: '', data },
@@ -235,13 +224,13 @@ function slug(path: string, written: WrittenFields, project: Project): string {
 
 /** Returns the order that the files of data or the front matter of the pages state; undefined if neither does. */
 function arrange(pages: readonly ProjectPage[], project: Project): readonly NavigationItem[] | undefined {
-  const { isByParents } = settingsOf(project);
-  const { data } = mapOf(project.variables['site']);
+  const site = mapOf(project.variables['site']);
+  const isByParents = /just-the-docs/.test(`${site['theme']} ${site['remote_theme']}`);
   const byAddress = pathsByAddress(pages, ({ path, written }) => slug(path, written, project));
-  const { items, paths } = itemsOfData(isByParents ? {} : mapOf(data), byAddress);
+  const { items, paths } = itemsOfData(isByParents ? {} : mapOf(site['data']), byAddress);
   if (items.length > 0) return [...items, ...restOf(pages, paths)];
   const hasParents = pages.some(({ written }) => ['parent', 'nav_order', 'nav_exclude'].some((key) => key in written));
-  return isByParents || hasParents ? byParents(pages, settingsOf(project)) : undefined;
+  return isByParents || hasParents ? byParents(pages, site) : undefined;
 }
 
 /** Pages of the same collections that no list has, by folder. */
@@ -259,22 +248,24 @@ function restOf(pages: readonly ProjectPage[], seen: ReadonlySet<string>): Navig
 }
 
 /** `parent`, `grand_parent`, `nav_order` and `nav_exclude` of just-the-docs. Pages without a title are not in its navigation. */
-function byParents(pages: readonly ProjectPage[], { groups, links }: Settings): readonly NavigationItem[] {
-  const kinds = ['number', 'string', 'undefined'];
-  const kindOf = ({ written }: ProjectPage) => kinds.indexOf(typeof written['nav_order']);
-  const sorted = sortBy(pages, [kindOf, 'written.nav_order', 'title']);
+function byParents(pages: readonly ProjectPage[], site: WrittenFields): readonly NavigationItem[] {
+  const kindOf = ({ written }: ProjectPage) => -['undefined', 'string', 'number'].indexOf(typeof written['nav_order']);
+  const isCased = site['nav_sort'] === 'case_sensitive';
+  const inOrder = (value: unknown) => (typeof value === 'string' && !isCased ? value.toLowerCase() : value);
+  const sorted = sortBy(pages, [kindOf, ({ written }) => inOrder(written['nav_order']), ({ title }) => inOrder(title)]);
   const entries = sorted.flatMap(({ path, title, written }) => {
     if (written['nav_exclude'] === true || typeof written['title'] !== 'string') return [];
-    const { parent, grand_parent: above, child_nav_order: order } = written;
+    const { parent, grand_parent: above, ancestor, child_nav_order: order } = written;
     const isReversed = /^(?:desc|reversed)$/.test(String(order));
-    return [{ key: title, label: title, page: path, parent, above, isReversed }];
+    return [{ key: title, label: title, page: path, parent, above, ancestor, isReversed }];
   });
   const byGroup = groupBy(entries, ({ page }) => /^_([^/]+)\//.exec(page)?.[1] ?? '');
   const treeOf = (group: string) => treeByParents(byGroup.get(group) ?? []);
-  const folders = Object.entries(groups).map(([group, options]): NavigationItem => {
+  const groups = Object.entries(mapOf(mapOf(site['just_the_docs'])['collections']));
+  const folders = groups.map(([group, options]): NavigationItem => {
     return { type: 'folder', label: textOf(mapOf(options)['name']) ?? titleOfName(group), items: treeOf(group) };
   });
-  const external = links.flatMap((link): NavigationItem[] => {
+  const external = listOf(site['nav_external_links']).flatMap((link): NavigationItem[] => {
     const [title, href] = [textOf(mapOf(link)['title']), textOf(mapOf(link)['url'])];
     return title === undefined || href === undefined ? [] : [{ type: 'link', label: title, href }];
   });
