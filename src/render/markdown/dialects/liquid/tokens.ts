@@ -34,7 +34,7 @@ export class LiquidTokens {
     const isCode = codeTest(text, hasIndentedCode);
     let [plain, isTrimmed] = [0, false];
     for (let at = text.indexOf('{'); at !== -1; at = text.indexOf('{', Math.max(at + 1, plain))) {
-      const end = endOf(text, at);
+      const end = endOf(text, at, translate !== undefined);
       if (end === -1 || (text[at + 1] === '#' && !translate)) continue;
       const syntax = text.slice(at, end);
       const tokens = attempt(() =>
@@ -98,8 +98,13 @@ export class LiquidTokens {
   }
 }
 
-function endOf(text: string, at: number): number {
+const withQuotes = /(?:"(?:[^"\\]|\\.){0,1000}"|'(?:[^'\\]|\\.){0,1000}'|[^"']){0,4000}?[%}]\}/sy;
+
+/** With quotes, as in Jinja, texts in them can have the sign of the end. */
+function endOf(text: string, at: number, hasQuotes: boolean): number {
   const sign = { '%': '%}', '{': '}}', '#': '#}' }[text[at + 1] ?? ''];
+  const quoted = hasQuotes && sign !== '#}' ? matchAt(withQuotes, text, at + 2) : null;
+  if (quoted?.[0].endsWith(sign ?? ' ')) return at + 2 + quoted[0].length;
   const close = sign === undefined ? -1 : indexOfClosing(text, sign, at + 2);
   return close === -1 || close - at > max.characters ? -1 : close + 2;
 }
