@@ -17,7 +17,7 @@ import {
   type WrittenFields,
 } from './generator.js';
 
-const configNames = ['mkdocs.yml', 'mkdocs.yaml'];
+const configNames = ['mkdocs.yml', 'mkdocs.yaml', 'properdocs.yml'];
 /** Files with the order of a folder, by the plugin that reads them. */
 const orderFiles = { 'awesome-pages': '.pages', 'awesome-nav': '.nav.yml', 'literate-nav': 'SUMMARY.md' };
 
@@ -25,7 +25,7 @@ export const mkdocs: Generator = {
   name: 'mkdocs',
   detect: (names) => configNames.some((name) => names.has(name)),
   configFiles:
-    /^mkdocs[\w.-]*\.ya?ml$|(?:^|\/)(?:\.pages|\.nav\.yml|SUMMARY\.md|_?data\/[^/]+\.ya?ml)$|^includes\/[^/]+\.md$/,
+    /^(?:mkdocs|properdocs)[\w.-]*\.ya?ml$|(?:^|\/)(?:\.pages|\.nav\.yml|SUMMARY\.md|_?data\/[^/]+\.ya?ml)$|^includes\/[^/]+\.md$/,
   read,
   pageTest: ({ settings }) => negate(globTest((settings as unknown as Settings).excluded)),
   fields: ({ hide }) => ({
@@ -76,7 +76,8 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
   const [plugin, byDefault] = Object.entries(orderFiles).find(([plugin]) => plugins.has(plugin)) ?? ['', ''];
   const orderFile = textOf(plugins.get(plugin)?.['nav_file']) ?? byDefault;
   const isList = orderFile.endsWith('.md');
-  const exclude = `${config['exclude_docs'] ?? ''}\n${isList && !isIndex(orderFile) ? orderFile : ''}`;
+  const ofPlugin = [plugins.get('exclude')?.['glob'] ?? []].flat().map((glob) => `/${glob}`);
+  const exclude = [config['exclude_docs'], isList && !isIndex(orderFile) ? orderFile : '', ...ofPlugin].join('\n');
   const pages = pagesIn(pathsBelow(files.paths, contentDir), exclude);
   const hasFolders = config['use_directory_urls'] !== false;
   const features = listOf(mapOf(config['theme'])['features']);
@@ -93,7 +94,8 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
     hasIndexes: features.includes('navigation.indexes') || plugins.has('section-index'),
   };
   const editUri = textOf(config['edit_uri']) ?? '';
-  const toAddress = (path: string) => (isUrl(path) ? path : addressOf(path, hasFolders));
+  const toAddress = (path: string) =>
+    isUrl(path) ? path : path.replace(/^[^#]*/, (file) => addressOf(file, hasFolders));
   const [snippets, tabbed] = ['snippets', 'tabbed'].map((name) => mapOf(extensions.get(`pymdownx.${name}`)));
   const included = [snippets?.['base_path'], plugins.get('macros')?.['include_dir']]
     .flat()
@@ -143,11 +145,8 @@ function valuesOf(files: ProjectFiles, config: WrittenFields, { include_yaml: na
     const { value } = readData(files, String(path));
     return name === '' ? Object.entries(mapOf(value)) : [[name, value] as const];
   });
-  return Object.fromEntries([
-    ['config', pickBy(config, isString)],
-    ...Object.entries(mapOf(config['extra'])),
-    ...ofFiles,
-  ]);
+  const [own, extra] = [pickBy(config, isString), mapOf(config['extra'])];
+  return Object.fromEntries([['config', own], ['extra', extra], ...Object.entries(extra), ...ofFiles]);
 }
 
 /** Converts a list of literate-nav to `nav`. The page of an entry with others is the first in it. */

@@ -110,7 +110,8 @@ export function unwrapMdxCode(text: string): string {
 const lineStart = /^(?:[ \t>]*(`{3,}|~{3,})([^\n]*)|[ \t]*(?=import[\s'"]))/gm;
 const rawRequire = /\brequire\(\s{0,100}(['"])([^'"\n]{0,200}raw-loader![^'"\n]{1,500})\1/g;
 
-const include = /^[ \t]*<<([^<>\n]+)>>[ \t]*$|\{%-?\s*include(?:_relative)?\s+(?:["']([^"']+)["']|(\S+\.\w+))/gm;
+const include =
+  /^[ \t]*<<([^<>\n]+)>>[ \t]*$|\{%-?\s*include(?:_relative|-markdown)?\s+(?:["']([^"']+)["']|(\S+\.\w+))/gm;
 
 const maxReferences = 1000;
 
@@ -124,7 +125,7 @@ export const namedKinds = ['partial', 'raw', 'code', 'mkdocs', 'mdbook', 'data']
 export interface NamedTexts {
   /** Names of components that the text uses and does not import, if there are any. */
   readonly components?: readonly string[];
-  /** Paths in `<<path>>` and `{% include path %}`. */
+  /** Paths in `<<path>>`, `{% include path %}` and `{% include-markdown "path" %}`. */
   readonly includes: readonly string[];
   /** Imports of Markdown and of text, code of a repository, and snippets. */
   readonly imports: readonly Import[];

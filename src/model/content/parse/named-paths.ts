@@ -49,10 +49,18 @@ function projectPath(path: string, from: string, root: Root, aliases: readonly A
   return posix.join(root.at, posix.dirname(below(from, root.base)), path);
 }
 
+/** Source paths of the content that a path in another file of its repository means. */
+const contentPaths = (path: string, from: string, roots: readonly Root[]): readonly SourcePath[] =>
+  roots.flatMap(({ base, repository }) => {
+    if (!repository || !from.startsWith(`${repository.base}/`)) return [];
+    const wanted = posix.join(posix.dirname(below(from, repository.base)), path);
+    return within(wanted, repository.at) ? [joined(base, below(wanted, repository.at))] : [];
+  });
+
 /** Source paths that a path in a file may mean, nearest reading first. */
 export function namedPaths(path: string, from: string, roots: Roots): readonly SourcePath[] {
   const own = rootOf(from, roots.roots);
-  if (!own) return [];
+  if (!own) return contentPaths(path, from, roots.roots);
   const wanted = projectPath(path, from, own, roots.aliases);
   if (wanted === undefined) {
     const rest = posix.normalize(path).replace(/^\/+/, '');

@@ -37,7 +37,10 @@ const templateTags: SyntaxRule = {
     const name = /^\w*/.exec(inner)?.[0] ?? '';
     if (name === 'include') {
       const path = /["']([^"']+)["']|(\S+\.\w+)/.exec(inner.slice(7));
-      return { end, meaning: path ? { kind: 'include', path: path[1] ?? path[2] ?? '' } : drop };
+      // Those of the plugin include-markdown of MkDocs.
+      const option = (key: string) => new RegExp(`\\s${key}=(["'])(.*?)\\1`, 's').exec(inner)?.[2];
+      const between = [option('start'), option('end')] as const;
+      return { end, meaning: path ? { kind: 'include', path: path[1] ?? path[2] ?? '', between } : drop };
     }
     if (name === 'includecode') {
       const code = readCodeInclude(inner);

@@ -102,8 +102,18 @@ function contentOf(
   const { text, fault } = load(path, isRaw ? files.shown : files.partials, context, props);
   if (path === undefined || text === undefined) onMissing(meaning, position?.start.offset, fault);
   else if (isRaw) return [codeOf(text, meaning, position)];
-  else return parse({ path, text, chain: [...chain, path], isImport, props }).children;
+  else {
+    const part = isRaw ? text : textBetween(text, meaning.between);
+    return parse({ path, text: part, chain: [...chain, path], isImport, props }).children;
+  }
   return [];
+}
+
+/** Returns the text between the first two marks, on its lines. Without a mark, it begins or ends with the text. */
+function textBetween(text: string, [start, end]: readonly (string | undefined)[] = []): string {
+  const from = start && text.includes(start) ? text.indexOf(start) + start.length : 0;
+  const to = end ? text.indexOf(end, from) : -1;
+  return text.slice(0, from).replace(/[^\n]+/g, '') + text.slice(from, to === -1 ? undefined : to);
 }
 
 /** The line with the source links to the commit, or to the default branch of another repository. */

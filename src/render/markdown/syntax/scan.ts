@@ -17,8 +17,14 @@ export type ParsedSyntax =
   | ({ readonly kind: 'open'; readonly family: Family; readonly title?: string } & Element)
   | { readonly kind: 'close'; readonly family: Family; readonly name: string }
   | ({ readonly kind: 'element' } & Element)
-  /** Markdown of another file. An import passes props to it. */
-  | { readonly kind: 'include'; readonly path: string; readonly isImport?: boolean; readonly props?: Props }
+  /** Markdown of another file, or what is between two texts in it. An import passes props to it. */
+  | {
+      readonly kind: 'include';
+      readonly path: string;
+      readonly isImport?: boolean;
+      readonly props?: Props;
+      readonly between?: readonly [start: string | undefined, end: string | undefined];
+    }
   | { readonly kind: 'files'; readonly files: readonly { readonly label: string; readonly meaning: ParsedSyntax }[] }
   | { readonly kind: 'raw'; readonly path: string; readonly lang: string; readonly meta: string }
   | ({ readonly kind: 'snippet' } & CodeInclude)

@@ -34,8 +34,9 @@ const engine = engineOf(
         (Array.isArray(value) ? value : shown(value)).slice(Number(from), to === undefined ? to : Number(to)),
     },
     tags: {
-      // Another dialect reads it.
+      // Another dialect reads them.
       include: tagOf((args) => `{% include ${args} %}`),
+      'include-markdown': tagOf((args) => `{% include-markdown ${args} %}`),
       filter: tagOf(() => ''),
     },
   },
@@ -91,6 +92,7 @@ function expressionOf(jinja: string): string {
     .replace(/\b(True|False|None)\b/g, (word) => (word === 'None' ? 'nil' : word.toLowerCase()))
     .replace(/\bloop\./g, 'forloop.')
     .replace(/\.(items|values|keys)\(\)/g, ' | jinja_$1')
+    .replace(/\.(capitalize|lower|strip|upper)\(\)/g, ' | $1')
     .replace(/\[(-?\d*):(-?\d*)\]/g, (_, from, to) => ` | jinja_slice: ${from || 0}${to && `, ${to}`}`)
     .replace(/\|\s*(\w+)(?:\s*\(([^()]*)\))?/g, (_, name: string, given = '') => {
       const values = given.replace(/\b\w+\s*=(?!=)\s*/g, '');
@@ -106,6 +108,7 @@ function translate(syntax: string): string {
   const [start = '', end = ''] = [/^\{.-?/, /-?.\}$/].map((sign) => sign.exec(syntax)?.[0]);
   const inner = syntax.slice(start.length, -end.length).trim();
   if (start.startsWith('{#')) return '';
+  if (inner.startsWith('include')) return syntax;
   if (start.startsWith('{{')) return `${start} ${expressionOf(inner)} ${end}`;
   const [, name = '', args = ''] = /^(\w+)\s*(.*)$/s.exec(inner) ?? [];
   if (name === 'set' || name === 'endset') {

@@ -30,6 +30,7 @@ export function dropValues(tree: Root, report: ReportUnread): void {
         .replace(/<(?:img|source|iframe)\b[^<>]*\{\{[\u2062\u2063][^<>]*>/gi, '')
         .replace(/\s[\w:-]+=(?:"[^"]*\{\{[\u2062\u2063][^"]*"|'[^']*\{\{[\u2062\u2063][^']*')/g, '');
     if (node.type === 'html' || node.type === 'text') node.value = node.value.replace(jinja.unreadValue, '');
+    if (node.type === 'image' && node.alt) node.alt = node.alt.replace(jinja.unreadValue, '');
   });
 }
 
