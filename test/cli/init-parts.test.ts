@@ -114,6 +114,13 @@ test('a project of another generator is found here or in a folder below, with it
   expect([facts.content, facts.project?.note]).toEqual(['website/pages', 'MkDocs: 1 pages in its own order']);
   const translated = { '.vitepress/config.ts': 'export default { locales: { fr: {} } }', 'a.md': '', 'fr/a.md': '' };
   expect((await factsOf(writeFiles(tempDir(), translated))).project?.note).toBe('VitePress: 1 pages in its own order');
+  const withoutConfig = {
+    'docs/x.md': '# X',
+    'docs/sources/_index.md': '---\ntitle: A\n---',
+    'docs/sources/b.md': '# B',
+  };
+  const { content, project } = await factsOf(writeFiles(tempDir(), withoutConfig));
+  expect([content, project?.note]).toEqual(['docs/sources', 'Hugo: 2 pages in its own order']);
   const deep = {
     'docs/readme.md': '# All\n',
     'docs/de/mkdocs.yml': 'site_name: De\n',

@@ -11,7 +11,7 @@ import { listFiles } from '../../model/content/list-files.js';
 import { isTranslation } from '../../model/content/projects.js';
 import { configIn } from '../../model/content/static-folders.js';
 import { readableName } from '../../model/docs/titles.js';
-import { detectIn } from '../../model/generators/generators.js';
+import { detectIn, generatorOf } from '../../model/generators/generators.js';
 import { isRecord } from '../../model/input/plain-data.js';
 import { repositoryOf, textAt } from '../../model/input/regular-file.js';
 import { attempt } from '../../model/types/attempt.js';
@@ -175,7 +175,9 @@ async function projectIn(cwd: string) {
 /** Its content folder, its pages and its name. Undefined without pages. */
 async function projectAt(cwd: string, dir: string) {
   const names = attempt(() => readdirSync(join(cwd, dir))) ?? [];
-  const generator = detectIn(names);
+  // Content of Hugo is often in a repository without the config of the site.
+  const isOfHugo = names.includes('_index.md') && /^[-+{]/.test(textAt(join(cwd, dir, '_index.md')) ?? '');
+  const generator = detectIn(names) ?? (isOfHugo ? generatorOf({ generator: 'hugo' }) : undefined);
   const label = generatorLabels.find((one) => one.toLowerCase() === generator?.name);
   if (!generator || label === undefined) return undefined;
   const read = (paths: string[]) =>
