@@ -1,5 +1,6 @@
 // kramdown: attribute lists of blocks and inline elements, notes by class, tables of contents, options, definitions and Markdown in HTML.
 import { slug as githubSlug } from 'github-slugger';
+import { sumBy } from 'lodash-es';
 import type { Heading, Nodes, Paragraph, Parents, Root, RootContent } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import { visit } from '../../../base/visit.js';
@@ -109,10 +110,9 @@ const addId = ({ children }: Heading, id: string) => void children.push({ type: 
 
 /** The number of elements that HTML opens and does not close. */
 const depthOf = (html: string): number =>
-  htmlTokens(html).reduce((depth, { kind, name, source }) => {
-    if (kind === 'close') return depth - 1;
-    return kind === 'open' && !voidTags.has(name) && !source.endsWith('/>') ? depth + 1 : depth;
-  }, 0);
+  sumBy(htmlTokens(html), ({ kind, name, source }) =>
+    kind === 'close' ? -1 : Number(kind === 'open' && !voidTags.has(name) && !source.endsWith('/>')),
+  );
 
 function readChildren(parent: Parents): void {
   const children = parent.children as RootContent[];
@@ -133,7 +133,6 @@ function readChildren(parent: Parents): void {
     if (child.type === 'table' && isListRow(child.children.at(-1))) child.children.pop();
   }
   (parent as { children: RootContent[] }).children = done;
-  return;
 }
 
 /** Whether a node begins on the line below another. */

@@ -32,8 +32,6 @@ const rooted = (url: unknown) => {
   return /^[a-z][\w+.-]*:|^\/\//i.test(text) ? text : `/${text.replace(/^\/+/, '')}`;
 };
 
-const dateFilters = pickBy(allFilters, (_, name) => name.startsWith('date')) as Readonly<Record<string, Run>>;
-
 /** Each build has to be the same, so today is not a date. */
 const ofKnownDate = (run: Run): Run =>
   function (date, ...options) {
@@ -41,7 +39,7 @@ const ofKnownDate = (run: Run): Run =>
   };
 
 const filters: Readonly<Record<string, Run>> = {
-  ...mapValues(dateFilters, ofKnownDate),
+  ...mapValues(pickBy(allFilters, (_, name) => name.startsWith('date')) as Record<string, Run>, ofKnownDate),
   ...{ relative_url: rooted, absolute_url: rooted, markdownify: (value) => value, smartify: (value) => value },
   // Jekyll takes any item. Each build has to be the same.
   sample: (list) => (Array.isArray(list) ? list[0] : list),

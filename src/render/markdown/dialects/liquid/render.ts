@@ -99,9 +99,8 @@ class Renderer {
     const include = (folder?: string) =>
       tagOf((args, context, emitter) => this.#including(args, context, emitter as Pieces, folder));
     const renderTemplates = (...given: Parameters<Liquid['renderer']['renderTemplates']>) => this.#renderAll(...given);
-    const { includes, folder = '' } = flavor;
-    const own = { include: include(), include_cached: include(), include_relative: include(folder) };
-    const tags = includes ? own : {};
+    const own = { include: include(), include_cached: include(), include_relative: include(flavor.folder ?? '') };
+    const tags = flavor.includes ? own : {};
     this.#liquid = liquidWith(flavor.engine(), { tags, renderer: { renderTemplates } });
   }
 
