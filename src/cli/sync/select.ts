@@ -5,13 +5,7 @@ import { uniq } from 'lodash-es';
 import picomatch from 'picomatch';
 import type { Source, SourcePathRule } from '../../model/config/schema/content.js';
 import { type SyncedSource, syncedName } from '../../model/content/exports.js';
-import {
-  includeCandidates,
-  isComponent,
-  isSnippet,
-  namedFiles,
-  namedTexts,
-} from '../../model/content/parse/imports.js';
+import { hasImports, includeCandidates, isSnippet, namedFiles, namedTexts } from '../../model/content/parse/imports.js';
 import {
   includedPaths,
   includedText,
@@ -218,7 +212,7 @@ export async function includedFiles(
   for (let depth = 0; naming.length > 0 && depth < limits.depth; depth += 1) {
     const wanted = new Map<string, boolean>();
     for (const { path, target, text } of naming)
-      for (const file of namedFiles(namedTexts(text))) {
+      for (const file of namedFiles(namedTexts(text, path))) {
         if (left.names === 0) break;
         left.names -= 1;
         const isCode = file.kind === 'code' || isSnippet(file);
@@ -230,7 +224,7 @@ export async function includedFiles(
         if (found === undefined || included.has(found) || (isSnippet(file) && exported.has(found))) continue;
         const isNaming = isSnippet(file)
           ? /\.(?:mdx?|txt|html)$/i.test(found)
-          : /^(?:include|partial)$/.test(file.kind) || isComponent(found);
+          : /^(?:include|partial)$/.test(file.kind) || hasImports(found);
         wanted.set(found, wanted.get(found) === true || isNaming);
       }
     const asked = [...wanted.keys()]

@@ -10,7 +10,7 @@ import { type SourcePath, toSourcePath } from '../types/path.js';
 import type { CachedFiles } from './doc-file.js';
 import { gitIgnores, type Ignores } from './git-ignore.js';
 import { isFile, readBytes } from './list-files.js';
-import { isComponent, isSnippet, type NamedFile, namedFiles, namedTexts } from './parse/imports.js';
+import { hasImports, isSnippet, type NamedFile, namedFiles, namedTexts } from './parse/imports.js';
 import { importCandidates, namedPaths, type Roots } from './parse/named-paths.js';
 import { type Content, type Memory, readContent } from './read.js';
 import {
@@ -79,7 +79,7 @@ export async function readHub(
   const ofRepositories = repositoryFiles(content.value, roots.roots, local);
   const repositories = repositoryReader(roots, local);
   const fileOf = (path: SourcePath) =>
-    files.get(path) ?? (/\.(?:astro|mdx?|vue)$/.test(path) ? projectFile(path, projects) : undefined);
+    files.get(path) ?? (/\.(?:astro|mdx?|vue|[cm]?[jt]s|json)$/.test(path) ? projectFile(path, projects) : undefined);
   const read = readTexts(content.value, { fileOf, roots, repositoryFiles: ofRepositories }, repositories.look);
   const texts = { texts: read.value, repositoryFiles: ofRepositories, isOpen: repositories.isOpen() };
   const staticDiagnostics = seen.statics.flatMap(({ files }) => files.diagnostics);
@@ -135,10 +135,10 @@ function readTexts(
       }
       seen.add(found);
       const text = texts.get(found) ?? look(found)?.text;
-      if (kind === 'raw' || (kind === 'data' && !isComponent(found)) || text === undefined || walked.has(found))
+      if (kind === 'raw' || (kind === 'data' && !hasImports(found)) || text === undefined || walked.has(found))
         continue;
       walked.add(found);
-      queue.push({ path: found, files: namedFiles(namedTexts(text)) });
+      queue.push({ path: found, files: namedFiles(namedTexts(text, found)) });
     }
   }
   return { value: texts, diagnostics };

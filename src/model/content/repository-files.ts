@@ -151,7 +151,7 @@ function localPaths(file: NamedFile, from: string, roots: readonly Root[], rules
   if (!own?.repository) return [];
   const { base, at } = own.repository;
   const path = owns(own) ? below(from, base) : posix.join(at, below(from, own.base));
-  const siblings = roots.filter(({ repository }) => repository?.base === base);
+  const siblings = roots.filter(({ kind, repository }) => kind === 'content' && repository?.base === base);
   return includedPaths(file, { source: { repo: '' }, path }, includedFolders(path, rules)).map((found) => {
     // The files of the content are listed without hidden ones.
     const isHidden = /(?:^|\/)\./.test(found);

@@ -72,7 +72,9 @@ export function findFolders(found: readonly FoundMount[], config: FoldersConfig)
     aliases.push(...[...inside, ...named, ...atSite].map((alias) => ({ project: number, ...alias })));
     if (named.length > 0 || configIn(project, 'astro')) {
       const base = unusedName('/project', basesOf(folders));
-      folders.push({ kind: 'project', dir: project, base, at: '', project: number, isOwned: false });
+      const within = repository && pathWithin(repository.dir, project);
+      const own = repository && within !== undefined ? { repository: { ...repository, at: within } } : {};
+      folders.push({ kind: 'project', dir: project, base, at: '', project: number, isOwned: false, ...own });
     }
   }
   return { folders, aliases };

@@ -1,5 +1,4 @@
 // Reads configs in JavaScript and TypeScript without running them: literals, and what follows from constants and plain functions of the project's files.
-import { posix } from 'node:path';
 import { attempt } from '../types/attempt.js';
 import type { Node, Statement } from './babel.js';
 import * as babel from './babel.js';
@@ -18,24 +17,21 @@ import {
 } from './literal-values.js';
 import {
   answerOf,
+  besideFile,
   declaredIn,
+  filtered,
   joinedTexts,
   memberOf,
   nameOf,
   partsOf,
+  type ReadFiles,
   readMethods,
   readOperator,
   recordOf,
+  sorted,
 } from './operators.js';
 
-/** Files of a project by their paths from its folder. */
-interface ReadFiles {
-  readonly read: (path: string) => string | undefined;
-}
-
 const max = { steps: 300_000, depth: 200, files: 40, statements: 200 };
-
-const extensions = ' .ts .mts .js .mjs .json .cts .cjs /index.ts /index.mts /index.js /index.mjs'.split(' ');
 
 /** Returns the config that a project exports from the first of these files that is not empty, and its file, or undefined if there is none. */
 export function readModule(
@@ -82,8 +78,8 @@ export class Reader {
     this.#modules.set(file, exported);
     const text = this.#modules.size > max.files ? undefined : this.files.read(file);
     if (text === undefined) return exported;
-    if (file.endsWith('.json')) {
-      const data = attempt(() => JSON.parse(text) as Literal);
+    if (/\.json$|\?raw$/.test(file)) {
+      const data = file.endsWith('?raw') ? text : attempt(() => JSON.parse(text) as Literal);
       exported.set('default', () => data ?? new Computed({ file, line: 1 }, 'it is not JSON'));
       return exported;
     }
@@ -169,10 +165,7 @@ export class Reader {
 
   #imported(written: string, at: Location): () => ReadonlyMap<string, Lookup> | undefined {
     return () => {
-      const path = posix.join(posix.dirname(at.file), written);
-      if (!/^\.\.?\//.test(written) || path.startsWith('..')) return undefined;
-      const names = [...extensions.map((extension) => path + extension), path.replace(/js$/, 'ts')];
-      const file = names.find((name) => /\.(?:[cm]?[jt]s|json)$/.test(name) && this.files.read(name) !== undefined);
+      const file = this.files.resolve?.(written, at.file) ?? besideFile(this.files, written, at.file);
       return file === undefined ? undefined : this.#module(file);
     };
   }
@@ -270,20 +263,17 @@ export class Reader {
     const [of, arg] = [this.#value(callee.object, scope), args[0] ? this.#value(args[0], scope) : undefined];
     if (isList(of)) this.#steps += of.length;
     if (callee.object.type === 'Identifier' && /^(?:Array|Object)$/.test(callee.object.name)) return partsOf(name, arg);
-    if (name === 'filter' && isList(of)) return this.#filtered(of, arg, args[0], at);
+    const call = (...given: readonly Literal[]) =>
+      arg instanceof Plain && this.#steps <= max.steps ? this.#apply(arg, given, at) : new Computed(at);
+    const isBoolean = args[0]?.type === 'Identifier' && args[0].name === 'Boolean';
+    if (name === 'filter' && isList(of)) return filtered(of, isBoolean ? (one) => one : call, at);
+    if (name === 'sort' && isList(of)) return sorted(of, call, at);
     if (typeof arg === 'string') return answerOf(name, of, arg, at);
     if (!name.endsWith('ap') || !isList(of) || !(arg instanceof Plain)) return undefined;
     return of.flatMap((one, index) => {
-      const result = this.#steps > max.steps ? [] : this.#apply(arg, [one, index, of], at);
+      const result = this.#steps > max.steps ? [] : call(one, index, of);
       return name === 'flatMap' || this.#steps > max.steps ? result : [result];
     });
-  }
-
-  /** The parts of a list that a function, or `Boolean`, accepts. */
-  #filtered(list: readonly Literal[], test: Literal, node: Node | undefined, at: Location): Literal {
-    if (!(test instanceof Plain) && (node?.type !== 'Identifier' || node.name !== 'Boolean')) return new Computed(at);
-    const answers = list.map((one, index) => (test instanceof Plain ? this.#apply(test, [one, index], at) : one));
-    return answers.some(isUnknown) ? new Computed(at) : list.filter((_, index) => answers[index]);
   }
 
   #element(node: Node, scope: Scope): readonly Literal[] {

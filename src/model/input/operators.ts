@@ -1,4 +1,5 @@
-// Values of operators and JSX in code that is read without running it.
+// Values of operators, methods and JSX in code that is read without running it, and the files that it imports.
+import { posix } from 'node:path';
 import type { Node, Statement } from './babel.js';
 import {
   Computed,
@@ -11,6 +12,7 @@ import {
   Markup,
   Plain,
 } from './literal-values.js';
+import { compareInEnglish } from './text.js';
 
 export const nameOf = (node: Node): string =>
   node.type === 'Identifier' || node.type === 'JSXIdentifier'
@@ -39,12 +41,14 @@ export function answerOf(method: string, of: Literal, arg: string, at: Location)
     );
   if (method === 'has') return isLiteralRecord(of) ? Object.hasOwn(of, arg) : undefined;
   if (typeof of !== 'string') return undefined;
+  if (method === 'localeCompare') return compareInEnglish(of, arg);
   if (method === 'startsWith') return of.startsWith(arg);
   return method === 'endsWith' ? of.endsWith(arg) : method === 'includes' ? of.includes(arg) : undefined;
 }
 
 /** Methods whose results are read. */
-export const readMethods = /^(?:map|flatMap|filter|join|has|startsWith|endsWith|includes|isArray|keys|values|entries)$/;
+export const readMethods =
+  /^(?:map|flatMap|filter|sort|localeCompare|join|has|startsWith|endsWith|includes|isArray|keys|values|entries)$/;
 
 /** What `Array.isArray(of)` and `Object.keys(of)`, `values` and `entries` are. */
 export function partsOf(method: string, of: Literal): Literal {
@@ -53,7 +57,30 @@ export function partsOf(method: string, of: Literal): Literal {
   return method === 'keys' ? Object.keys(of) : method === 'values' ? Object.values(of) : Object.entries(of);
 }
 
+/** The parts of a list that a function accepts. */
+export function filtered(list: readonly Literal[], test: (one: Literal, index: number) => Literal, at: Location) {
+  const answers = list.map(test);
+  return answers.some(isUnknown) ? new Computed(at) : list.filter((_, index) => answers[index]);
+}
+
+/** A list in the order of a function whose results are numbers. */
+export function sorted(list: readonly Literal[], compare: (a: Literal, b: Literal) => Literal, at: Location): Literal {
+  let isKnown = true;
+  const result = [...list].sort((a, b) => {
+    const order = isKnown ? compare(a, b) : undefined;
+    isKnown &&= typeof order === 'number';
+    return typeof order === 'number' ? order : 0;
+  });
+  return isKnown ? result : new Computed(at);
+}
+
 type ReadValue = (node: Node) => Literal;
+
+const calculations: Readonly<Record<string, (a: number, b: number) => Literal>> = {
+  '-': (a, b) => a - b,
+  '<': (a, b) => a < b,
+  '>': (a, b) => a > b,
+};
 
 /** Returns the value of an expression that consists of others. */
 export function readOperator(node: Node, read: ReadValue, at: Location): Literal {
@@ -76,6 +103,10 @@ export function readOperator(node: Node, read: ReadValue, at: Location): Literal
     }
     case 'BinaryExpression': {
       const [left, right] = [read(node.left as Node), read(node.right)];
+      if (node.operator === 'in' && isLiteralRecord(right) && !Object.hasOwn(right, '...'))
+        return Object.hasOwn(right, String(left));
+      const calculate = calculations[node.operator];
+      if (calculate && typeof left === 'number' && typeof right === 'number') return calculate(left, right);
       const isEquality = /^([!=])==?$/.exec(node.operator);
       if (!isEquality || [left, right].some((one) => typeof one === 'object' && one !== null)) return new Computed(at);
       return (left === right) === (isEquality[1] === '=');
@@ -154,3 +185,20 @@ export const declaredIn = (node: Statement | null | undefined): readonly string[
   if (node?.type === 'FunctionDeclaration') return node.id ? [node.id.name] : [];
   return node?.type === 'VariableDeclaration' ? node.declarations.map(({ id }) => nameOf(id)) : [];
 };
+
+/** Files of a project by their paths from its folder. */
+export interface ReadFiles {
+  readonly read: (path: string) => string | undefined;
+  /** The file that an import in a file means, with `?raw` if it means its text. By default, a path from the importing file. */
+  readonly resolve?: (written: string, from: string) => string | undefined;
+}
+
+const extensions = ' .ts .mts .js .mjs .json .cts .cjs /index.ts /index.mts /index.js /index.mjs'.split(' ');
+
+/** The file that an import by a path from the importing file means. */
+export function besideFile({ read }: ReadFiles, written: string, from: string): string | undefined {
+  const path = posix.join(posix.dirname(from), written);
+  if (!/^\.\.?\//.test(written) || path.startsWith('..')) return undefined;
+  const names = [...extensions.map((extension) => path + extension), path.replace(/js$/, 'ts')];
+  return names.find((name) => /\.(?:[cm]?[jt]s|json)$/.test(name) && read(name) !== undefined);
+}

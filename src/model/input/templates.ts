@@ -4,7 +4,7 @@ import type { Node, Statement } from './babel.js';
 import * as babel from './babel.js';
 import { Computed, isLiteralRecord, type Literal, type LiteralRecord, type Lookup, Markup } from './literal-values.js';
 import { Reader } from './literals.js';
-import { recordOf } from './operators.js';
+import { type ReadFiles, recordOf } from './operators.js';
 import { vueName } from './text.js';
 
 /** A component without its style. `markup` is JSX. */
@@ -46,8 +46,13 @@ interface Parsed {
 
 /** Reads templates. All of them together are limited, because components can contain each other. */
 export class Templates {
-  readonly #reader = new Reader({ read: () => undefined });
+  readonly #reader: Reader;
   readonly #parsed = new Map<string, Parsed | undefined>();
+
+  /** `files` are the data that components import. */
+  constructor(files: ReadFiles) {
+    this.#reader = new Reader(files);
+  }
 
   /** Returns the nodes that a component shows, or undefined if it can't be parsed. */
   show(

@@ -58,7 +58,9 @@ export function bodyInputs(
       line,
       canTakeHeading: doc.shown.canTakeHeading,
       markdown: frontMatter.mdx?.format ?? config.markdown,
-      messages: [named, ...Object.values(included.partials).map(namedTexts)].some(isTranslated) ? texts : {},
+      messages: [named, ...Object.values(included.partials).map((text) => namedTexts(text))].some(isTranslated)
+        ? texts
+        : {},
       ...dialectOf(rules, doc),
       ...included,
     };

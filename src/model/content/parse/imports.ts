@@ -131,7 +131,9 @@ export interface NamedTexts {
   readonly imports: readonly Import[];
 }
 
-export function namedTexts(text: string): NamedTexts {
+/** `path` is that of a file whose imports are read, too. */
+export function namedTexts(text: string, path = ''): NamedTexts {
+  const isScript = hasImports(path);
   const includes: string[] = [];
   for (const [, angled, quoted, bare] of /<<|\{%/.test(text) ? text.matchAll(include) : []) {
     if (includes.length === maxReferences) break;
@@ -144,8 +146,9 @@ export function namedTexts(text: string): NamedTexts {
     if (file.kind === 'partial' || file.kind === 'raw') return [file];
     if (file.path === translateModule) return [{ ...file, kind: 'data' as const }];
     const isTemplate = isComponent(file.path);
-    const isLocal = isTemplate ? /^(?:\.{1,2}|[@~][\w-]*)?\// : /^(?:\.{1,2}\/|@site\/)/;
-    const isData = file.kind === 'module' && file.name !== '' && isLocal.test(file.path);
+    const isLocal = isTemplate || isScript ? /^(?:\.{1,2}|[@~][\w-]*)?\// : /^(?:\.{1,2}\/|@site\/)/;
+    const isData = file.kind === 'module' && (file.name !== '' || isScript) && isLocal.test(file.path);
+    if (isScript && isData && !/\.(?:css|s[ac]ss|less)$/.test(file.path)) return [{ ...file, kind: 'data' as const }];
     const isShown = file.isExport || isTemplate;
     const isUsed = tags.has(file.name) || text.includes(isShown ? `<${file.name}` : `{${file.name}.`);
     return isData && (isUsed || /\.json$/.test(file.path)) ? [{ ...file, kind: 'data' as const }] : [];
@@ -167,6 +170,9 @@ const maxComponents = 50;
 
 /** Whether a file is a component whose template can be read. */
 export const isComponent = (path: string): boolean => /\.(?:astro|vue)$/.test(path);
+
+/** Whether the imports of a file are read, too: a component, or data that one imports. */
+export const hasImports = (path: string): boolean => isComponent(path) || /\.[cm]?[jt]s$/.test(path);
 
 /** A file, or a part of it, in the place of a line (MkDocs) or of a macro (mdBook). */
 export interface Snippet {

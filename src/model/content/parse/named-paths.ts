@@ -82,7 +82,7 @@ export function namedPaths(path: string, from: string, roots: Roots): readonly S
 
 /** Code is often imported without its extension. */
 export const withEndings = (path: string): readonly string[] =>
-  /\.\w+$/.test(path) ? [path] : ['', '.ts', '.tsx', '.js', '.jsx'].map((end) => path + end);
+  /\.\w+$/.test(path) ? [path] : ['', '.ts', '.tsx', '.js', '.jsx', '/index.ts', '/index.js'].map((end) => path + end);
 
 /** webpack and Vite find an import that starts with `/` also in the project's folder. */
 export const fromProject = (path: string): readonly string[] => (path.startsWith('/') ? [`@site${path}`] : []);

@@ -3,9 +3,9 @@
 import type { Extra } from '../../../model/config/config.js';
 import type { CodeOptions, Messages } from '../../../model/config/schema/config.js';
 import {
+  hasImports,
   type Import,
   includeCandidates,
-  isComponent,
   isSnippet,
   type NamedFile,
   type NamedTexts,
@@ -111,8 +111,8 @@ export function collectFiles(
         named[importKey(file)] = path;
       const code = file.kind === 'data' ? shown.get(found?.path ?? '') : undefined;
       if (code !== undefined) files.push(...wrappedPartials(code, file.path).filter(({ name }) => name === file.name));
-      const hasNames = isMarkdown || (file.kind === 'data' && isComponent(found?.path ?? ''));
-      if (hasNames && found?.text !== undefined) walk(namedTexts(found.text), found.path, depth + 1);
+      const hasNames = isMarkdown || (file.kind === 'data' && hasImports(found?.path ?? ''));
+      if (hasNames && found?.text !== undefined) walk(namedTexts(found.text, found.path), found.path, depth + 1);
     }
     if (Object.keys(named).length > 0) imports.set(from, named);
   };

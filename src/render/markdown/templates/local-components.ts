@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import { dropRightWhile, dropWhile, mapValues, memoize, pickBy } from 'lodash-es';
 import type { Parents, RootContent } from 'mdast';
-import { importsOf, isComponent, renamedComponents } from '../../../model/content/parse/imports.js';
+import { importedFile, importsOf, isComponent, renamedComponents } from '../../../model/content/parse/imports.js';
 import {
   Computed,
   isList,
@@ -51,10 +51,20 @@ interface Use extends Names {
 }
 
 export class LocalComponents {
-  readonly #templates = new Templates();
+  readonly #templates: Templates;
   #left = max.elements;
 
-  constructor(private readonly context: LocalContext) {}
+  constructor(private readonly context: LocalContext) {
+    const { imports, shown } = context.files;
+    this.#templates = new Templates({
+      read: (path) => shown[path.replace(/\?raw$/, '')],
+      resolve: (written, from) => {
+        const { kind, path } = importedFile(written);
+        const found = imports[from]?.[importKey({ kind: kind === 'module' ? 'data' : kind, path })];
+        return kind === 'raw' && found !== undefined ? `${found}?raw` : found;
+      },
+    });
+  }
 
   /** Replaces the components that a text imports, innermost first. `path` is that of the text. */
   read(tree: Parents, path: string, text: string): void {
