@@ -64,9 +64,9 @@ export function readImports(
     const [whole, names = '', , path = ''] = found;
     const file = importedFile(path);
     imports.push({ name: importName.exec(names)?.[1] ?? '', ...file });
-    const components = file.kind === 'module' ? (/\{(.*)\}/s.exec(names)?.[1]?.split(',') ?? []) : [];
-    for (const one of components) {
-      const [, original = '', renamed] = /^\s*([A-Z][\w$]*)(?:\s+as\s+([A-Z][\w$]*))?\s*$/.exec(one) ?? [];
+    const exported = file.kind === 'module' ? (/\{(.*)\}/s.exec(names)?.[1]?.split(',') ?? []) : [];
+    for (const one of exported) {
+      const [, original = '', renamed] = /^\s*([A-Za-z_$][\w$]*)(?:\s+as\s+([A-Za-z_$][\w$]*))?\s*$/.exec(one) ?? [];
       if (original === '') continue;
       imports.push({ name: renamed ?? original, ...file, isExport: true, ...(renamed !== undefined && { original }) });
     }
@@ -149,8 +149,7 @@ export function namedTexts(text: string, path = ''): NamedTexts {
     const isLocal = isTemplate || isScript ? /^(?:\.{1,2}|[@~][\w-]*)?\// : /^(?:\.{1,2}\/|@site\/)/;
     const isData = file.kind === 'module' && (file.name !== '' || isScript) && isLocal.test(file.path);
     if (isScript && isData && !/\.(?:css|s[ac]ss|less)$/.test(file.path)) return [{ ...file, kind: 'data' as const }];
-    const isShown = file.isExport || isTemplate;
-    const isUsed = tags.has(file.name) || text.includes(isShown ? `<${file.name}` : `{${file.name}.`);
+    const isUsed = tags.has(file.name) || ['<', '{', '"'].some((before) => text.includes(before + file.name));
     return isData && (isUsed || /\.json$/.test(file.path)) ? [{ ...file, kind: 'data' as const }] : [];
   });
   const code = codeIncludes(text).map((path): Import => ({ name: '', kind: 'code', path }));

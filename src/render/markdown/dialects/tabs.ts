@@ -68,7 +68,7 @@ const commandPanels = ({ name, props, children }: ComponentNode): ComponentNode[
 
 const slotOf = (node: RootContent): string | undefined => {
   const { name = '', props } = node.type === 'component' ? node : { props: {} as Props };
-  const slot = name === 'Fragment' ? props['slot'] : undefined;
+  const slot = name === 'Fragment' && !props['isVue'] ? props['slot'] : undefined;
   return typeof slot === 'string' && slot !== '' ? slot : undefined;
 };
 

@@ -19,6 +19,7 @@ export const vitepress: GeneratorSyntax = {
   rules: (text, context) => [
     verbatim,
     codeGroup,
+    slot,
     patternReader({ first: '{' }, new RegExp(interpolation.source, 'y'), ([, expression = '']) => {
       const value = shownValue(expression, text, context);
       return value === undefined ? { kind: 'drop', isUnread: true } : { kind: 'text', value };
@@ -52,6 +53,16 @@ const verbatim = patternReader(
   { first: '<' },
   /<([a-z][a-z1-6]{0,20})[ \t]([^<>]{0,300}[ \t])?v-pre(?=[ \t>])[^<>]{0,300}>(?:(?!<\/\1>)[^`]){0,3000}<\/\1>/y,
   ([source]) => (source.includes('{{') ? { kind: 'rewrite', value: source } : undefined),
+);
+
+/** `<template #name>` only shows its content, in a slot of the component around it. */
+const slot = patternReader(
+  { first: '<' },
+  /<(\/?)template(?=[\s>])(?:[^<>]{0,300}?[ \t\n](?:#|v-slot:)([\w-]{1,100}))?[^<>]{0,300}>/y,
+  ([, slash, name]) =>
+    slash
+      ? { kind: 'close', family: 'element', name: 'Fragment' }
+      : { kind: 'open', family: 'element', name: 'Fragment', props: name ? { slot: name, isVue: true } : {} },
 );
 
 /** What `fenceOf` writes for a file that is not found. */

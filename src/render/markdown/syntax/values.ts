@@ -32,6 +32,9 @@ export interface Scope {
 /** Values that expressions in the texts of a generator can name, and the names of components by their tags. */
 export type Given = Partial<Pick<Scope, 'constants' | 'nameOf'>>;
 
+/** The script of a page of Vue. */
+const setup = /<script\b[^>]{0,100}\bsetup\b[^>]{0,100}>([\s\S]{0,100000}?)<\/script>/;
+
 /** `moduleText` returns the text of an imported module. */
 export function scopeOf(
   text: string,
@@ -43,19 +46,24 @@ export function scopeOf(
   const imports = importsOf(text).filter(({ name }) => name !== '');
   const named = imports.filter(({ kind }) => kind !== 'module');
   const data = new Map<string, Props>();
-  for (const { kind, name, path, isExport } of imports) {
+  const imported: Record<string, unknown> = {};
+  for (const { kind, name, path, isExport, original = name } of imports) {
     const code = kind === 'module' ? moduleText(path) : undefined;
     if (code === undefined) continue;
-    if (isExport) named.push(...wrappedPartials(code, path).filter((file) => file.name === name));
-    else data.set(name, path.endsWith('.json') ? (parseLiteral(code)?.value as Props) : listedConstants(code));
+    if (isExport) {
+      named.push(...wrappedPartials(code, path).filter((file) => file.name === name));
+      const exported = constantsIn(code, ownConstant);
+      if (Object.hasOwn(exported, original)) imported[name] = exported[original];
+    } else data.set(name, path.endsWith('.json') ? (parseLiteral(code)?.value as Props) : listedConstants(code));
   }
-  const own = /^export[ \t]+const/m.test(text) ? constantsIn(withoutCode(text), ownConstant) : {};
+  const script = setup.exec(text)?.[1];
+  const isOwn = script === undefined && /^export[ \t]+const/m.test(text);
+  const own = isOwn ? constantsIn(withoutCode(text), ownConstant) : constantsIn(script ?? '', anyConstant);
   const names = new Map(named.map((file) => [file.name, file]));
   const renamed = renamedComponents(imports);
-  return { names, nameOf: (tag) => nameOf(renamed(tag)), data, constants: { ...constants, ...own }, props, messages };
+  const known = { ...constants, ...imported, ...own };
+  return { names, nameOf: (tag) => nameOf(renamed(tag)), data, constants: known, props, messages };
 }
-
-export const noNames = scopeOf('', {});
 
 const quoted = '\'[^\'\\\\\\n]{0,1000}\'|"[^"\\\\\\n]{0,1000}"|`[^`\\\\$]{0,1000}`';
 const call = String.raw`\b(useBaseUrl|withBaseUrl|require)\(\s{0,100}(${quoted})\s{0,100}(?:,\s{0,100})?\)(?:\.default\b)?`;
@@ -167,6 +175,8 @@ const ownConstant = new RegExp(anyConstant.source.replace('(?:export[ \\t]+)?', 
 const exported = /^export[ \t]+default[ \t]+(?=\{)/m;
 
 const maxConstants = 500;
+
+export const noNames = scopeOf('', {});
 
 /** The literal values of the default export of a module, and the literal constants that it lists by their names. */
 function listedConstants(code: string): Props {
