@@ -32,10 +32,18 @@ const rooted = (url: unknown) => {
   return /^[a-z][\w+.-]*:|^\/\//i.test(text) ? text : `/${text.replace(/^\/+/, '')}`;
 };
 
-/** Each build has to be the same, so today is not a date. */
+/** Formats that liquidjs takes from the system, as Ruby has them. */
+const formats: Readonly<Record<string, string>> = { c: '%a %b %e %H:%M:%S %Y', x: '%m/%d/%y', X: '%H:%M:%S' };
+
+/** Each build has to be the same, whatever the day, the language and the time zone of the machine: today is not a date, and a time without a zone is in UTC. */
 const ofKnownDate = (run: Run): Run =>
   function (date, ...options) {
-    return /^\s*(?:now|today)\s*$/i.test(String(date)) ? notRead() : run.call(this, date, ...options);
+    if (/^\s*(?:now|today)\s*$/i.test(String(date))) return notRead();
+    const isLocal = typeof date === 'string' && !/(?:Z|UTC|GMT|[+-]\d\d:?\d\d)\s*$/i.test(date);
+    const utc = isLocal ? new Date(`${date.replace(/(?<=\d)T(?=\d)/, ' ')} UTC`) : undefined;
+    const known = utc && Number.isFinite(utc.getTime()) ? utc.toISOString() : date;
+    const own = options.map((text) => String(text).replace(/%([cxX])/g, (_, letter) => formats[letter] ?? ''));
+    return run.call(this, known, ...own);
   };
 
 const filters: Readonly<Record<string, Run>> = {
@@ -96,7 +104,10 @@ const tags = {
   post_url: tagOf((args) => `/_posts/${args.replace(/\.\w+$/, '')}.md`),
 };
 
-const engine = engineOf({ filters, tags }, { jekyllWhere: true, timezoneOffset: 0, preserveTimezones: true });
+const engine = engineOf(
+  { filters, tags },
+  { jekyllWhere: true, timezoneOffset: 0, preserveTimezones: true, locale: 'en-US' },
+);
 
 /** Renders a text with the values of the site and of the page. */
 export function renderJekyll(text: string, { includes, ...values }: GeneratorContext['variables']) {
