@@ -11,7 +11,7 @@ import type { CachedFiles } from './doc-file.js';
 import { gitIgnores, type Ignores } from './git-ignore.js';
 import { isFile, readBytes } from './list-files.js';
 import { hasImports, isSnippet, type NamedFile, namedFiles, namedTexts } from './parse/imports.js';
-import { importCandidates, namedPaths, type Roots } from './parse/named-paths.js';
+import { fromProject, importCandidates, namedPaths, type Roots } from './parse/named-paths.js';
 import { type Content, type Memory, readContent } from './read.js';
 import {
   includedText,
@@ -187,7 +187,7 @@ const maxProjectFiles = 10_000;
 function projectFiles({ docs, partials }: Content, roots: Roots, projects: readonly Folder[]): Map<SourcePath, string> {
   const files = new Map<SourcePath, string>();
   if (projects.length === 0) return files;
-  const beginnings = ['../', ...new Set(roots.aliases.map(({ written }) => written))].map((text) =>
+  const beginnings = ['../', '/src/', ...new Set(roots.aliases.map(({ written }) => written))].map((text) =>
     text.replace(/[^\w/]/g, '\\$&'),
   );
   const image = new RegExp(
@@ -198,7 +198,7 @@ function projectFiles({ docs, partials }: Content, roots: Roots, projects: reado
   for (const { path: from, text } of texts) {
     for (const [written] of text().matchAll(image)) {
       if (files.size === maxProjectFiles) return files;
-      for (const candidate of namedPaths(written, from, roots)) {
+      for (const candidate of [written, ...fromProject(written)].flatMap((one) => namedPaths(one, from, roots))) {
         const file = projectFile(candidate, projects);
         if (file !== undefined) files.set(candidate, file);
       }

@@ -1,6 +1,6 @@
 // Resolves an author's URL in the hub. Looks everything up in the model and reads nothing from disk.
 import { posix } from 'node:path';
-import { namedPaths } from '../../../model/content/parse/named-paths.js';
+import { fromProject, namedPaths } from '../../../model/content/parse/named-paths.js';
 import { repositoryPath } from '../../../model/content/repository-files.js';
 import { type Diagnostic, nearest, problem } from '../../../model/diagnostics/diagnostic.js';
 import { isMissingPage } from '../../../model/sidebar/navigation.js';
@@ -148,7 +148,8 @@ function meaningOf({ url, place }: Slot, doc: LinkingDoc, site: Site): Meaning |
     const inDoc = /^\/+$/.test(written.path) ? frontsOf(doc, site) : sourceCandidates(written.path, doc, site);
     const hasOthers = site.roots.aliases.length > 0 || site.roots.roots.some(({ isAssets }) => isAssets);
     const isBeside = !hasOthers && !/^(?:[/@]|\.\.\/)/.test(written.path);
-    const named = isBeside ? [] : namedPaths(written.path, doc.source, site.roots);
+    const paths = isBeside ? [] : [written.path, ...fromProject(written.path)];
+    const named = paths.flatMap((path) => namedPaths(path, doc.source, site.roots));
     const candidates = [...inPartial, ...(synced ? [synced] : []), ...inDoc, ...named];
     return { address: written, isForeign: false, candidates };
   }
