@@ -1,6 +1,6 @@
 // kramdown: attribute lists of blocks and inline elements, notes by class, tables of contents, options, definitions and Markdown in HTML.
 import { slug as githubSlug } from 'github-slugger';
-import { sumBy } from 'lodash-es';
+import { sumBy, toLower } from 'lodash-es';
 import type { Heading, Nodes, Paragraph, Parents, Root, RootContent } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import { visit } from '../../../base/visit.js';
@@ -12,8 +12,7 @@ import { readExtras } from '../extras.js';
 
 const extension = /\{::(?:options|nomarkdown)\b[^{}\n]*\}|\{:\/(?:options|nomarkdown)?\}/g;
 
-const imageLine = /^\s*<img\b[^<>]*>\s*$/i;
-const startsText = /^\s*[\p{L}"“«\\[(]/u;
+const imageBeforeText = /^\s*<img\b[^<>]*>\s*\n\s*[\p{L}"“«\\[(]/iu;
 
 const highlightTag = /\{%-?\s{0,20}(highlight|endhighlight)\b/;
 
@@ -52,7 +51,7 @@ export function rewriteKramdown(text: string): RewrittenLines | undefined {
     const plainLine = own.replace(attribute, '').replace(extension, '');
     const before = kept.at(-1);
     // In CommonMark, an image alone on the first line of a paragraph starts HTML.
-    if (before && line > htmlEnd && imageLine.test(before.text) && startsText.test(own))
+    if (before && line > htmlEnd && imageBeforeText.test(`${before.text}\n${own}`))
       before.text += ` ${plainLine.trim()}`;
     else kept.push({ text: plainLine, line });
     if (isEnd) open.pop();
@@ -84,10 +83,7 @@ export function readKramdown(tree: Root, text: string): void {
 
 /** kramdown's own id, which its parser for GitHub's Markdown gives to headings in HTML elements only. */
 export const kramdownId = (text: string): string =>
-  text
-    .replace(/^[^a-z]+|[^a-z0-9 -]/gi, '')
-    .replaceAll(' ', '-')
-    .toLowerCase();
+  toLower(text.replace(/^[^a-z]+|[^a-z0-9 -]/gi, '').replaceAll(' ', '-'));
 
 /** Writes the ids of headings that the tree alone does not have: of those in HTML elements, and with names of emoji, which are words in ids. */
 function identify({ children }: Root): void {

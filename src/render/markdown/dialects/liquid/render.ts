@@ -165,7 +165,8 @@ class Renderer {
   }
 
   *#including(args: string, context: Context, pieces: Pieces, folder?: string): Generator {
-    const [, double, single, bare, rest = ''] = /^\s*(?:"([^"]*)"|'([^']*)'|([^\s"'{}]+))([\s\S]*)$/.exec(args) ?? [];
+    const filled = args.replace(valueInName, (_, path) => shown(this.#liquid.evalValueSync(path, context)));
+    const [, double, single, bare, rest = ''] = /^\s*(?:"([^"]*)"|'([^']*)'|([^\s"'{}]+))([\s\S]*)$/.exec(filled) ?? [];
     const written = double ?? single ?? bare ?? '';
     const { includes = {} } = this.flavor;
     const name = folder === undefined ? written : posix.join('/', folder, written);
@@ -188,6 +189,8 @@ class Renderer {
     return '';
   }
 }
+
+const valueInName = /\{\{\s{0,20}([\w.-]{1,200})\s{0,20}\}\}/g;
 
 const startsHtml = /^ {0,3}<\/?[a-z]/i;
 
