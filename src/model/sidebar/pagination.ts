@@ -3,6 +3,7 @@ import { type Checked, type Diagnostic, nearest, problem } from '../diagnostics/
 import { type Doc, placeOfKey } from '../docs/doc.js';
 import { joined, type Permalink, type SourcePath } from '../types/path.js';
 import type { SidebarCategory, SidebarItem, Sidebars } from './sidebar.js';
+import { allItems } from './sidebar-item.js';
 
 interface PageLink {
   readonly permalink: Permalink;
@@ -36,12 +37,13 @@ export function paginate(
   const diagnostics: Diagnostic[] = [];
   const inSidebars = new Map<string, ReadonlyMap<Stop['of'], Neighbours>>();
   const categories = new Map<SidebarCategory, Neighbours>();
+  const ownSidebar = new Map<string | undefined, string>();
   for (const [name, items] of sidebars.byName) {
     const neighbours = neighboursIn(name, readingOrder(items, docs, sidebars));
     inSidebars.set(name, neighbours);
+    for (const item of allItems(items)) ownSidebar.set(ownDocId(item, sidebars), name);
     for (const [of, around] of neighbours) if (typeof of !== 'string') categories.set(of, around);
   }
-  const ownSidebar = new Map([...sidebars.docIds].flatMap(([name, ids]) => ids.map((id) => [id, name] as const)));
 
   const sidebarOf = (doc: Doc): string | undefined => {
     const displayed = doc.frontMatter.displayed_sidebar;
@@ -94,14 +96,19 @@ function readingOrder(items: readonly SidebarItem[], docs: ReadonlyMap<string, D
     const doc = id === undefined ? undefined : docs.get(id);
     return doc && !doc.unlisted ? [{ of: doc.id, link: pageLink(doc, label) }] : [];
   };
-  return items.flatMap((item) => {
-    if (item.type === 'link') return sidebars.refs.has(item) ? [] : stopOf(item.docId, item.label);
-    if (item.type === 'html') return [];
-    const { docId, generatedIndex } = sidebars.origins.get(item) ?? {};
-    const link = generatedIndex && { permalink: generatedIndex.permalink, title: item.label };
-    const own = docId === undefined ? [{ of: item, link }] : stopOf(docId, undefined);
-    return [...own, ...readingOrder(item.items, docs, sidebars)];
+  return allItems(items).flatMap((item) => {
+    const docId = ownDocId(item, sidebars);
+    if (item.type !== 'category' || docId !== undefined)
+      return stopOf(docId, item.type === 'link' ? item.label : undefined);
+    const { generatedIndex } = sidebars.origins.get(item) ?? {};
+    return [{ of: item, link: generatedIndex && { permalink: generatedIndex.permalink, title: item.label } }];
   });
+}
+
+/** Returns the id of the doc that an item makes part of its sidebar. A `ref` item only links to one. */
+function ownDocId(item: SidebarItem, { refs, origins }: Sidebars): string | undefined {
+  if (item.type === 'category') return origins.get(item)?.docId;
+  return item.type === 'link' && !refs.has(item) ? item.docId : undefined;
 }
 
 function pageLink(doc: Doc, sidebarLabel: string | undefined): PageLink {

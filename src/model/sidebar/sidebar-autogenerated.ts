@@ -15,7 +15,7 @@ import { groupBy } from '../types/group.js';
 import { ancestorsOf, joined } from '../types/path.js';
 import { type DraftItem, type Navigation, navigationItems } from './navigation.js';
 
-interface AutogenerateInput extends Pick<Config, 'titles' | 'content'> {
+export interface AutogenerateInput extends Pick<Config, 'titles' | 'content'> {
   readonly docs: readonly Doc[];
   readonly categories: ReadonlyMap<string, CategoryMetadata>;
   readonly folderLabel: (dir: string) => string;

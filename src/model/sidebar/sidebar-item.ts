@@ -32,12 +32,16 @@ export interface SidebarHtml extends SidebarItemBase {
 }
 export type SidebarItem = SidebarLink | SidebarCategory | SidebarHtml;
 
+/** Returns items and all items below them, in the order in which readers see them. */
+export function allItems<Item extends { readonly type: string }>(items: readonly Item[]): Item[] {
+  return items.flatMap((item) => [item, ...('items' in item ? allItems(item.items as readonly Item[]) : [])]);
+}
+
 /** Returns the URLs of the listed pages below items, each time that they occur. */
 export function listedPages(items: readonly SidebarItem[]): string[] {
-  return items.flatMap((item) => {
-    if (item.type === 'html') return [];
-    if (item.type === 'link') return item.unlisted ? [] : [item.href];
-    return [...(item.href !== undefined && !item.linkUnlisted ? [item.href] : []), ...listedPages(item.items)];
+  return allItems(items).flatMap((item) => {
+    if (item.type === 'link') return item.unlisted ? [] : item.href;
+    return item.type === 'category' && !item.linkUnlisted ? (item.href ?? []) : [];
   });
 }
 

@@ -2,7 +2,7 @@
 import { memoize } from 'lodash-es';
 import type { StaticFile } from '../../model/content/named-files.js';
 import { problem } from '../../model/diagnostics/diagnostic.js';
-import type { SidebarItem } from '../../model/sidebar/sidebar-item.js';
+import { allItems } from '../../model/sidebar/sidebar-item.js';
 import type { Hub, HubSite } from '../../model/site/hub.js';
 import type { OnePage, Page } from '../../model/site/pages/page.js';
 import type { Site } from '../../model/site/site.js';
@@ -136,12 +136,9 @@ async function composeOne(
 
 /** Returns the sanitizer for HTML in sidebars. It is only loaded if a sidebar contains HTML. */
 async function sanitizerFor({ sites }: Hub): Promise<PageInput['sanitizeHtml']> {
-  const isWanted = sites.some(({ site }) => [...site.sidebars.byName.values()].some(hasHtml));
+  const items = sites.flatMap(({ site }) => [...site.sidebars.byName.values()].flatMap(allItems));
+  const isWanted = items.some(({ type }) => type === 'html');
   return isWanted ? (await import('../body/html/raw-html.js')).sanitizeHtml : () => '';
-}
-
-function hasHtml(items: readonly SidebarItem[]): boolean {
-  return items.some((item) => item.type === 'html' || (item.type === 'category' && hasHtml(item.items)));
 }
 
 /** Returns the context that all pages of a version share. It is created for the first page. */

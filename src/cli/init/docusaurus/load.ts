@@ -12,7 +12,7 @@ import { readHub } from '../../../model/content/named-files.js';
 import { scanHub } from '../../../model/content/scan-hub.js';
 import { isRecord, reasonOf } from '../../../model/input/plain-data.js';
 import { foldersFrom, packageFile } from '../../../model/input/regular-file.js';
-import type { SidebarItem } from '../../../model/sidebar/sidebar.js';
+import { allItems, type SidebarItem } from '../../../model/sidebar/sidebar-item.js';
 import { buildSite } from '../../../model/site/site.js';
 import { withoutTrailingSlash } from '../../../model/types/path.js';
 import { readVersions } from '../../../model/versions/read-versions.js';
@@ -151,19 +151,12 @@ export async function firstBuild(cwd: string, config: UserConfig) {
       if (!version.config.isBeside) byId.set(page.doc.id, urlOf(page.permalink));
     }
     for (const [name, items] of version.config.isBeside ? [] : sidebars.byName) {
-      const first = firstOfItems(items);
+      const isPage = (item: SidebarItem) =>
+        item.type === 'category' || (item.type === 'link' && item.docId !== undefined);
+      const [first] = allItems(items).flatMap((item) => ('href' in item && isPage(item) && item.href) || []);
       if (first !== undefined) firstOf.set(name, urlOf(first));
     }
   }
   const found: SitePages = { docs, all, byId, firstOf };
   return { pages: found, diagnostics };
-}
-
-function firstOfItems(items: readonly SidebarItem[]): string | undefined {
-  for (const item of items) {
-    const isDoc = item.type === 'link' && item.docId !== undefined;
-    const first = isDoc ? item.href : item.type === 'category' ? (item.href ?? firstOfItems(item.items)) : undefined;
-    if (first !== undefined) return first;
-  }
-  return undefined;
 }

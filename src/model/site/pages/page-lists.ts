@@ -1,7 +1,8 @@
 // The lists of all pages: one for each section, and, of a hub too large for one index, one for each letter; a long one in parts.
 import GithubSlugger from 'github-slugger';
 import { compareStrings } from '../../diagnostics/diagnostic.js';
-import type { SidebarItem, Sidebars } from '../../sidebar/sidebar.js';
+import type { Sidebars } from '../../sidebar/sidebar.js';
+import { allItems } from '../../sidebar/sidebar-item.js';
 import { groupBy } from '../../types/group.js';
 import { fitSlug, type Permalink, segmentFault, withoutTrailingSlash } from '../../types/path.js';
 import type { ListedPage, Page, PageList } from './page.js';
@@ -105,7 +106,9 @@ function bySection(listed: readonly ListedPage[], sidebars: Sidebars, names: Pag
     if (item.type !== 'category') continue;
     const dir = sidebars.folded.get(item)?.[0] ?? sidebars.origins.get(item)?.dir;
     const name = dir?.split('/').at(-1) ?? item.label;
-    for (const href of addressesIn([item])) {
+    for (const href of allItems([item])
+      .flatMap((one) => ('href' in one && one.href) || [])
+      .map(withoutTrailingSlash)) {
       const page = left.get(href);
       if (page) found.push({ title: item.label, name, page });
       left.delete(href);
@@ -118,14 +121,6 @@ function bySection(listed: readonly ListedPage[], sidebars: Sidebars, names: Pag
   }));
   const [title, name] = groups.length === 0 ? [names.only, 'pages'] : [names.others, 'other-pages'];
   return left.size === 0 ? groups : [...groups, { title, name, pages: [...left.values()] }];
-}
-
-function addressesIn(items: readonly SidebarItem[]): string[] {
-  return items.flatMap((item) => {
-    if (item.type === 'html') return [];
-    const own = item.href === undefined ? [] : [withoutTrailingSlash(item.href)];
-    return item.type === 'category' ? [...own, ...addressesIn(item.items)] : own;
-  });
 }
 
 /** Pages by the first letter of their title; what begins with no letter is under `#`, all Han characters are one letter. */

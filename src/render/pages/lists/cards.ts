@@ -5,8 +5,13 @@ import type { CardProps, LinkProps } from '../../../../templates/types.js';
 import { compareStrings } from '../../../model/diagnostics/diagnostic.js';
 import { type Doc, dateOf } from '../../../model/docs/doc.js';
 import { distinctTitles } from '../../../model/docs/titles.js';
-import type { SidebarCategory, SidebarItem } from '../../../model/sidebar/sidebar.js';
-import { listedPages } from '../../../model/sidebar/sidebar-item.js';
+import {
+  allItems,
+  listedPages,
+  type SidebarCategory,
+  type SidebarItem,
+  type SidebarLink,
+} from '../../../model/sidebar/sidebar-item.js';
 import { letterOf, sortKey } from '../../../model/site/pages/page-lists.js';
 import type { Site } from '../../../model/site/site.js';
 import { groupBy } from '../../../model/types/group.js';
@@ -157,11 +162,9 @@ export function firstStep(items: readonly SidebarItem[], site: Site, from?: Doc)
 }
 
 function docsOf(items: readonly SidebarItem[], site: Site): Doc[] {
-  return items.flatMap((item) => {
-    if (item.type === 'html') return [];
-    const { docId = '' } = (item.type === 'link' ? item : site.sidebars.origins.get(item)) ?? {};
+  return allItems(items).flatMap((item) => {
+    const { docId = '' } = (item.type === 'category' ? site.sidebars.origins.get(item) : (item as SidebarLink)) ?? {};
     const doc = site.docs.get(docId);
-    const own = doc && !doc.unlisted ? [doc] : [];
-    return item.type === 'category' ? [...own, ...docsOf(item.items, site)] : own;
+    return doc && !doc.unlisted ? doc : [];
   });
 }
