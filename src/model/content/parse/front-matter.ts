@@ -1,4 +1,5 @@
 import matter from 'gray-matter';
+import { pick } from 'lodash-es';
 import * as z from 'zod/mini';
 import { type Checked, type Diagnostic, type Place, problem } from '../../diagnostics/diagnostic.js';
 import * as field from '../../input/fields.js';
@@ -185,13 +186,9 @@ export function parseStartMeta(body: string, place: Place): Checked<StartMeta> {
   const parsed = parseYaml(text);
   if (!('value' in parsed) || !isRecord(parsed.value)) return noMeta;
   const { fields } = readFields(parsed.value, frontMatterTypes);
-  return { value: known(fields, keys), diagnostics: reportCleaned(parsed.cleaned, place) };
+  return { value: pick(fields, keys), diagnostics: reportCleaned(parsed.cleaned, place) };
 }
 
-export const frontMatterOf = (meta: StartMeta): FrontMatter => known(meta, ['custom_edit_url', 'keywords']);
-
-function known(fields: FrontMatter, names: readonly (keyof FrontMatter)[]): FrontMatter {
-  return Object.fromEntries(names.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])));
-}
+export const frontMatterOf = (meta: StartMeta): FrontMatter => pick(meta, ['custom_edit_url', 'keywords']);
 
 const noMeta: Checked<StartMeta> = { value: {}, diagnostics: [] };

@@ -222,26 +222,16 @@ export function shortcodeInclude(source: string): string | undefined {
 
 function snippetsIn(text: string): readonly Import[] {
   const named = new Map<string, Import>();
+  const add = (kind: Snippet['kind'], path = '') => named.set(`${kind} ${path}`, { name: '', kind, path });
   if (text.includes('{!') || text.includes('{*'))
-    for (const [, , braced, , starred] of text.matchAll(includeLine)) {
-      const path = braced ?? starred ?? '';
-      named.set(`mkdocs ${path}`, { name: '', kind: 'mkdocs', path });
-    }
-  if (text.includes('<<<'))
-    for (const [, , path = ''] of text.matchAll(codeLine))
-      named.set(`mdbook ${path}`, { name: '', kind: 'mdbook', path });
-  for (const [, path = ''] of text.includes('@include:') ? text.matchAll(includeComment) : [])
-    named.set(`mdbook ${path}`, { name: '', kind: 'mdbook', path });
-  for (const [source] of /\{\{[<%]/.test(text) ? text.matchAll(shortcodeIncludes) : []) {
-    const path = shortcodeInclude(source) ?? '';
-    named.set(`mkdocs ${path}`, { name: '', kind: 'mkdocs', path });
-  }
-  if (!hasSnippets(text)) return [...named.values()];
-  for (const found of text.matchAll(snippetPattern)) {
+    for (const [, , braced, , starred] of text.matchAll(includeLine)) add('mkdocs', braced ?? starred);
+  if (text.includes('<<<')) for (const [, , path] of text.matchAll(codeLine)) add('mdbook', path);
+  if (text.includes('@include:')) for (const [, path] of text.matchAll(includeComment)) add('mdbook', path);
+  for (const [source] of /\{\{[<%]/.test(text) ? text.matchAll(shortcodeIncludes) : [])
+    add('mkdocs', shortcodeInclude(source));
+  for (const found of hasSnippets(text) ? text.matchAll(snippetPattern) : []) {
     const snippet = readSnippet(found);
-    if (snippet === undefined || snippet === 'escaped') continue;
-    const { kind, path } = snippet;
-    named.set(`${kind} ${path}`, { name: '', kind, path });
+    if (snippet !== undefined && snippet !== 'escaped') add(snippet.kind, snippet.path);
   }
   return [...named.values()];
 }
