@@ -1,5 +1,5 @@
 // Files that a build depends on, their watcher, and when a change starts a build.
-import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
 import { compact, difference } from 'lodash-es';
@@ -9,7 +9,7 @@ import { type Config, configFiles, type Mount } from '../../model/config/config.
 import { bodyModules, readModules } from '../../model/config/module.js';
 import { projectOf } from '../../model/content/scan-hub.js';
 import { findFolders } from '../../model/content/static-folders.js';
-import { fileFault, ownText } from '../../model/input/regular-file.js';
+import { fileFault, isInside, ownText, resolveLinks } from '../../model/input/regular-file.js';
 import { baselineName } from '../../model/strict/baseline.js';
 import { decodeAddress } from '../../model/types/path.js';
 import { possibleLists } from '../../model/versions/saved-files.js';
@@ -33,7 +33,7 @@ export class Watcher {
     this.#watcher = watch([], {
       followSymlinks: false, // their targets are not content
       alwaysStat: true,
-      ignored: (path) => isForeign(path) || this.#watched.ignored.some((dir) => isIn(dir, path)),
+      ignored: (path) => isForeign(path) || this.#watched.ignored.some((dir) => isInside(path, dir)),
     });
     this.#watcher.on('all', (event, path, stats) => {
       // The watcher drops a removed path, which may come back.
@@ -53,7 +53,7 @@ export class Watcher {
   }
 
   isCode(path: string): boolean {
-    return this.#watched.code.some((code) => isIn(code, path));
+    return this.#watched.code.some((code) => isInside(path, code));
   }
 
   close(): Promise<void> {
@@ -82,22 +82,19 @@ export function watchedBy({ cwd, configFile, config, sites }: WatchedInput): Wat
   const configsOfSites = sites.map((site) => site.config);
   const folders = [...new Set((config ? [config, ...configsOfSites] : []).flatMap(foldersOf))];
   const ofHub = [...configs, join(cwd, baselineName), join(cwd, lockName)];
-  const paths = [...folders, ...(config ? frameOf(config) : []), ...ofHub, ...code].map(real);
+  // Watch events contain resolved paths.
+  const paths = [...folders, ...(config ? frameOf(config) : []), ...ofHub, ...code].map(resolveLinks);
   const named = sites.flatMap(({ files }) => [...files.values()]);
-  const beside = named.filter((file) => !folders.some((dir) => isIn(dir, file))).map(real);
+  const beside = named.filter((file) => !folders.some((dir) => isInside(file, dir))).map(resolveLinks);
   return {
     paths: [...new Set([...paths, ...beside])],
-    code: [...new Set(code.map(real))],
-    ignored: config ? [config.out, ...ofSync(config)].map(real) : [],
+    code: [...new Set(code.map(resolveLinks))],
+    ignored: config ? [config.out, ...ofSync(config)].map(resolveLinks) : [],
   };
 }
 
 /** Written by a sync in addition to the snapshots. */
 const ofSync = ({ workDir }: Config) => ['store', 'sync.lock'].map((name) => join(workDir, name));
-
-export function isIn(path: string, file: string): boolean {
-  return file === path || file.startsWith(path.endsWith(sep) ? path : path + sep);
-}
 
 function foldersOf(config: Config): string[] {
   const { content, sources, workDir } = config;
@@ -146,13 +143,6 @@ function templatesOf(folder: string): string[] {
   const isThere = statSync(folder, { throwIfNoEntry: false })?.isDirectory();
   const names = (isThere ? readdirSync(folder) : []).filter((name) => /\.[cm]?[jt]sx?$/.test(name));
   return [folder, ...modulesOf(names.map((name) => join(folder, name)))];
-}
-
-/** Resolves symlinks as far as the path exists: watch events contain resolved paths. */
-function real(path: string): string {
-  if (existsSync(path)) return realpathSync(path);
-  const parent = dirname(path);
-  return parent === path ? path : join(real(parent), path.slice(parent.length));
 }
 
 /** Maximum consecutive superseded builds: a program may keep writing. */

@@ -10,7 +10,7 @@ import {
   type Stats,
   statSync,
 } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { attempt } from '../types/attempt.js';
 
@@ -64,6 +64,17 @@ export function entryAt(path: string): Stats | undefined {
 /** Whether a path below a folder exists and no part of it below the folder is a symbolic link, which can point anywhere. */
 export function isWithoutLinks(path: string, folder: string): boolean {
   return attempt(() => realpathSync(path) === join(realpathSync(folder), relative(folder, path))) === true;
+}
+
+/** Whether an absolute path is a folder or below it. */
+export const isInside = (path: string, folder: string): boolean =>
+  path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+
+/** Resolves the symlinks in a path, as far as it exists. */
+export function resolveLinks(path: string): string {
+  const parent = dirname(path);
+  const unresolved = () => (parent === path ? path : join(resolveLinks(parent), basename(path)));
+  return attempt(() => realpathSync(path)) ?? unresolved();
 }
 
 /** Flags to open an untrusted file: doesn't follow symlinks, and doesn't block on a pipe. */
@@ -129,9 +140,7 @@ export const repositoryOf = (folder: string): string | undefined =>
 export function ownFileFault(file: string, root: string): string | undefined {
   const fault = fileFault(file);
   if (fault !== undefined) return fault;
-  const base = realpathSync(root);
-  const isInside = realpathSync(file).startsWith(base.endsWith(sep) ? base : base + sep);
-  return isInside ? undefined : 'is outside of the project';
+  return isInside(realpathSync(file), realpathSync(root)) ? undefined : 'is outside of the project';
 }
 
 export function readOwnFile(file: string, root: string): { readonly bytes: Buffer } | { readonly fault: string } {

@@ -9,7 +9,7 @@ import { bytesAt, type Entry } from '../../model/input/regular-file.js';
 import { attempt } from '../../model/types/attempt.js';
 import { isSitePath, manifestName } from '../../model/types/path.js';
 
-interface UpdatePaths {
+export interface UpdatePaths {
   readonly out: string;
   readonly stage: string;
   readonly journal: string;

@@ -1,6 +1,6 @@
 // The output folder before a build writes to it: whether docgen may write there, what a killed build has left, and which files belong to the site.
-import { accessSync, constants, existsSync, lstatSync, mkdirSync, readdirSync, realpathSync } from 'node:fs';
-import { basename, dirname, join, sep } from 'node:path';
+import { accessSync, constants, existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { removeFolder, renameEntry } from '../../disk/files.js';
 import { compareStrings, type Diagnostic, problem } from '../../model/diagnostics/diagnostic.js';
 import { sha256 } from '../../model/input/hash.js';
@@ -9,15 +9,11 @@ import type { GonePage } from '../../model/site/moves.js';
 import { attempt } from '../../model/types/attempt.js';
 import { isAssetPath, isSitePath, manifestName, shorten } from '../../model/types/path.js';
 import { BuildError } from '../base/build-error.js';
-import { entriesBelow, finishUpdate } from './in-place.js';
+import { entriesBelow, finishUpdate, type UpdatePaths } from './in-place.js';
 
-export interface Paths {
-  readonly out: string;
-  readonly stage: string;
+export interface Paths extends UpdatePaths {
   /** Location of the previous site between the two renames. */
   readonly old: string;
-  /** Journal of an update in place, see in-place.ts. */
-  readonly journal: string;
 }
 
 /** Temporary files of a build. They are next to the output folder, or in it if its parent is not writable. */
@@ -145,21 +141,6 @@ const isNoPath = /^$|\0|(?:^|\/)\.\.(?:\/|$)/;
 export function readManifest(out: string): Set<string> {
   const lines = manifestIn(out)?.split('\n') ?? [];
   return new Set(lines.filter((line) => !isNoPath.test(line)));
-}
-
-/** Resolves the symlinks in a path, as far as it exists. */
-export function resolveLinks(path: string): string {
-  const parent = dirname(path);
-  const unresolved = () => (parent === path ? path : join(resolveLinks(parent), basename(path)));
-  return attempt(() => realpathSync(path)) ?? unresolved();
-}
-
-export function isInside(inner: string, outer: string): boolean {
-  return inner === outer || inner.startsWith(outer.endsWith(sep) ? outer : outer + sep);
-}
-
-export function overlaps(a: string, b: string): boolean {
-  return isInside(a, b) || isInside(b, a);
 }
 
 /** Maximum number of pages to read, and maximum size of one in bytes. */

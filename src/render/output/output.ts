@@ -8,7 +8,7 @@ import { removeFolder, renameEntry } from '../../disk/files.js';
 import { takeLock } from '../../disk/folder-lock.js';
 import type { Config } from '../../model/config/config.js';
 import { type Diagnostic, problem } from '../../model/diagnostics/diagnostic.js';
-import { entryAt } from '../../model/input/regular-file.js';
+import { entryAt, isInside, resolveLinks } from '../../model/input/regular-file.js';
 import { attempt } from '../../model/types/attempt.js';
 import { isSitePath, manifestName } from '../../model/types/path.js';
 import { BuildError } from '../base/build-error.js';
@@ -16,15 +16,12 @@ import { linkOrCopy } from './copies.js';
 import { entriesBelow, isFree, updateInPlace } from './in-place.js';
 import {
   filesOfSite,
-  isInside,
   lookAtSite,
-  overlaps,
   ownerOf,
   type Paths,
   placeFor,
   recover,
   refuseForeign,
-  resolveLinks,
   workPath,
 } from './out-folder.js';
 import { type Change, reasons, StagedOutput, toBuildError } from './staged-output.js';
@@ -53,7 +50,8 @@ function refuseOverlap({ out: wanted, content, static: statics = [] }: OutConfig
   const mayHold = new Set(content.filter(({ layer }) => layer !== 'export').map(({ dir }) => dir));
   for (const dir of [...content.map(({ dir }) => dir), ...statics]) {
     const real = resolveLinks(dir);
-    if (mayHold.has(dir) && !statics.includes(dir) ? isInside(real, out) : overlaps(out, real))
+    const mayHoldOut = mayHold.has(dir) && !statics.includes(dir);
+    if (isInside(real, out) || (!mayHoldOut && isInside(out, real)))
       throw new BuildError(problem.outputOverlapsContent({ out: wanted, content: dir }));
   }
 }
