@@ -1,6 +1,7 @@
 // Compares the diagnostics of a build with those of the previous one.
-import { compact, countBy } from 'lodash-es';
+import { compact } from 'lodash-es';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
+import { countdown } from '../../model/strict/baseline.js';
 import { printResult, type ReportingOptions } from '../options.js';
 import { counted } from '../report.js';
 import type { Outcome } from './builder-process.js';
@@ -30,13 +31,8 @@ export function compareDiagnostics(
 /** Returns those that the others don't have, or have less often. */
 function without(diagnostics: readonly Diagnostic[], others: readonly Diagnostic[]): readonly Diagnostic[] {
   const nameOf = ({ code, message, place, known }: Diagnostic) => JSON.stringify([code, place?.file, message, known]);
-  const left = countBy(others, nameOf);
-  return diagnostics.filter((diagnostic) => {
-    const name = nameOf(diagnostic);
-    const count = left[name] ?? 0;
-    left[name] = count - 1;
-    return count <= 0;
-  });
+  const { take } = countdown(others.map((one) => [nameOf(one), 1]));
+  return diagnostics.filter((one) => !take(nameOf(one)));
 }
 
 /** Without those in the baseline. */

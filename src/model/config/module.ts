@@ -1,12 +1,12 @@
 // Loads modules of the site owner: a config, components, templates. Never content.
 
-import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, realpathSync, statSync } from 'node:fs';
 import Module, { createRequire, isBuiltin } from 'node:module';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compact } from 'lodash-es';
 import { besideContent, type Place, type Point } from '../diagnostics/diagnostic.js';
+import { sha256 } from '../input/hash.js';
 import { reasonOf } from '../input/plain-data.js';
 import { fileFault, foldersFrom, ownText, packageFile } from '../input/regular-file.js';
 import type { RemarkPluginEntry } from './schema/config.js';
@@ -255,10 +255,7 @@ export function readModules(entries: readonly string[], offered: readonly string
 /** Returns undefined if the imports can't be determined statically. The hash leaves out files that a module reads at run time. */
 export function moduleKey(entries: readonly string[], offered: readonly string[]): string | undefined {
   const { texts, isComplete } = readModules(entries, offered);
-  if (!isComplete) return undefined;
-  const hash = createHash('sha256');
-  for (const entry of texts) hash.update(JSON.stringify(entry));
-  return hash.digest('hex');
+  return isComplete ? sha256(JSON.stringify([...texts])) : undefined;
 }
 
 /** Returns the files that a path in an import can mean. Empty if a package.json decides. */

@@ -1,12 +1,12 @@
 // Scans a hub on disk without reading texts: names, sizes and times of its files, and everything else that determines their meaning.
 
-import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readdirSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import type { Mount } from '../config/config.js';
 import type { Checked } from '../diagnostics/diagnostic.js';
 import type { GeneratorName } from '../generators/generator.js';
 import { projectBeside } from '../generators/generators.js';
+import { sha256 } from '../input/hash.js';
 import { bytesAt, entryAt, isWithoutLinks, repositoryOf } from '../input/regular-file.js';
 import { attempt } from '../types/attempt.js';
 import { globTest } from '../types/globs.js';
@@ -42,18 +42,14 @@ function fingerprint(
   { mounts, folders, statics }: Pick<ScannedHub, 'mounts' | 'folders' | 'statics'>,
   { withDocs }: { readonly withDocs: boolean },
 ): string {
-  const settings = mounts.map(({ mount, edition, found }) => [mount, edition, found]);
-  const hash = createHash('sha256').update(JSON.stringify([settings, folders]));
-  const add = ({ value, diagnostics }: Checked<readonly ScannedFile[]>, isStamped: (path: string) => boolean) => {
-    const files = value.map(({ path, stamp }) => [path, isStamped(path) ? stamp : '']);
-    hash.update(JSON.stringify([files, diagnostics]));
+  const listed = ({ value, diagnostics }: Checked<readonly ScannedFile[]>, isStamped = (_path: string) => true) => {
+    return [value.map(({ path, stamp }) => [path, isStamped(path) ? stamp : '']), diagnostics];
   };
-  for (const { mount, files } of mounts) {
+  const ofMounts = mounts.map(({ mount, files, ...settings }) => {
     const kindOf = kindsIn(mount);
-    add(files, (path) => withDocs || kindOf(path) !== 'doc');
-  }
-  for (const { files } of statics) add(files, () => true);
-  return hash.digest('hex');
+    return [mount, settings, listed(files, (path) => withDocs || kindOf(path) !== 'doc')];
+  });
+  return sha256(JSON.stringify([ofMounts, folders, statics.map(({ files }) => listed(files))]));
 }
 
 /**
