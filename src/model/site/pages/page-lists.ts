@@ -1,6 +1,6 @@
 // The lists of all pages: one for each section, and, of a hub too large for one index, one for each letter; a long one in parts.
 import GithubSlugger from 'github-slugger';
-import { compareStrings } from '../../diagnostics/diagnostic.js';
+import { sortBy } from 'lodash-es';
 import type { Sidebars } from '../../sidebar/sidebar.js';
 import { allItems } from '../../sidebar/sidebar-item.js';
 import { groupBy } from '../../types/group.js';
@@ -106,9 +106,8 @@ function bySection(listed: readonly ListedPage[], sidebars: Sidebars, names: Pag
     if (item.type !== 'category') continue;
     const dir = sidebars.folded.get(item)?.[0] ?? sidebars.origins.get(item)?.dir;
     const name = dir?.split('/').at(-1) ?? item.label;
-    for (const href of allItems([item])
-      .flatMap((one) => ('href' in one && one.href) || [])
-      .map(withoutTrailingSlash)) {
+    const hrefs = allItems([item]).flatMap((one) => ('href' in one && one.href) || []);
+    for (const href of hrefs.map(withoutTrailingSlash)) {
       const page = left.get(href);
       if (page) found.push({ title: item.label, name, page });
       left.delete(href);
@@ -123,25 +122,21 @@ function bySection(listed: readonly ListedPage[], sidebars: Sidebars, names: Pag
   return left.size === 0 ? groups : [...groups, { title, name, pages: [...left.values()] }];
 }
 
-/** Pages by the first letter of their title; what begins with no letter is under `#`, all Han characters are one letter. */
 export function byLetter(listed: readonly ListedPage[]): readonly Group[] {
-  const sorted = listed
-    .map((page) => ({ page, key: sortKey(page.title) }))
-    .sort((a, b) => compareStrings(a.key, b.key) || compareStrings(a.page.permalink, b.page.permalink));
-  return [...groupBy(sorted, ({ key }) => letterOf(key))]
-    .map(([title, own]) => ({
-      title,
-      name: `letter ${title === '#' ? 'none' : title}`,
-      pages: own.map(({ page }) => page),
-    }))
-    .sort((a, b) => compareStrings(a.title, b.title));
+  return groupByLetter(sortBy(listed, 'permalink'), ({ title }) => title).map(([title, pages]) => {
+    return { title, name: `letter ${title === '#' ? 'none' : title}`, pages };
+  });
 }
 
-export function sortKey(title: string): string {
-  return title.normalize('NFD').toLowerCase();
+/** Groups items by the first letter of their text, both sorted. Text that begins with no letter is under `#`, all Han characters are one letter. */
+export function groupByLetter<T>(items: readonly T[], textOf: (item: T) => string): (readonly [string, T[]])[] {
+  const keyed = items.map((item) => ({ item, key: textOf(item).normalize('NFD').toLowerCase() }));
+  const groups = groupBy(sortBy(keyed, 'key'), ({ key }) => letterOf(key));
+  const sorted = sortBy([...groups], ([letter]) => letter);
+  return sorted.map(([letter, group]) => [letter, group.map(({ item }) => item)] as const);
 }
 
-export function letterOf(key: string): string {
+function letterOf(key: string): string {
   const [letter = ''] = /[\p{L}\p{N}]/u.exec(key) ?? [];
   if (/\p{Script=Han}/u.test(letter)) return '漢';
   return /\p{L}/u.test(letter) ? letter.toUpperCase() : '#';

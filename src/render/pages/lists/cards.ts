@@ -5,16 +5,9 @@ import type { CardProps, LinkProps } from '../../../../templates/types.js';
 import { compareStrings } from '../../../model/diagnostics/diagnostic.js';
 import { type Doc, dateOf } from '../../../model/docs/doc.js';
 import { distinctTitles } from '../../../model/docs/titles.js';
-import {
-  allItems,
-  listedPages,
-  type SidebarCategory,
-  type SidebarItem,
-  type SidebarLink,
-} from '../../../model/sidebar/sidebar-item.js';
-import { letterOf, sortKey } from '../../../model/site/pages/page-lists.js';
+import { allItems, listedPages, type SidebarCategory, type SidebarItem } from '../../../model/sidebar/sidebar-item.js';
+import { groupByLetter } from '../../../model/site/pages/page-lists.js';
 import type { Site } from '../../../model/site/site.js';
-import { groupBy } from '../../../model/types/group.js';
 import { type Href, type Permalink, pageHref, toPermalink, withoutTrailingSlash } from '../../../model/types/path.js';
 import { classify } from '../../body/html/refs.js';
 
@@ -59,13 +52,9 @@ const seldom = /^(?:change[ -]?log|release notes|pre-?install|post-?install)/i;
 /** Groups many cards by their first letter, unless nearly all start with the same one. */
 function byLetters(cards: readonly CardProps[]): CardProps[] {
   if (cards.length <= maxCards) return [...cards];
-  const keyed = cards.map((card) => ({ key: sortKey(card.label), card }));
-  const byKey = keyed.sort((a, b) => compareStrings(a.key, b.key));
-  const byLetter = groupBy(byKey, ({ key }) => letterOf(key));
-  if (byLetter.size < minLetters) return [...cards];
-  return [...byLetter]
-    .sort(([a], [b]) => compareStrings(a, b))
-    .flatMap(([letter, group]) => group.map(({ card }) => ({ ...card, letter })));
+  const groups = groupByLetter(cards, ({ label }) => label);
+  if (groups.length < minLetters) return [...cards];
+  return groups.flatMap(([letter, group]) => group.map((card) => ({ ...card, letter })));
 }
 
 /** Minimum number of letters for grouping, because grouping changes the order of the list. */
@@ -163,7 +152,7 @@ export function firstStep(items: readonly SidebarItem[], site: Site, from?: Doc)
 
 function docsOf(items: readonly SidebarItem[], site: Site): Doc[] {
   return allItems(items).flatMap((item) => {
-    const { docId = '' } = (item.type === 'category' ? site.sidebars.origins.get(item) : (item as SidebarLink)) ?? {};
+    const { docId = '' } = (item.type === 'category' ? site.sidebars.origins.get(item) : 'docId' in item && item) || {};
     const doc = site.docs.get(docId);
     return doc && !doc.unlisted ? doc : [];
   });
