@@ -4,7 +4,7 @@ import { isUtf8 } from 'node:buffer';
 import { posix } from 'node:path';
 import { memoize } from 'lodash-es';
 import { decodeText } from '../input/text.js';
-import { below, joined, type SourcePath, toSourcePath, within } from '../types/path.js';
+import { ancestorsOf, below, joined, type SourcePath, toSourcePath, within } from '../types/path.js';
 import { fileAddress, includedSource, type Provenance, projectName, type SyncedSource } from './exports.js';
 import { includeCandidates, isComponent, isSnippet, type NamedFile } from './parse/imports.js';
 import { fromProject, type Root, rootOf, withEndings } from './parse/named-paths.js';
@@ -24,9 +24,7 @@ export function staticPaths(path: string, origin: { readonly path: string }): st
   const isSite = path.startsWith('@site/');
   if (!isSite && !path.startsWith('/')) return [];
   const rest = posix.normalize(isSite ? path.slice('@site/'.length) : path).replace(/^\/+/, '');
-  const folders = posix.dirname(origin.path).split('/');
-  const above = folders.map((_, index) => folders.slice(0, folders.length - index).join('/'));
-  const projects = [...above, '.'].flatMap((dir) => [dir, posix.join(dir, 'website')]);
+  const projects = [...ancestorsOf(origin.path), '.'].flatMap((dir) => [dir, posix.join(dir, 'website')]);
   const inProject = isSite ? [rest] : [`static/${rest}`, `public/${rest}`];
   return projects
     .flatMap((dir) => inProject.map((name) => posix.join(dir, name)))
@@ -73,8 +71,7 @@ const isCode = ({ kind }: NamedFile) => kind === 'raw' || kind === 'data';
 
 /** MkDocs resolves includes from the folder of its config, usually the repository's root; it can be configured to any folder down to the page's. */
 function snippetPaths(path: string, from: string): readonly string[] {
-  const folders = posix.dirname(from).split('/').slice(0, maxFolders);
-  const above = ['.', ...folders.map((_, index) => folders.slice(0, index + 1).join('/'))];
+  const above = ['.', ...ancestorsOf(from).reverse().slice(0, maxFolders)];
   return [...new Set(above.map((dir) => posix.join(dir, path)))].filter((found) => !/^\.\.(?:\/|$)/.test(found));
 }
 

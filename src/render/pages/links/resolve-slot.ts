@@ -1,5 +1,6 @@
 // Resolves an author's URL in the hub. Looks everything up in the model and reads nothing from disk.
 import { posix } from 'node:path';
+import { uniq } from 'lodash-es';
 import { fromProject, namedPaths } from '../../../model/content/parse/named-paths.js';
 import { repositoryPath } from '../../../model/content/repository-files.js';
 import { type Diagnostic, nearest, problem } from '../../../model/diagnostics/diagnostic.js';
@@ -186,18 +187,16 @@ function sourceCandidates(path: string, doc: LinkingDoc, { config }: Site): Sour
 }
 
 /** Returns what `/` can mean: the folder of a synced or mounted section, whose author has a separate site, else the content root. */
-function frontsOf({ sourceDirName }: LinkingDoc, { synced, config }: Site): SourcePath[] {
-  const sections = ancestorsOf(`${sourceDirName}/-`);
+function frontsOf({ source }: LinkingDoc, { synced, config }: Site): SourcePath[] {
   const isSection = (dir: string) => synced.has(dir) || config.content.some(({ prefix }) => prefix === dir);
-  return [sections.find(isSection) ?? ''].map((dir) => toSourcePath(dir));
+  return [toSourcePath(ancestorsOf(source).find(isSection) ?? '')];
 }
 
 /** Resolves a path with a leading slash as on the project's own site: `/auth/usage` in `project/app/x.md` can mean `project/auth/usage`. A leading `docs/` is optional. */
-function inOwnSection(path: string, { sourceDirName }: LinkingDoc): string[] {
-  const folders = sourceDirName === '.' ? [] : sourceDirName.split('/');
-  const sections = folders.map((_, index) => folders.slice(0, index + 1).join('/'));
-  const inDocs = path.replace(/^docs\//, '');
-  return sections.flatMap((section) => [`${section}/${path}`, ...(inDocs === path ? [] : [`${section}/${inDocs}`])]);
+function inOwnSection(path: string, { source }: LinkingDoc): string[] {
+  const readings = uniq([path, path.replace(/^docs\//, '')]);
+  const sections = ancestorsOf(source).reverse();
+  return sections.flatMap((section) => readings.map((reading) => `${section}/${reading}`));
 }
 
 function findPage(path: string, candidates: readonly SourcePath[], doc: LinkingDoc, site: Site): Page | undefined {
