@@ -7,7 +7,6 @@ import type { SiteVersion } from './model/versions/read-versions.js';
 import { localeConfigs } from './model/versions/translations.js';
 import { ownModules } from './render/base/own-modules.js';
 import { now, Stopwatch } from './render/base/stopwatch.js';
-import type { TextReader } from './render/body/body-types.js';
 import { openOutFolder } from './render/output/output.js';
 import { editedSite } from './render/site/edit.js';
 import type { Shard } from './render/site/plan.js';
@@ -17,21 +16,13 @@ import { type BuildMemory, type Run, type TickerOptions, ticker } from './render
 import { scanSites } from './render/site/scan-sites.js';
 import { findUpToDate, readInputs } from './render/site/up-to-date.js';
 import { limitsOf, openPool, type Pool } from './render/workers/pool.js';
-import { openRenderer } from './render/workers/renderer.js';
+import { openRenderer, type RendererOptions } from './render/workers/renderer.js';
 
 export { type BuildMemory, limitsOf, openFactsReader, openPool, ownModules, type Pool, type Shard };
 
-interface BuildOptions extends TickerOptions {
+interface BuildOptions extends TickerOptions, RendererOptions {
   /** A warning is enough to leave the previous site as it is. */
   readonly strict: boolean;
-  /** Reads texts and renders bodies. By default, worker threads do. */
-  readonly reader?: TextReader | undefined;
-  /** Worker threads that the caller keeps for further builds. By default each build starts its own. */
-  readonly pool?: Pool | undefined;
-  /** Maximum number of worker threads. By default, as many as the machine has cores for. Ignored if `pool` is set. */
-  readonly workers?: number | undefined;
-  /** Folder for rendered bodies and for the records of the previous build. */
-  readonly cache?: string | undefined;
   /** Filled by a build for the next one of the same process, which then makes only the pages of docs whose bodies changed. */
   readonly memory?: BuildMemory | undefined;
   /** Part of the site to build. By default, the whole site. */

@@ -1,5 +1,6 @@
 // The builder process as the server sees it. Messages are plain data, as JSON.
 import { type ChildProcess, fork } from 'node:child_process';
+import type { Report } from '../../build.js';
 import type { Mount } from '../../model/config/config.js';
 import { type Diagnostic, problem } from '../../model/diagnostics/diagnostic.js';
 import { packageFile } from '../../model/input/regular-file.js';
@@ -26,13 +27,8 @@ export interface BuiltFrom {
   readonly content: readonly Mount[];
 }
 
-export interface Outcome {
-  /** Whether the output folder contains the new site. */
-  readonly published: boolean;
-  /** False if the build stopped early, for example because of an invalid config. */
-  readonly isComplete: boolean;
-  readonly pages: number;
-  readonly diagnostics: readonly Diagnostic[];
+/** `isComplete` is also false if the config is invalid. */
+export interface Outcome extends Pick<Report, 'published' | 'isComplete' | 'pages' | 'diagnostics'> {
   /** Whether the next build needs a new process: this one has a bug, or uses too much memory. */
   readonly isSpent: boolean;
 }

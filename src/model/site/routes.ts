@@ -6,7 +6,7 @@ import type { TagGroup } from '../docs/doc-set.js';
 import { shownLabel } from '../docs/tags.js';
 import { distinctTitles } from '../docs/titles.js';
 import type { Words } from '../labels/words.js';
-import type { SidebarCategory, SidebarItem, Sidebars } from '../sidebar/sidebar.js';
+import type { SidebarCategory, SidebarItem } from '../sidebar/sidebar.js';
 import { countPages } from '../sidebar/sidebar-item.js';
 import { groupBy } from '../types/group.js';
 import {
@@ -21,19 +21,16 @@ import {
   toPermalink,
   withoutIndex,
 } from '../types/path.js';
-import { onePages, topFolders } from './pages/one-page.js';
+import { type OnePageInput, onePages, topFolders } from './pages/one-page.js';
 import type { FolderIndexPage, OnePage, Page, PageList, TagPage, TagsPage } from './pages/page.js';
 import { pageLists } from './pages/page-lists.js';
 
 export type * from './pages/page.js';
 
-interface RoutesInput {
+interface RoutesInput extends Pick<OnePageInput, 'sidebars' | 'folderPermalink' | 'folderLabel'> {
   readonly config: Config;
   readonly tags: readonly TagGroup[];
   readonly docs: ReadonlyMap<string, Doc>;
-  readonly sidebars: Sidebars;
-  readonly folderPermalink: (dir: string) => Permalink;
-  readonly folderLabel: (dir: string) => string;
   readonly words: Words;
   /** Returns the paths from the root of the site from which redirects are asked for, without those of prefixes. */
   readonly movedFrom: (pages: readonly Page[]) => readonly string[];

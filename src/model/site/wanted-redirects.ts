@@ -4,14 +4,13 @@
 import { posix } from 'node:path';
 import type { Config } from '../config/config.js';
 import { placeOfConfig } from '../config/read.js';
-import type { RedirectStatus } from '../config/schema/config.js';
 import type { HubContent } from '../content/named-files.js';
 import { placeOfProject, splitPaths } from '../content/projects.js';
 import { type Checked, type Diagnostic, type Place, problem } from '../diagnostics/diagnostic.js';
 import { placeOfKey } from '../docs/doc.js';
 import { rootSlug } from '../docs/slug.js';
 import { decodeAddress, parseUrl, type SourcePath, segmentFault, withoutTrailingSlash } from '../types/path.js';
-import type { DocRoute, Page } from './routes.js';
+import type { DocRoute, Page, Redirect } from './routes.js';
 
 /** A path from the root of the site, decoded, without a slash at its end; '' for the root. */
 type SitePath = string;
@@ -48,14 +47,10 @@ type Target =
   | { readonly path: string; readonly suffix: string }
   | { readonly url: string };
 
-export interface Wanted {
+/** `isPrefix`: `from` matches all URLs below it. */
+export interface Wanted extends Pick<Redirect, 'isPrefix' | 'takesRest' | 'status' | 'place'> {
   readonly from: SitePath;
-  /** Whether `from` matches all URLs below it. `to` can insert the rest. */
-  readonly isPrefix: boolean;
-  readonly takesRest: boolean;
   readonly target: Target;
-  readonly status: RedirectStatus;
-  readonly place: Place | undefined;
 }
 
 const maxRedirects = { ofPage: 100, ofPages: 10_000 };

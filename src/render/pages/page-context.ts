@@ -1,6 +1,6 @@
 // Data that all pages share, prepared once: sidebars, cards of the home page, templates.
 import type { Parts } from '../../../templates/parts.js';
-import type { CardProps, LogoProps } from '../../../templates/types.js';
+import type { CardProps, DocumentProps, LogoProps } from '../../../templates/types.js';
 import type { SidebarCategory, SidebarItem } from '../../model/sidebar/sidebar-item.js';
 import type { VersionChoice } from '../../model/site/hub.js';
 import type { Page } from '../../model/site/routes.js';
@@ -18,20 +18,12 @@ import { titleNames } from './title-names.js';
 import { SidebarTree } from './tree/tree.js';
 
 /** URLs of the files that every page uses, and the content security policy. */
-export interface FrameFiles {
-  readonly stylesheet: Href;
-  /** Stylesheet of single-page views, if the hub has any. */
-  readonly onePageStyles: Href | undefined;
-  readonly icon: Href;
+export interface FrameFiles
+  extends Pick<DocumentProps, 'stylesheet' | 'onePageStyles' | 'icon' | 'touchIcon' | 'themeColor' | 'policy'> {
   /** The site owner's image of link previews. Undefined if docgen draws cards with these texts. */
   readonly socialImage: Href | undefined;
   readonly card: HubTexts;
-  /** Icon for home screens, a PNG. */
-  readonly touchIcon: Href | undefined;
-  /** Colors around pages in a browser. Undefined if the site owner's stylesheet has another page color. */
-  readonly themeColor: { readonly light: string; readonly dark: string } | undefined;
   readonly logo: LogoProps | undefined;
-  readonly policy: string;
 }
 
 export interface PageInput {

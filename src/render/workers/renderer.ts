@@ -10,10 +10,14 @@ export interface Renderer extends Omit<Pool, 'clear'> {
   readonly endThreads: () => void;
 }
 
-interface RendererOptions {
+export interface RendererOptions {
+  /** Reads texts and renders bodies. By default, worker threads do. */
   readonly reader?: TextReader | undefined;
+  /** Worker threads that the caller keeps for further builds. By default each build starts its own. */
   readonly pool?: Pool | undefined;
+  /** Maximum number of worker threads. By default, as many as the machine has cores for. Ignored if `pool` is set. */
   readonly workers?: number | undefined;
+  /** Folder for rendered bodies and for the records of the previous build. */
   readonly cache?: string | undefined;
 }
 

@@ -9,7 +9,7 @@ import type { Chapter, DocRoute, FolderIndexPage, GeneratedIndexPage, OnePage, O
 
 type IndexPage = GeneratedIndexPage | FolderIndexPage;
 
-interface OnePageInput {
+export interface OnePageInput {
   readonly onePage: OnePageFolders;
   readonly title: string;
   readonly pages: readonly Page[];
