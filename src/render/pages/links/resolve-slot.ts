@@ -140,7 +140,7 @@ interface Meaning {
 }
 
 /** Returns what a URL can mean in the hub, or undefined for a URL of another host. */
-function meaningOf({ url, place }: Slot, doc: LinkingDoc, site: Site): Meaning | undefined {
+function meaningOf({ kind, url, place }: Slot, doc: LinkingDoc, site: Site): Meaning | undefined {
   const written = withoutBase(parseAddress(url), doc, site);
   if (!/^https?:/i.test(url)) {
     const synced = syncedAt(written.path, doc, site);
@@ -149,8 +149,8 @@ function meaningOf({ url, place }: Slot, doc: LinkingDoc, site: Site): Meaning |
     const inDoc = /^\/+$/.test(written.path) ? frontsOf(doc, site) : sourceCandidates(written.path, doc, site);
     const hasOthers = site.roots.aliases.length > 0 || site.roots.roots.some(({ isAssets }) => isAssets);
     const isBeside = !hasOthers && !/^(?:[/@]|\.\.\/)/.test(written.path);
-    const paths = isBeside ? [] : [written.path, ...fromProject(written.path)];
-    const named = paths.flatMap((path) => namedPaths(path, doc.source, site.roots));
+    const paths = kind === 'link' ? [written.path] : [written.path, ...fromProject(written.path)];
+    const named = isBeside ? [] : paths.flatMap((path) => namedPaths(path, doc.source, site.roots));
     const candidates = [...inPartial, ...(synced ? [synced] : []), ...inDoc, ...named];
     return { address: written, isForeign: false, candidates };
   }

@@ -103,10 +103,10 @@ const withQuotes = /(?:"(?:[^"\\]|\\.){0,1000}"|'(?:[^'\\]|\\.){0,1000}'|[^"']){
 /** With quotes, as in Jinja, texts in them can have the sign of the end. */
 function endOf(text: string, at: number, hasQuotes: boolean): number {
   const sign = { '%': '%}', '{': '}}', '#': '#}' }[text[at + 1] ?? ''];
-  const quoted = hasQuotes && sign !== '#}' ? matchAt(withQuotes, text, at + 2) : null;
-  if (quoted?.[0].endsWith(sign ?? ' ')) return at + 2 + quoted[0].length;
   const close = sign === undefined ? -1 : indexOfClosing(text, sign, at + 2);
-  return close === -1 || close - at > max.characters ? -1 : close + 2;
+  if (close === -1 || close - at > max.characters) return -1;
+  const quoted = hasQuotes && sign !== '#}' ? matchAt(withQuotes, text, at + 2) : null;
+  return quoted?.[0].endsWith(sign ?? '') ? at + 2 + quoted[0].length : close + 2;
 }
 
 /** The text up to `{% endraw %}` or `{% endcomment %}`. */
