@@ -233,13 +233,14 @@ function arrange(pages: readonly ProjectPage[], project: Project): readonly Navi
   return isByParents || hasParents ? byParents(pages, site) : undefined;
 }
 
-/** Pages of the same collections that no list has, by folder. */
+/** Pages of the same collections that no list has, by folder; those of all folders if the lists have few pages, all of no collection. */
 function restOf(pages: readonly ProjectPage[], seen: ReadonlySet<string>): NavigationItem[] {
   const collectionOf = (path: string) => /^(?:.*\/)?_[^/]+(?=\/)/.exec(path)?.[0] ?? '';
   const shown = new Set([...seen].map(collectionOf).filter(Boolean));
-  const isRest = ({ path }: ProjectPage) => !seen.has(path) && shown.has(collectionOf(path));
-  const rest = sortBy(pages, ['position', 'path']).filter(isRest);
-  const folders = groupBy(rest, ({ path }) => path.slice(0, path.lastIndexOf('/')));
+  const isFew = shown.size === 0 && seen.size * 4 < pages.length;
+  const isRest = ({ path }: ProjectPage) =>
+    !seen.has(path) && (isFew ? path.includes('/') : shown.has(collectionOf(path)));
+  const folders = groupBy(sortBy(pages.filter(isRest), ['position', 'path']), ({ path }) => posix.dirname(path));
   return [...folders].map(([folder, own]) => ({
     type: 'folder',
     label: titleOfName(folder.replace(/^.*\/_?|^_/, '')),
