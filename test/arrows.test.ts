@@ -149,16 +149,16 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 41_430,
+  src: 41_423,
   test: 18_828,
   'src/cli/check': 1_597,
   'src/cli/init': 1_599,
   'src/cli/sync': 1_552,
-  'src/model/generators': 2_000,
+  'src/model/generators': 1_999,
   'src/render/body': 2_524,
   'src/render/cache': 434,
   'src/render/diagrams': 1_722,
-  'src/render/markdown': 6_970,
+  'src/render/markdown': 6_964,
   'src/render/pages': 3_633,
   'src/render/workers': 515,
 };

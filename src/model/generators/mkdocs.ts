@@ -93,6 +93,7 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
     },
     hasIndexes: features.includes('navigation.indexes') || plugins.has('section-index'),
   };
+  const hasValues = plugins.has('macros') || config['hooks'] !== undefined;
   const editUri = textOf(config['edit_uri']) ?? '';
   const toAddress = (path: string) =>
     isUrl(path) ? path : path.replace(/^[^#]*/, (file) => addressOf(file, hasFolders));
@@ -117,8 +118,8 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
       hasFolders,
       extensions: [...extensions.keys()].sort(compareStrings),
       // Whether a program replaces `{{ x }}`, and `[x][module.name]`.
-      hasValues: plugins.has('macros') || config['hooks'] !== undefined,
-      values: valuesOf(files, config, plugins.get('macros')),
+      hasValues,
+      ...(hasValues && { values: valuesOf(files, config, plugins.get('macros')) }),
       hasReferences: plugins.has('mkdocstrings') || plugins.has('autorefs'),
       tabIds: tabbed && 'slugify' in tabbed ? (tabbed['combine_header_slug'] === true ? 'combined' : 'own') : undefined,
       // Text behind that of each page: abbreviations and targets of links.
@@ -138,9 +139,7 @@ const maxDataFiles = 20;
 
 /** Values by name: the config's, and those in files of data, which are named as `path` or as `name: path`. */
 function valuesOf(files: ProjectFiles, config: WrittenFields, { include_yaml: named }: WrittenFields = {}) {
-  const paths = listOf(named).flatMap((entry) =>
-    Object.entries(typeof entry === 'string' ? { '': entry } : mapOf(entry)),
-  );
+  const paths = listOf(named).flatMap((entry) => Object.entries(isString(entry) ? { '': entry } : mapOf(entry)));
   const ofFiles = paths.slice(0, maxDataFiles).flatMap(([name, path]) => {
     const { value } = readData(files, String(path));
     return name === '' ? Object.entries(mapOf(value)) : [[name, value] as const];

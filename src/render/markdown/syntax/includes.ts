@@ -101,9 +101,9 @@ function contentOf(
     importedPath({ kind, path: meaning.path }, context);
   const { text, fault } = load(path, isRaw ? files.shown : files.partials, context, props);
   if (path === undefined || text === undefined) onMissing(meaning, position?.start.offset, fault);
-  else if (isRaw) return [codeOf(text, meaning, position)];
+  else if (meaning.kind === 'raw') return [codeOf(text, meaning, position)];
   else {
-    const part = isRaw ? text : textBetween(text, meaning.between);
+    const part = textBetween(text, meaning.between);
     return parse({ path, text: part, chain: [...chain, path], isImport, props }).children;
   }
   return [];

@@ -57,19 +57,6 @@ export const liquidFilters = omitBy(filters, (_, name) => unknownFilters.test(na
 /** A tag that shows nothing. */
 export const silent = tagOf(() => '');
 
-const commonTags = [
-  'assign',
-  'for',
-  'capture',
-  'case',
-  'if',
-  'unless',
-  'tablerow',
-  'cycle',
-  'break',
-  'continue',
-] as const;
-
 /** What texts of a language share. It takes about as long to make as a text to render. */
 export const engineOf = (
   own: { readonly filters: Readonly<Record<string, Run>>; readonly tags: Partial<Liquid['tags']> },
@@ -82,7 +69,12 @@ export const engineOf = (
     const liquid = new Liquid({ ...options, ...strict, operators: operators as never, memoryLimit });
     return Object.assign(liquid, {
       filters: { __proto__: null, ...mapValues({ ...liquidFilters, ...own.filters }, (run) => counted(run, 1)) },
-      tags: { __proto__: null, ...pick(tags, commonTags), else: silent, elsif: silent, when: silent, ...own.tags },
+      tags: {
+        __proto__: null,
+        ...{ else: silent, elsif: silent, when: silent },
+        ...pick(tags, ['assign', 'for', 'capture', 'case', 'if', 'unless', 'tablerow', 'cycle', 'break', 'continue']),
+        ...own.tags,
+      },
     }) as Liquid;
   });
 

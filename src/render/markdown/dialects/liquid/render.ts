@@ -89,7 +89,6 @@ class Pieces implements LineEmitter {
 class Renderer {
   readonly unread: { readonly syntax: string; readonly offset: number }[] = [];
   readonly #liquid: Liquid;
-  readonly #inCode = new Set<unknown>();
   readonly #places: LiquidTokens['places'] = new Map();
   readonly #left = { ...most };
   /** Offset of the include of the page whose text is rendered. */
@@ -116,11 +115,10 @@ class Renderer {
     const { translate, hasIndentedCode } = this.flavor;
     // Includes are often HTML.
     const isIndented = hasIndentedCode !== false && this.#include === undefined;
-    const { tokens, ends, inCode, broken, places } = new LiquidTokens(text, this.#liquid.options, {
+    const { tokens, ends, broken, places } = new LiquidTokens(text, this.#liquid.options, {
       hasIndentedCode: isIndented,
       translate,
     });
-    for (const token of inCode) this.#inCode.add(token);
     for (const [token, place] of places) this.#places.set(token, place);
     for (const { syntax, offset } of broken) this.unread.push({ syntax, offset: this.#include ?? offset });
     // liquidjs removes tokens from the start of a list, which takes long in a list of many.
@@ -137,7 +135,11 @@ class Renderer {
       if (this.#left.steps < 0 || this.#left.characters < 0) break;
       const { token } = template;
       const isTag = token.kind !== TokenKind.HTML;
-      const { offset, syntax } = this.#places.get(token) ?? { offset: token.begin, syntax: '' };
+      const { offset, syntax, isInCode } = this.#places.get(token) ?? {
+        offset: token.begin,
+        syntax: '',
+        isInCode: false,
+      };
       const place = { offset: this.#include ?? offset, isMade: isTag || this.#include !== undefined };
       pieces.place = place;
       try {
@@ -147,7 +149,6 @@ class Renderer {
         if (isTag) pieces.write(written);
       } catch {
         this.#left.steps -= costOfError;
-        const isInCode = this.#inCode.has(token);
         if (!isInCode) this.unread.push({ syntax, offset: place.offset });
         pieces.place = { ...place, isMade: !isInCode || this.#include !== undefined };
         pieces.write(isInCode ? syntax : token.kind === TokenKind.Output ? this.flavor.kept?.(syntax) : '');
@@ -159,7 +160,7 @@ class Renderer {
 
   *#valueOf({ token, value }: Output, context: Context, { line }: Pieces): Generator {
     const found = toValue(yield value.value(context, false));
-    if (found === undefined && this.#inCode.has(token)) notRead();
+    if (found === undefined && this.#places.get(token)?.isInCode) notRead();
     // An address with the site's URL means a page of the site.
     return token.content === 'site.url' && /[("'=<]$/.test(line) ? '' : shown(found);
   }

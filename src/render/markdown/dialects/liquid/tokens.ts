@@ -13,9 +13,11 @@ const max = { depth: 50, characters: 4000 };
 
 export class LiquidTokens {
   readonly tokens: TopLevelToken[] = [];
-  readonly inCode = new Set<Token>();
-  /** Offsets of tags and values, with what is written there. */
-  readonly places = new Map<unknown, { readonly offset: number; readonly syntax: string }>();
+  /** Offsets of tags and values, with their text as written. */
+  readonly places = new Map<
+    unknown,
+    { readonly offset: number; readonly syntax: string; readonly isInCode: boolean }
+  >();
   /** The ends of blocks. */
   readonly ends = new Map<Token, TopLevelToken>();
   /** Syntax without a name. */
@@ -53,8 +55,8 @@ export class LiquidTokens {
       if (!tokens) this.broken.push({ syntax, offset: at });
       else if (!last)
         for (const one of tokens) {
-          this.places.set(one, { offset: at, syntax });
-          this.#add(one, name && one.name, isInCode);
+          this.places.set(one, { offset: at, syntax, isInCode });
+          this.#add(one, name && one.name);
         }
       else if (name === 'raw') this.#addText(end, last.start);
     }
@@ -66,13 +68,12 @@ export class LiquidTokens {
     return new Tokenizer(this.text, {}, undefined, [start, end]);
   }
 
-  #add(token: TagToken, name: string | undefined, isInCode: boolean): void {
+  #add(token: TagToken, name: string | undefined): void {
     if (name?.startsWith('end') && !/^endtabs?$/.test(name)) {
       const index = this.#open.findLastIndex((tag) => `end${tag.name}` === name);
       if (index !== -1) this.#closeTo(index);
     } else if (name === undefined || this.#open.length > 0 || !branchNames.includes(name)) {
       this.tokens.push(token);
-      if (isInCode) this.inCode.add(token);
       if (name === undefined || !blockNames.includes(name)) return;
       if (this.#open.length < max.depth) this.#open.push(token);
       else token.name = ''; // is not read

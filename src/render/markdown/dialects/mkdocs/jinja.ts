@@ -2,10 +2,11 @@
 import { isRecord } from '../../../../model/input/plain-data.js';
 import type { GeneratorContext, RewrittenLines } from '../../syntax/generator-syntax.js';
 import namesJson from '../../syntax/names.json' with { type: 'json' };
-import { engineOf, notRead, shown, tagOf } from '../liquid/engine.js';
+import { engineOf, notRead, shown, silent, tagOf } from '../liquid/engine.js';
 import { renderLiquid } from '../liquid/render.js';
+import { markedValue, unreadJinja } from './values.js';
 
-/** Replaces values, conditions and loops whose data is known. Others are left out and reported, and only values stay, with a mark: `unreadValue`. */
+/** Replaces values, conditions and loops whose data is known. Others are left out and reported, and only values stay, with a mark: `markedValue`. */
 export const renderJinja = (text: string, { variables }: GeneratorContext): RewrittenLines | undefined =>
   renderLiquid(text, {
     engine,
@@ -14,11 +15,9 @@ export const renderJinja = (text: string, { variables }: GeneratorContext): Rewr
     translate,
     // Indented lines are the bodies of blocks.
     hasIndentedCode: false,
-    kept: (syntax) => syntax.replaceAll(' ', space).replace(/^\{\{(?!\u2063)/, `{{${mark}`),
+    kept: markedValue,
     describe: () => unreadJinja,
   });
-
-export const unreadJinja = { name: '{{', generator: 'MkDocs (Jinja)', isContainer: false, isDropped: true };
 
 const entriesOf = (value: unknown) => (isRecord(value) ? Object.entries(value) : []);
 
@@ -37,7 +36,7 @@ const engine = engineOf(
       // Another dialect reads them.
       include: tagOf((args) => `{% include ${args} %}`),
       'include-markdown': tagOf((args) => `{% include-markdown ${args} %}`),
-      filter: tagOf(() => ''),
+      filter: silent,
     },
   },
   {
@@ -54,15 +53,6 @@ function isIn(value: unknown, list: unknown): boolean {
       ? Object.hasOwn(list, shown(value))
       : shown(list).includes(shown(value));
 }
-
-/** Invisible characters: values without them are those of `raw`. The second is written for each space, which an address can't have. */
-const [mark, space] = ['\u2062', '\u2063'];
-
-/** Matches a value that is not known. */
-export const unreadValue = new RegExp(`\\{\\{[${mark}${space}][^{}]{1,300}\\}\\}`, 'g');
-
-/** Returns a value as it is written. */
-export const writtenValue = (value: string) => value.replaceAll(mark, '').replaceAll(space, ' ');
 
 /** A program can define all other names. */
 const unknown = new Proxy({}, { getOwnPropertyDescriptor: notRead, has: () => true, get: notRead });

@@ -6,13 +6,13 @@ import { replaceNodes, visit } from '../../../base/visit.js';
 import { readAttributes } from '../../syntax/attributes.js';
 import { type GeneratorContext, type GeneratorSyntax, rewriteInTurn } from '../../syntax/generator-syntax.js';
 import namesJson from '../../syntax/names.json' with { type: 'json' };
-import { patternReader, type SyntaxRule } from '../../syntax/scan.js';
+import type { SyntaxRule } from '../../syntax/scan.js';
 import { matchAt } from '../../syntax/search.js';
 import { readExtras, replaceText } from '../extras.js';
 import { blockLines } from './block-lines.js';
 import { icons, rewriteBlocks } from './blocks.js';
 import * as jinja from './jinja.js';
-import { dropValues, mkdocstrings, readHookHeadings, readReferences } from './values.js';
+import { dropValues, mkdocstrings, readBrace, readHookHeadings, readReferences } from './values.js';
 
 export const mkdocs: GeneratorSyntax = {
   rewriteLines: (text, context) => {
@@ -47,12 +47,6 @@ export const mkdocs: GeneratorSyntax = {
     ]);
   },
 };
-
-/** Jinja has been read: other braces are text, such as those of `raw`. */
-const readBrace = patternReader({ first: '{' }, /\{(?:\{(?![\u2062\u2063])|%(?!-?\s{0,9}include\b))/y, ([value]) => ({
-  kind: 'text',
-  value,
-}));
 
 /** Attributes of a link without an id. Outside of them, `_` can emphasize: `_see [x](y){:target="_blank"}_`. */
 const targetList: SyntaxRule = {

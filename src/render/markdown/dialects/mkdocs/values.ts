@@ -3,8 +3,9 @@ import type { PhrasingContent, Root } from 'mdast';
 import { visit } from '../../../base/visit.js';
 import { dropAddresses } from '../../syntax/addresses.js';
 import type { ReportUnread } from '../../syntax/generator-syntax.js';
-import * as jinja from './jinja.js';
+import { patternReader } from '../../syntax/scan.js';
 
+export const unreadJinja = { name: '{{', generator: 'MkDocs (Jinja)', isContainer: false, isDropped: true };
 export const mkdocstrings = { name: ':::', generator: 'mkdocstrings (documentation of code)' };
 
 /** A heading that is a comment for a hook, such as `<!-- md:setting x.y -->`. */
@@ -19,18 +20,33 @@ export function readHookHeadings(tree: Root): void {
   });
 }
 
-/** Leaves out values that are not known, and links and images whose address has one. */
+/** Invisible characters: values without them are those of `raw`. The second is written for each space, which an address can't have. */
+const [mark, space] = ['\u2062', '\u2063'];
+const marks = `[${mark}${space}]`;
+const unreadValue = new RegExp(`\\{\\{${marks}[^{}]{1,300}\\}\\}`, 'g');
+const unreadFile = new RegExp(`<(?:img|source|iframe)\\b[^<>]*\\{\\{${marks}[^<>]*>`, 'gi');
+const unreadAttribute = new RegExp(`\\s[\\w:-]+=(?:"[^"]*\\{\\{${marks}[^"]*"|'[^']*\\{\\{${marks}[^']*')`, 'g');
+
+/** Returns a value that is not known, so that it is found in the tree. */
+export const markedValue = (syntax: string): string =>
+  syntax.replaceAll(' ', space).replace(new RegExp(`^\\{\\{(?!${space})`), `{{${mark}`);
+
+/** Jinja has been read: other braces are text, such as those of `raw`. */
+export const readBrace = patternReader(
+  { first: '{' },
+  new RegExp(`\\{(?:\\{(?!${marks})|%(?!-?\\s{0,9}include\\b))`, 'y'),
+  ([value]) => ({ kind: 'text', value }),
+);
+
+/** Leaves out values that are not known, and links and images whose address has one. In code they are as written. */
 export function dropValues(tree: Root, report: ReportUnread): void {
-  dropAddresses(tree, jinja.unreadValue, () => jinja.unreadJinja, report);
+  dropAddresses(tree, unreadValue, () => unreadJinja, report);
   visit(tree, (node) => {
     if (node.type === 'code' || node.type === 'inlineCode')
-      node.value = node.value.replace(jinja.unreadValue, jinja.writtenValue);
-    if (node.type === 'html')
-      node.value = node.value
-        .replace(/<(?:img|source|iframe)\b[^<>]*\{\{[\u2062\u2063][^<>]*>/gi, '')
-        .replace(/\s[\w:-]+=(?:"[^"]*\{\{[\u2062\u2063][^"]*"|'[^']*\{\{[\u2062\u2063][^']*')/g, '');
-    if (node.type === 'html' || node.type === 'text') node.value = node.value.replace(jinja.unreadValue, '');
-    if (node.type === 'image' && node.alt) node.alt = node.alt.replace(jinja.unreadValue, '');
+      node.value = node.value.replace(unreadValue, (value) => value.replaceAll(mark, '').replaceAll(space, ' '));
+    if (node.type === 'html') node.value = node.value.replace(unreadFile, '').replace(unreadAttribute, '');
+    if (node.type === 'html' || node.type === 'text') node.value = node.value.replace(unreadValue, '');
+    if (node.type === 'image' && node.alt) node.alt = node.alt.replace(unreadValue, '');
   });
 }
 
