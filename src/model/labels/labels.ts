@@ -3,12 +3,8 @@
 // before a colon is U+00A0, which does not break). `{names}` in braces are placeholders. A label with several forms is chosen by `{count}`.
 import type en from './en.json';
 
-export interface Forms {
-  readonly zero?: string | undefined;
-  readonly one?: string | undefined;
-  readonly two?: string | undefined;
-  readonly few?: string | undefined;
-  readonly many?: string | undefined;
+/** A text for each plural form of a language. */
+export interface Forms extends Readonly<Partial<Record<Exclude<Intl.LDMLPluralRule, 'other'>, string | undefined>>> {
   readonly other: string;
 }
 

@@ -15,8 +15,7 @@ import {
 import type { SiteVersion } from '../versions/read-versions.js';
 import { withPages } from './pages/one-page.js';
 import { buildRedirects, latestRedirects } from './redirects.js';
-import type { Page, Redirect } from './routes.js';
-import type { Site } from './site.js';
+import type { Page, Redirect, Site } from './site.js';
 
 export interface HubSite extends Pick<SiteVersion, 'section' | 'filePrefix'> {
   readonly site: Site;

@@ -11,7 +11,7 @@ export type NearestPath = (wanted: string) => SourcePath | undefined;
 
 /** A file of the same name in another folder is likelier what was meant than a similar name in the same folder. */
 export function nearestAmong(paths: Iterable<SourcePath>): NearestPath {
-  const index = lazily(() => {
+  const index = memoize(() => {
     const all = [...paths];
     const byName = groupBy(all, (path) => posix.basename(path).toLowerCase());
     return { byName, byFolder: groupBy(all, (path) => posix.dirname(path)) };
@@ -45,14 +45,5 @@ export function entriesOf(sources: Iterable<SyncedSource>): RepositoryEntry {
     if (!known.has(source)) return undefined;
     const { files, folders } = treeOf(source);
     return files.has(path) ? 'blob' : folders.has(path) || path === '.' || path === '' ? 'tree' : undefined;
-  };
-}
-
-/** Computes a value when it is first asked for. If that throws, the next call tries again. */
-export function lazily<T>(compute: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: compute() };
-    return made.value;
   };
 }

@@ -3,8 +3,7 @@
 import { type Diagnostic, problem, redirectValues } from '../diagnostics/diagnostic.js';
 import { groupBy } from '../types/group.js';
 import { decodeAddress, pageHref } from '../types/path.js';
-import type { DocRoute } from './routes.js';
-import type { Site } from './site.js';
+import type { DocRoute, Site } from './site.js';
 
 /** A page that the site no longer has, by the copy of it as Markdown. */
 export interface GonePage {

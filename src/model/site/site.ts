@@ -1,7 +1,7 @@
 // Builds the model of a hub: everything that is known before a page is rendered. Pure.
 
 import { posix } from 'node:path';
-import { pick } from 'lodash-es';
+import { memoize, pick } from 'lodash-es';
 import type { Config } from '../config/config.js';
 import { type Unsynced, unsyncedTest } from '../config/schema/content.js';
 import { type SyncedSource, webAddress } from '../content/exports.js';
@@ -40,11 +40,13 @@ import {
   withoutTrailingSlash,
 } from '../types/path.js';
 import { toVersionRecord, type VersionRecord } from '../versions/version-record.js';
-import { entriesOf, lazily, type NearestPath, nearestAmong, type RepositoryEntry } from './lookups.js';
+import { entriesOf, type NearestPath, nearestAmong, type RepositoryEntry } from './lookups.js';
 import { docsInside } from './pages/one-page.js';
 import { publishStatics } from './publish-statics.js';
 import { buildRoutes, type Page, type Redirect } from './routes.js';
 import { oldPaths } from './wanted-redirects.js';
+
+export type * from './routes.js';
 
 /** Parts of a site that are its content as it was read. */
 const passedOn = ['files', 'mountOf', 'projects', 'provenance', 'repositoryFiles', 'roots', 'rules', 'synced'] as const;
@@ -148,7 +150,7 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
   const docBySource = new Map([...overlaid.hidden, ...[...docs.values()].map((doc) => [doc.source, doc] as const)]);
   const listed = pages.flatMap((page) => (page.kind === 'doc' && !page.doc.unlisted ? page.doc : []));
   const folderPage = folderPages(sidebars, pageByPermalink, folderPermalink);
-  const related = lazily(() => seeAlso(config.seeAlso ? listed : []));
+  const related = memoize(() => seeAlso(config.seeAlso ? listed : []));
   return {
     value: {
       config,

@@ -12,7 +12,7 @@ import type { Body } from '../body/body-types.js';
 import { escapeAttribute, escapeText } from '../body/print/fragment.js';
 import { breadcrumbsOf } from './breadcrumbs.js';
 import { directionOf, hasTitle } from './doc-page.js';
-import { documentOf, versionOf } from './document.js';
+import { documentOf, originsOf, versionOf } from './document.js';
 import type { ContentAsset } from './links/assets.js';
 import { fillSlots } from './links/fill-slots.js';
 import { OwnLinks } from './links/own-links.js';
@@ -21,7 +21,6 @@ import { type InnerLink, type InnerMarkup, innerId, innerMarkup } from './one-pa
 import { beginning, placesOn } from './one-page/one-page-links.js';
 import type { ComposedPage, PageContext } from './page-context.js';
 import { DeferredMarkup } from './print/render-template.js';
-import { originsOf } from './provenance.js';
 
 /** Maximum markup of all bodies, in millions of characters. Browsers can lay out and print this much, although slowly. */
 const maxMegabytes = 16;

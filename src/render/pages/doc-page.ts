@@ -6,13 +6,12 @@ import { editAddress } from '../../model/content/exports.js';
 import { type Doc, dateOf, placeOfKey } from '../../model/docs/doc.js';
 import { isRecord } from '../../model/input/plain-data.js';
 import type { Words } from '../../model/labels/words.js';
-import type { DocRoute } from '../../model/site/routes.js';
-import type { Site } from '../../model/site/site.js';
+import type { DocRoute, Site } from '../../model/site/site.js';
 import { anchorHref, below, encodeAddress, pageHref, withoutTrailingSlash } from '../../model/types/path.js';
 import { hasRightToLeft } from '../../model/types/text-direction.js';
 import type { Body } from '../body/body-types.js';
 import { breadcrumbsOf } from './breadcrumbs.js';
-import { listDocument, neighbourLinks, versionOf } from './document.js';
+import { listDocument, neighbourLinks, originsOf, sourceOf, versionOf } from './document.js';
 import { tagLinks } from './index-page.js';
 import { fillSlots } from './links/fill-slots.js';
 import { OwnLinks } from './links/own-links.js';
@@ -20,7 +19,6 @@ import { cardsOf, firstStep } from './lists/cards.js';
 import { markdownCopy } from './markdown-copy.js';
 import type { ComposedPage, PageContext } from './page-context.js';
 import { DeferredMarkup } from './print/render-template.js';
-import { originsOf, sourceOf } from './provenance.js';
 
 export function composeDoc(page: DocRoute, body: Body, context: PageContext): ComposedPage {
   const { site, landings, print } = context;

@@ -4,33 +4,20 @@ import type { BreadcrumbProps, DocumentProps, LinkProps } from '../../../templat
 import { isKeptOut } from '../../model/config/address.js';
 import type { Doc } from '../../model/docs/doc.js';
 import { shownLabel } from '../../model/docs/tags.js';
-import type { SidebarItem } from '../../model/sidebar/sidebar.js';
-import type { FolderIndexPage, GeneratedIndexPage, Page, TagPage, TagsPage } from '../../model/site/routes.js';
-import type { Site } from '../../model/site/site.js';
+import type { FolderIndexPage, GeneratedIndexPage, Page, Site, TagPage, TagsPage } from '../../model/site/site.js';
 import { type Permalink, pageHref, toPermalink, withoutTrailingSlash } from '../../model/types/path.js';
 import type { Content } from '../base/output-file.js';
 import { breadcrumbsOf } from './breadcrumbs.js';
-import { listDocument, neighbourLinks, versionOf } from './document.js';
+import { listDocument, neighbourLinks, originsOf, versionOf } from './document.js';
 import { cardsOf, titlesIn } from './lists/cards.js';
 import type { PageContext } from './page-context.js';
-import { originsOf } from './provenance.js';
 
-export function composeGeneratedIndex(page: GeneratedIndexPage, context: PageContext): Content {
-  const { description = '' } = page.index;
-  return composeFolder(page, context, { description, items: page.category.items });
-}
-
-export function composeFolderIndex(page: FolderIndexPage, context: PageContext): Content {
-  const { description = '' } = page.category ?? {};
-  return composeFolder(page, context, { description, items: page.items });
-}
-
-function composeFolder(
-  page: Page,
-  context: PageContext,
-  { description, items }: { readonly description: string; readonly items: readonly SidebarItem[] },
-): Content {
+/** Composes the page of a category or a folder. */
+export function composeFolder(page: GeneratedIndexPage | FolderIndexPage, context: PageContext): Content {
   const { site, onePages } = context;
+  const isFolder = page.kind === 'folderIndex';
+  const { description = '' } = (isFolder ? page.category : page.index) ?? {};
+  const { items } = isFolder ? page : page.category;
   const own = { origins: originsOf(page, site), onePage: onePages.ofFront(page), ...neighbourLinks(page, site) };
   return composeIndex(page, context, { ...own, description, cards: cardsOf(items, site) });
 }

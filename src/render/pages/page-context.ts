@@ -3,9 +3,9 @@ import type { Parts } from '../../../templates/parts.js';
 import type { CardProps, DocumentProps, LogoProps } from '../../../templates/types.js';
 import type { SidebarCategory, SidebarItem } from '../../model/sidebar/sidebar-item.js';
 import type { VersionChoice } from '../../model/site/hub.js';
-import type { Page } from '../../model/site/routes.js';
-import type { Site } from '../../model/site/site.js';
+import type { Page, Site } from '../../model/site/site.js';
 import type { Href, OutputPath, Permalink, SourcePath } from '../../model/types/path.js';
+import { titleNames } from './breadcrumbs.js';
 import { type LayoutBodies, type Surround, surroundOf } from './frame/surround.js';
 import type { ContentAsset } from './links/assets.js';
 import type { Used } from './links/own-links.js';
@@ -14,7 +14,6 @@ import { firstStep, sectionCards } from './lists/cards.js';
 import { onePageLinks } from './one-page/one-page-links.js';
 import { cardsOf, type HubTexts } from './preview-image.js';
 import type { PrintPage } from './print/printer.js';
-import { titleNames } from './title-names.js';
 import { SidebarTree } from './tree/tree.js';
 
 /** URLs of the files that every page uses, and the content security policy. */

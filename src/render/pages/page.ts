@@ -7,13 +7,12 @@ import type { Content, OutputFile } from '../base/output-file.js';
 import type { Body } from '../body/body-types.js';
 import { breadcrumbsOf } from './breadcrumbs.js';
 import { composeDoc } from './doc-page.js';
-import { documentOf, listDocument, versionOf } from './document.js';
-import { composeFolderIndex, composeGeneratedIndex, composeTag, composeTags } from './index-page.js';
+import { documentOf, listDocument, originsOf, versionOf } from './document.js';
+import { composeFolder, composeTag, composeTags } from './index-page.js';
 import { type Anchor, isEverywhere } from './links/anchors.js';
 import { countListed, frontHref, listedProps, listLinks, pagesByLetter, partsBeside } from './lists/all-pages.js';
 import type { ComposedPage, PageContext } from './page-context.js';
 import { DeferredMarkup } from './print/render-template.js';
-import { originsOf } from './provenance.js';
 
 export function composePage(page: Page, body: Body | undefined, context: PageContext): ComposedPage {
   if (page.kind !== 'doc') {
@@ -27,9 +26,8 @@ export function composePage(page: Page, body: Body | undefined, context: PageCon
 function contentOf(page: Exclude<Page, { readonly kind: 'doc' }>, context: PageContext): Content {
   switch (page.kind) {
     case 'generatedIndex':
-      return composeGeneratedIndex(page, context);
     case 'folderIndex':
-      return composeFolderIndex(page, context);
+      return composeFolder(page, context);
     case 'tag':
       return composeTag(page, context);
     case 'tags':

@@ -1,12 +1,21 @@
-// Machine-readable files: sitemaps and `robots.txt`.
-
+// Machine-readable files: sitemaps, `robots.txt`, `llms.txt`, and feeds of release notes.
 import { isKeptOut, onWeb } from '../../model/config/address.js';
+import { compareStrings } from '../../model/diagnostics/diagnostic.js';
 import { dateOf } from '../../model/docs/doc.js';
-import type { Page } from '../../model/site/routes.js';
-import type { Site } from '../../model/site/site.js';
-import { canonicalHref, type OutputPath, outputFile, outputHref } from '../../model/types/path.js';
+import type { DocRoute, Page, Site } from '../../model/site/site.js';
+import {
+  canonicalHref,
+  type OutputPath,
+  outputFile,
+  outputHref,
+  pageHref,
+  toPermalink,
+} from '../../model/types/path.js';
 import type { OutputFile } from '../base/output-file.js';
 import { escapeText } from '../body/print/fragment.js';
+import { titlesIn } from '../pages/lists/cards.js';
+import { feedPath, isRelease, pagesBySection } from '../pages/lists/sections.js';
+import { markdownCopyHref } from '../pages/markdown-copy.js';
 
 /** Returns the path of a machine-readable file: at the root, or below the URL of a version other than the latest. */
 export function besideVersion(name: string, { isBeside, routeBase }: Site['config']): OutputPath {
@@ -73,4 +82,82 @@ export function inParts(lines: readonly string[], most = Number.POSITIVE_INFINIT
     length += line.length;
   }
   return parts;
+}
+
+/** Returns `llms.txt`, with a link to the index of all pages. If there are too many pages for one file, it is an index of `llms-1.txt`, … */
+export function llmsTexts(site: Site, index: OutputPath | undefined): readonly OutputFile[] {
+  const { config, pages } = site;
+  const nameOf = (section: string) => (section === '' ? config.title : section);
+  const sections = [...pagesBySection(site)].map(([section, list]) => ({
+    name: nameOf(section),
+    lines: linesOf(list, site),
+  }));
+  const front =
+    config.url === ''
+      ? ''
+      : `\nFront: ${onWeb(pageHref(pages.find(({ kind }) => kind === 'home')?.permalink ?? toPermalink(), config), config)}\n`;
+  const tagline = config.tagline === '' ? '' : `\n> ${config.tagline}\n`;
+  const link = index === undefined ? '' : `\nIndex: ${onWeb(outputHref(index, config.basePath), config)}\n`;
+  const head = `# ${config.title}\n${tagline}${front}${link}\n`;
+  const path = besideVersion('llms.txt', config);
+  if (inParts(sections.flatMap(({ lines }) => lines)).length === 1) {
+    const parts = sections.map(({ name, lines }) => `## ${name}\n\n${lines.join('')}`);
+    return [{ path, bytes: `${head}${parts.join('\n')}` }];
+  }
+  const files = sections.flatMap(({ name, lines }) => inParts(lines).map((part) => ({ name, part })));
+  const lists = files.map(({ name, part }, index) => {
+    const file = besideVersion(`llms-${index + 1}.txt`, config);
+    const entry = `- [${name}](${onWeb(outputHref(file, config.basePath), config)}): ${part.length} pages\n`;
+    return { entry, file: { path: file, bytes: `# ${config.title}: ${name}\n\n${part.join('')}` } };
+  });
+  const list = { path, bytes: `${head}## Lists of pages\n\n${lists.map(({ entry }) => entry).join('')}` };
+  return [list, ...lists.map(({ file }) => file)];
+}
+
+function linesOf(list: readonly DocRoute[], site: Site): string[] {
+  const { config } = site;
+  const docs = list.map(({ doc }) => doc);
+  const titleOf = titlesIn(docs, site);
+  return list.map((page) => {
+    const { description } = page.doc.shown;
+    const name = titleOf(page.doc).replace(/[[\]]/g, '').replace(/\s+/g, ' ');
+    return `- [${name}](${onWeb(markdownCopyHref(page, config.basePath), config)})${description === '' ? '' : `: ${description}`}\n`;
+  });
+}
+
+const maxEntries = 50;
+
+// Atom requires a date for each entry. The only dates are those that authors wrote.
+const unknownDate = '1970-01-01';
+
+/** Returns the feeds of a site with a URL. Entries are sorted from newest to oldest, as far as their dates are known. */
+export function feeds(site: Site): OutputFile[] {
+  const { url, basePath, title } = site.config;
+  if (url === '' || isKeptOut(site.config)) return [];
+  return [...pagesBySection(site, isRelease)].map(([section, pages]) => {
+    const path = feedPath(section, site);
+    const self = url + outputHref(path, basePath);
+    const dated = pages.map((page) => ({ page, date: dateOf(page.doc) ?? unknownDate }));
+    dated.sort((a, b) => compareStrings(b.date, a.date) || compareStrings(b.page.permalink, a.page.permalink));
+    const listed = dated.slice(0, maxEntries);
+    const docs = listed.map(({ page }) => page.doc);
+    const titleOf = titlesIn(docs, site);
+    const entries = listed.map(({ page, date }) => {
+      const address = escapeText(url + pageHref(page.permalink, site.config));
+      const { description } = page.doc.shown;
+      const summary = description === '' ? '' : `<summary>${escapeText(description)}</summary>`;
+      return `<entry><id>${address}</id><title>${escapeText(titleOf(page.doc))}</title><link href="${address}"/><updated>${date}T00:00:00Z</updated>${summary}</entry>\n`;
+    });
+    const name = section === '' ? title : `${title}: ${section}`;
+    const bytes = `<?xml version="1.0" encoding="UTF-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom">
+<id>${escapeText(self)}</id>
+<title>${escapeText(site.words.text('releases', { title: name }))}</title>
+<link rel="self" href="${escapeText(self)}"/>
+<updated>${dated[0]?.date ?? unknownDate}T00:00:00Z</updated>
+<author><name>${escapeText(title)}</name></author>
+${entries.join('')}</feed>
+`;
+    return { path, bytes };
+  });
 }

@@ -1,8 +1,7 @@
 // Redirect files for hosts. URLs are encoded or quoted for each host, so that no URL can end a line or a string, or act as a pattern.
 
 import { escapeRegExp } from 'lodash-es';
-import type { Redirect } from '../../model/site/routes.js';
-import type { Site } from '../../model/site/site.js';
+import type { Redirect, Site } from '../../model/site/site.js';
 import { decodeAddress, encodePart, outputFile, parseUrl } from '../../model/types/path.js';
 import type { OutputFile } from '../base/output-file.js';
 

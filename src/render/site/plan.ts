@@ -1,11 +1,10 @@
 // Plans a build: determines the parts of the site, and which of them can be reused from the previous build.
-import { partition } from 'lodash-es';
+import { memoize, partition } from 'lodash-es';
 import type { Config } from '../../model/config/config.js';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { sha256 } from '../../model/input/hash.js';
 import { publishedSignature } from '../../model/input/regular-file.js';
 import type { Hub, HubSite } from '../../model/site/hub.js';
-import { lazily } from '../../model/site/lookups.js';
 import { findMoves } from '../../model/site/moves.js';
 import { docsInside } from '../../model/site/pages/one-page.js';
 import type { Page } from '../../model/site/pages/page.js';
@@ -80,7 +79,7 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
   const table = { store: isSaved ? renderer.store : undefined, name: `previous build ${out}`, key };
   const saved = loadTable<BuildRecord>(table, recordShape);
   const previous: BuildRecords = saved.values;
-  const machine = lazily(() => sites.flatMap(({ site }) => siteFiles(site, frame.addresses.policy)));
+  const machine = memoize(() => sites.flatMap(({ site }) => siteFiles(site, frame.addresses.policy)));
   const sharedNow = () => sharedPaths(main, machine());
   // Records have the key of the current site, so their paths are those of this site.
   const shared = previous.get('')?.files.flatMap(([path]) => (isAssetPath(path) ? [] : path)) ?? sharedNow();
@@ -111,7 +110,7 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
     ...{ parts, reused, previous, change, paths, inputOf },
     untouched: new Map(change === 'many' ? [] : [...looks].filter(([path, look]) => look !== '' && kept.has(path))),
     pages: parts.filter(({ page }) => page !== undefined).length,
-    composer: lazily(async () => {
+    composer: memoize(async () => {
       const { composerOf } = await import('./compose-units.js'); // loads React, which a build without changes doesn't need
       const files = () => [...frame.files, ...machine()];
       return composerOf(hub, { renderer, setting, siteFiles: files, finish: await finisher(main, paths) });
@@ -180,7 +179,7 @@ function inputsOf({ main, sites }: Hub, setting: BuildEnvironment): InputOf {
     const inputOf = bodyInputs(site, main, setting);
     for (const page of site.pages) {
       if (page.kind !== 'doc') continue;
-      const input = lazily(() => inputOf(page.doc));
+      const input = memoize(() => inputOf(page.doc));
       docs.set(page.outputPath, input);
     }
   }

@@ -1,10 +1,9 @@
 // Makes or reuses the parts of a pending site, checks them, and publishes them if no diagnostic prevents it.
 import { setImmediate } from 'node:timers/promises';
-import { differenceBy, sumBy, uniq } from 'lodash-es';
+import { differenceBy, memoize, sumBy, uniq } from 'lodash-es';
 import { filesIn, revisionOf } from '../../model/content/scan-hub.js';
 import { type Diagnostic, hasError, problem } from '../../model/diagnostics/diagnostic.js';
 import { inHub } from '../../model/site/hub.js';
-import { lazily } from '../../model/site/lookups.js';
 import type { StrictResult } from '../../model/strict/baseline.js';
 import { shownText } from '../../model/types/shown-address.js';
 import { BuildError } from '../base/build-error.js';
@@ -152,7 +151,7 @@ function keep({ isOpen, kept }: PendingSite, run: Run, { plan, made, records, fo
   const { config, seen, inputs, memory, store } = run;
   const isSame = (part: BuildUnit) => part.isRepeatable && made.get(part.name)?.key === part.key;
   const isRepeatable = inputs !== undefined && !isOpen && plan.parts.every(isSame);
-  const outputHash = lazily(() => folder.look(plan.untouched).stamp);
+  const outputHash = memoize(() => folder.look(plan.untouched).stamp);
   if (store && isRepeatable && isStable(summary, seen)) keepSummary(config, inputs, store, summary, outputHash());
   const whole = plan.others?.plan ?? plan;
   if (memory)

@@ -5,8 +5,7 @@ import type { PlacedProject } from '../../../model/content/projects.js';
 import { asInfo, type Diagnostic } from '../../../model/diagnostics/diagnostic.js';
 import { plainAddress } from '../../../model/generators/addresses.js';
 import { generatorOf } from '../../../model/generators/generators.js';
-import type { Page } from '../../../model/site/routes.js';
-import type { Site } from '../../../model/site/site.js';
+import type { Page, Site } from '../../../model/site/site.js';
 import { groupBy } from '../../../model/types/group.js';
 import {
   decodeAddress,

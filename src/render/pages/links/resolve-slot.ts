@@ -6,8 +6,7 @@ import { repositoryPath } from '../../../model/content/repository-files.js';
 import { type Diagnostic, nearest, problem } from '../../../model/diagnostics/diagnostic.js';
 import { isMissingPage } from '../../../model/sidebar/navigation.js';
 import { pageOfSource } from '../../../model/site/redirects.js';
-import type { Page } from '../../../model/site/routes.js';
-import type { Site } from '../../../model/site/site.js';
+import type { Page, Site } from '../../../model/site/site.js';
 import {
   ancestorsOf,
   decodeAddress,

@@ -1,7 +1,6 @@
 // The sections of a hub (the first segment of the ids of docs), and the feed of a section with release notes.
 import { isKeptOut } from '../../../model/config/address.js';
-import type { DocRoute, Page } from '../../../model/site/routes.js';
-import type { Site } from '../../../model/site/site.js';
+import type { DocRoute, Page, Site } from '../../../model/site/site.js';
 import { groupBy } from '../../../model/types/group.js';
 import { type Href, type OutputPath, outputFile, outputHref, segmentFault } from '../../../model/types/path.js';
 

@@ -1,8 +1,7 @@
 // Links from pages to the single-page views that contain them.
 import type { CurrentLinkProps } from '../../../../templates/types.js';
 import { allChapters } from '../../../model/site/pages/one-page.js';
-import type { OnePage, Page } from '../../../model/site/routes.js';
-import type { Site } from '../../../model/site/site.js';
+import type { OnePage, Page, Site } from '../../../model/site/site.js';
 import { ancestorsOf, type Href, pageHref, withoutTrailingSlash } from '../../../model/types/path.js';
 
 export function onePageLinks({ pages, config }: Pick<Site, 'pages' | 'config'>) {

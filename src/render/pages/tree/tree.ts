@@ -1,12 +1,12 @@
 // The sidebar: the same bytes on every page, except for the path to the current page. It is complete if it has at most `sidebar.maxLinks` pages. A larger one has the top level and
 // the path to the current page with siblings and children, and on the page of a category the items of the categories in it, if these are few. Any other category is a link to its own page. A level that is too long is split at fixed positions.
 import { memoize, sumBy } from 'lodash-es';
-import type { LevelProps } from '../../../../templates/types.js';
+import type { LevelLinkProps, LevelProps } from '../../../../templates/types.js';
 import { countPages, type SidebarCategory, type SidebarItem } from '../../../model/sidebar/sidebar-item.js';
+import type { Site } from '../../../model/site/site.js';
 import { type Href, type Permalink, withoutTrailingSlash } from '../../../model/types/path.js';
-import { wholeTreeHref } from '../lists/all-pages.js';
-import { categoryHref, entriesOf, firstLinks } from '../lists/cards.js';
-import { type Branch, levelsOf } from './level.js';
+import { allPagesHref, frontHref, wholeTreeHref } from '../lists/all-pages.js';
+import { categoryHref, entriesOf, firstLinks, itemHref } from '../lists/cards.js';
 import { headWith, type Mark, type TreeOptions, type TreePiece, treePieces } from './tree-chunks.js';
 
 /** Id of the current page's entry. A link to it makes the browser expand all categories above it. */
@@ -172,4 +172,54 @@ function branchesOf(items: readonly SidebarItem[], { site }: TreeOptions): Map<s
   };
   walk(items, []);
   return branches;
+}
+
+interface Branch {
+  /** Categories above the page, outermost first. If it is the page of a category, that category is the last. */
+  readonly above: readonly SidebarCategory[];
+  readonly item: SidebarItem;
+}
+
+/** Maximum number of lines, including the link to the other items. */
+const maxLinks = 24;
+
+/** The short menu next to a page: its siblings, or on the page of a category its items. If there are many, those around the page. */
+interface Menu extends Omit<LevelProps, 'links'> {
+  readonly links: readonly LevelLinkProps[];
+  readonly indexOf: ReadonlyMap<SidebarItem, number>;
+}
+
+/** Returns the menus of pages by their locations in the sidebar. Each menu is created once. */
+function levelsOf(items: readonly SidebarItem[], site: Site): (branch: Branch) => LevelProps {
+  const levelOf = memoize((category: SidebarCategory | undefined) => levelBelow(category, items, site));
+  return ({ above, item }) => {
+    const { links, indexOf, ...shared } = levelOf(above.at(-1));
+    const at = indexOf.get(item);
+    const length = links.length <= maxLinks ? maxLinks : maxLinks - 1;
+    const start = Math.max(0, Math.min((at ?? -1) - Math.floor(length / 2), links.length - length));
+    const shown = links.slice(start, start + length);
+    const current = at === undefined ? undefined : links[at];
+    return {
+      links: current && at !== undefined ? shown.with(at - start, { ...current, isCurrent: true }) : shown,
+      ...shared,
+    };
+  };
+}
+
+function levelBelow(category: SidebarCategory | undefined, items: readonly SidebarItem[], site: Site): Menu {
+  const links: LevelLinkProps[] = [];
+  const indexOf = new Map<SidebarItem, number>();
+  for (const item of category?.items ?? items) {
+    const href = itemHref(item, site) ?? (item.type === 'category' ? firstLinks(item, site)[0]?.href : undefined);
+    if (href === undefined || item.type === 'html' || (item.type === 'link' && item.unlisted)) continue;
+    indexOf.set(
+      item,
+      links.push({ href, label: item.label, isCategory: item.type === 'category', isCurrent: false }) - 1,
+    );
+  }
+  const href = category ? categoryHref(category, site) : frontHref(site);
+  const left = links.length <= maxLinks ? 0 : links.length - maxLinks + 1;
+  const more =
+    left === 0 ? undefined : { href: (category && href) ?? allPagesHref(site), label: site.words.count('more', left) };
+  return { label: category?.label ?? site.config.title, href, links, more, indexOf };
 }
