@@ -40,3 +40,13 @@ export function codePage(code: string, site = ownPackage.homepage): string {
     ? `docs/reference/diagnostics/${code}.md`
     : `${site.replace(/\/$/, '')}/reference/diagnostics/${code}/`;
 }
+
+/** Fills `{{name}}` in a file of `templates`. Omits lines with a name that has no value. */
+export function fillTemplate(path: string, values: Readonly<Record<string, string | undefined>>): string {
+  const placeholder = /\{\{(\w+)\}\}/g;
+  const lines = readFileSync(packageFile(`templates/${path}`), 'utf8').split(/^/m);
+  const filled = lines.filter((line) =>
+    [...line.matchAll(placeholder)].every(([, name = '']) => values[name] !== undefined),
+  );
+  return filled.join('').replace(placeholder, (_, name: string) => values[name] ?? '');
+}

@@ -1,6 +1,7 @@
 // `docgen completion`: a script for a shell that completes commands, options and their choices, made from their declarations.
 import type { Command } from 'commander';
 import { exitCode, type Options, type shells } from '../options.js';
+import { fillTemplate } from '../package.js';
 
 type Shell = (typeof shells)[number];
 
@@ -25,7 +26,7 @@ export async function completionCommand(
   _signal: AbortSignal,
   docgen: Command,
 ): Promise<number> {
-  process.stdout.write(`${scripts[shell](docgen.commands.map(describe))}\n`);
+  process.stdout.write(scripts[shell](docgen.commands.map(describe)));
   return exitCode.built;
 }
 
@@ -64,23 +65,8 @@ function bash(commands: readonly CompletedCommand[]): string {
     `    ${name}/*) flags=${quoted(options.flatMap(({ names }) => names).join(' '))}; [[ $cur == -* ]] || { ${filling(values)}; } ;;`,
   ]);
   const names = commands.map(({ name }) => name);
-  return `_docgen_files() {
-  local name
-  while IFS= read -r name; do COMPREPLY+=("$name"); done < <(compgen -f -- "$cur")
-}
-_docgen() {
-  local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD-1]} flags=
-  COMPREPLY=()
-  if (( COMP_CWORD == 1 )); then
-    COMPREPLY=(${words([...names, '--help', '--version'])})
-    return
-  fi
-  case \${COMP_WORDS[1]}/$prev in
-${cases.join('\n')}
-  esac
-  [[ $cur == -* ]] && COMPREPLY=($(compgen -W "$flags" -- "$cur"))
-}
-complete -o filenames -F _docgen docgen docgen-hub`;
+  const all = words([...names, '--help', '--version']);
+  return fillTemplate('completion/bash.sh', { names: all, cases: cases.join('\n') });
 }
 
 function zsh(commands: readonly CompletedCommand[]): string {
@@ -95,22 +81,7 @@ function zsh(commands: readonly CompletedCommand[]): string {
     return `        ${name}) _arguments ${specs.join(' ')} ;;`;
   });
   const names = commands.map(({ name, text }) => `    ${quoted(`${name}:${escaped(text)}`)}`);
-  return `#compdef docgen docgen-hub
-_docgen() {
-  local state
-  local -a commands=(
-${names.join('\n')}
-  )
-  _arguments -C '1: :->command' '*:: :->rest'
-  case $state in
-    command) _describe -t commands command commands ;;
-    rest)
-      case $words[1] in
-${cases.join('\n')}
-      esac ;;
-  esac
-}
-if [[ $funcstack[1] == _docgen ]]; then _docgen "$@"; else compdef _docgen docgen docgen-hub; fi`;
+  return fillTemplate('completion/zsh.sh', { commands: names.join('\n'), cases: cases.join('\n') });
 }
 
 function fish(commands: readonly CompletedCommand[]): string {
@@ -127,6 +98,6 @@ function fish(commands: readonly CompletedCommand[]): string {
     ];
   });
   return ['docgen', 'docgen-hub']
-    .flatMap((bin) => ['-f', ...lines].map((line) => `complete -c ${bin} ${line}`))
-    .join('\n');
+    .flatMap((bin) => ['-f', ...lines].map((line) => `complete -c ${bin} ${line}\n`))
+    .join('');
 }

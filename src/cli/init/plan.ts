@@ -1,10 +1,9 @@
 // The files that init writes, and lines that it adds to existing ones. Reads templates of the package only.
-import { readFileSync } from 'node:fs';
 import JSON5 from 'json5';
 import { omit, pick } from 'lodash-es';
 import type { UserConfig } from '../../model/config/schema/config.js';
 import { isRecord } from '../../model/input/plain-data.js';
-import { packageFile } from '../../model/input/regular-file.js';
+import { fillTemplate } from '../package.js';
 import { type Facts, type Host, parseManifest } from './facts.js';
 import hosts from './hosts.json' with { type: 'json' };
 
@@ -41,7 +40,7 @@ export function planInit(facts: Facts, { config, sidebarsModule, starter, out, h
   return [
     ...(config ? [{ path: 'docgen.config.ts', text: configText(config, sidebarsModule) }] : []),
     ...(starter === undefined ? [] : starterPages).map((page) => {
-      const text = fillTemplate(`starter/${page}`, { run: manager.run });
+      const text = fillTemplate(`init/starter/${page}`, { run: manager.run });
       return { path: `${starter}/${page}`, text, isPage: true };
     }),
     ...(packageJson ? [{ path: 'package.json', ...packageJson }] : []),
@@ -94,7 +93,7 @@ function workflowOf(
   const ifNested = (text: string) => (folder === '' ? undefined : text);
   const lockHash = `hashFiles('${inside('docgen.lock.json').replaceAll("'", "''")}')`;
   const { path, template } = hosts[host];
-  const text = fillTemplate(template, {
+  const text = fillTemplate(`init/${template}`, {
     ...{ ...manager, locks: undefined, name },
     branch: yaml(branch),
     nested: ifNested(''),
@@ -116,16 +115,6 @@ const yaml = (text: string) => (/^[\w./-]+$/.test(text) ? text : JSON.stringify(
 
 /** The inside of a string of JSON or TOML. */
 const escaped = (text: string) => JSON.stringify(text).slice(1, -1);
-
-/** Fills `{{name}}` in a file of `templates/init`. Omits lines with a name that has no value. */
-function fillTemplate(path: string, values: Readonly<Record<string, string | undefined>>): string {
-  const placeholder = /\{\{(\w+)\}\}/g;
-  const lines = readFileSync(packageFile(`templates/init/${path}`), 'utf8').split(/^/m);
-  const filled = lines.filter((line) =>
-    [...line.matchAll(placeholder)].every(([, name = '']) => values[name] !== undefined),
-  );
-  return filled.join('').replace(placeholder, (_, name: string) => values[name] ?? '');
-}
 
 const urlNote = ' // where the site will be, such as https://docs.example.org/';
 
