@@ -149,17 +149,17 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 41_423,
+  src: 41_325,
   test: 18_828,
   'src/cli/check': 1_597,
-  'src/cli/init': 1_599,
+  'src/cli/init': 1_588,
   'src/cli/sync': 1_552,
   'src/model/generators': 1_999,
   'src/render/body': 2_524,
   'src/render/cache': 434,
   'src/render/diagrams': 1_722,
   'src/render/markdown': 6_964,
-  'src/render/pages': 3_633,
+  'src/render/pages': 3_594,
   'src/render/workers': 515,
 };
 
