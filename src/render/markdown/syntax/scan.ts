@@ -114,19 +114,23 @@ export function scan(text: string, rules: readonly SyntaxRule[], token: string, 
     if (end > lineEnd && !inFences.has(end) && endsInFence(text, lineEnd, end, lines)) inFences.add(end);
     return !inFences.has(end);
   };
+  const firsts = rules.map(({ first }) => first).join('');
+  let [copied, special] = [0, -1];
   for (let offset = 0, end = 0; offset < text.length; offset = end) {
     const lineBreak = text.indexOf('\n', offset);
     lineEnd = lineBreak === -1 ? text.length : lineBreak + 1;
     end = lineEnd;
     const { isCode, start, column } = lines.follow(text.slice(offset, lineBreak === -1 ? lineEnd : lineBreak));
-    if (isCode) output.copy(offset, end);
-    else {
-      const read = readLine(text, offset + start, { rulesAt, verbatim, isOutside });
-      end = read.end;
-      // With more indentation, it belongs to a paragraph or to HTML, which go on.
-      if (output.line({ offset, start: offset + start, ...read }) && start - column < 4) lines.isParagraph = false;
-    }
+    if (special < offset) special = matchAt(midLine, text, offset)?.index ?? text.length;
+    if (isCode || (special >= lineEnd && !firsts.includes(text.charAt(offset + start)))) continue;
+    output.copy(copied, offset);
+    const read = readLine(text, offset + start, { rulesAt, verbatim, isOutside });
+    end = read.end;
+    copied = end;
+    // With more indentation, it belongs to a paragraph or to HTML, which go on.
+    if (output.line({ offset, start: offset + start, ...read }) && start - column < 4) lines.isParagraph = false;
   }
+  output.copy(copied, text.length);
   return { ...output.finish(), comments: verbatim.comments };
 }
 
@@ -167,6 +171,8 @@ function readLine(text: string, start: number, { rulesAt, verbatim, isOutside }:
   return { parts, end };
 }
 
+/** Matches a character in a line at which foreign syntax or inline code can start, or an escape. */
+const midLine = /[\\`<{$]/g;
 const specialCharacter = /[\\`<{$\n]/g;
 
 function readAt(text: string, offset: number, isLineStart: boolean, rulesAt: LineContext['rulesAt']) {
