@@ -28,6 +28,9 @@ export interface ScannedFile {
   readonly ctime: number;
 }
 
+/** The names in a folder, sorted. */
+export const namesIn = (dir: string): readonly string[] => (attempt(() => readdirSync(dir)) ?? []).sort();
+
 /** The regular files below a folder, sorted by path, and what was skipped. */
 export async function listFiles(
   dir: string,

@@ -6,12 +6,13 @@ import { memoize } from 'lodash-es';
 import type { Checked, Diagnostic } from '../diagnostics/diagnostic.js';
 import { bytesAt, entryAt, isWithoutLinks } from '../input/regular-file.js';
 import { decodeText } from '../input/text.js';
-import { type SourcePath, toSourcePath } from '../types/path.js';
+import { globTest } from '../types/globs.js';
+import { folderOfGlob, type SourcePath, toSourcePath } from '../types/path.js';
 import type { CachedFiles } from './doc-file.js';
 import { gitIgnores, type Ignores } from './git-ignore.js';
-import { isFile, readBytes } from './list-files.js';
-import { hasImports, isSnippet, type NamedFile, namedFiles, namedTexts } from './parse/imports.js';
-import { fromProject, importCandidates, namedPaths, type Roots } from './parse/named-paths.js';
+import { isFile, namesIn, readBytes } from './list-files.js';
+import { hasImports, isImage, isSnippet, type NamedFile, namedFiles, namedTexts } from './parse/imports.js';
+import { fromProject, globEnding, importCandidates, namedPaths, type Roots } from './parse/named-paths.js';
 import { type Content, type Memory, readContent } from './read.js';
 import {
   includedText,
@@ -80,7 +81,13 @@ export async function readHub(
   const repositories = repositoryReader(roots, local);
   const fileOf = (path: SourcePath) =>
     files.get(path) ?? (/\.(?:astro|mdx?|vue|[cm]?[jt]s|json)$/.test(path) ? projectFile(path, projects) : undefined);
-  const read = readTexts(content.value, { fileOf, roots, repositoryFiles: ofRepositories }, repositories.look);
+  const namesAt = (path: SourcePath) => {
+    const images = imagesAt(path, projects);
+    for (const [image, file] of images) files.set(image, file);
+    return images.map(([image]) => image.slice(folderOfGlob(path).length));
+  };
+  const reading = { fileOf, namesAt, roots, repositoryFiles: ofRepositories };
+  const read = readTexts(content.value, reading, repositories.look);
   const texts = { texts: read.value, repositoryFiles: ofRepositories, isOpen: repositories.isOpen() };
   const staticDiagnostics = seen.statics.flatMap(({ files }) => files.diagnostics);
   return {
@@ -97,10 +104,12 @@ function readTexts(
   { docs, partials }: Content,
   {
     fileOf,
+    namesAt,
     roots,
     repositoryFiles,
   }: Pick<HubContent, 'roots' | 'repositoryFiles'> & {
     readonly fileOf: (path: SourcePath) => string | undefined;
+    readonly namesAt: (glob: SourcePath) => readonly string[];
   },
   look: (path: SourcePath) => RepositoryFile | undefined,
 ): Checked<ReadonlyMap<SourcePath, string>> {
@@ -116,11 +125,13 @@ function readTexts(
   let left = maxTexts.all;
   for (let source = queue.pop(); source !== undefined; source = queue.pop()) {
     for (const { kind, path } of source.files) {
-      if (kind === 'code' || kind === 'file' || kind === 'module') continue;
+      if (kind === 'code' || kind === 'module') continue;
       const candidates = [
         ...(kind === 'include' || isSnippet({ kind }) ? [] : importCandidates({ kind, path }, source.path, roots)),
         ...(kind === 'partial' ? [] : repositoryFiles.candidates({ kind, path }, source.path)),
       ];
+      for (const glob of kind === 'glob' && texts.size < maxTexts.texts ? candidates : [])
+        if (!texts.has(glob)) texts.set(glob, JSON.stringify(namesAt(glob)));
       const found = candidates.find(
         (path) => known.has(path) || fileOf(path) !== undefined || look(path) !== undefined,
       );
@@ -205,6 +216,21 @@ function projectFiles({ docs, partials }: Content, roots: Roots, projects: reado
     }
   }
   return files;
+}
+
+/** Finds the images in a folder of a project that a pattern for one folder matches. */
+function imagesAt(glob: SourcePath, projects: readonly Folder[]): readonly (readonly [SourcePath, string])[] {
+  const folder = folderOfGlob(glob);
+  const project = projects.find(({ base }) => folder.startsWith(`${base}/`));
+  if (!project) return [];
+  const pattern = glob.slice(folder.length, -globEnding.length);
+  const dir = join(project.dir, folder.slice(project.base.length));
+  const names = isImage(pattern) && !/[*?[{(!]/.test(pattern) ? [pattern] : namesIn(dir).slice(0, maxProjectFiles);
+  return names.filter(globTest([pattern])).flatMap((name) => {
+    const path = toSourcePath(folder + name);
+    const file = isImage(name) ? projectFile(path, projects) : undefined;
+    return file === undefined ? [] : [[path, file] as const];
+  });
 }
 
 function projectFile(path: SourcePath, projects: readonly Folder[]): string | undefined {

@@ -20,6 +20,8 @@ import {
   besideFile,
   declaredIn,
   filtered,
+  globbed,
+  imagesIn,
   joinedTexts,
   memberOf,
   nameOf,
@@ -78,8 +80,9 @@ export class Reader {
     this.#modules.set(file, exported);
     const text = this.#modules.size > max.files ? undefined : this.files.read(file);
     if (text === undefined) return exported;
-    if (/\.json$|\?raw$/.test(file)) {
-      const data = file.endsWith('?raw') ? text : attempt(() => JSON.parse(text) as Literal);
+    if (/\.json$|\?(?:raw|glob)$/.test(file)) {
+      const [image] = file.endsWith('?glob') ? Object.values(imagesIn('', file, text, true)) : [];
+      const data = image ?? (file.endsWith('?raw') ? text : attempt(() => JSON.parse(text) as Literal));
       exported.set('default', () => data ?? new Computed({ file, line: 1 }, 'it is not JSON'));
       return exported;
     }
@@ -239,12 +242,10 @@ export class Reader {
       case 'OptionalCallExpression': {
         const result = this.#method(node, scope, at);
         if (result !== undefined) return result;
-        const callee =
-          node.callee.type === 'Identifier'
-            ? this.#name(node.callee.name, scope, at)
-            : this.#value(node.callee as Node, scope);
+        const callee = this.#value(node.callee as Node, scope);
         const args = node.arguments.flatMap((arg) => this.#element(arg, scope));
         if (callee instanceof Plain) return this.#apply(callee, args, at);
+        if (isLiteralRecord(callee)) return callee; // a module that a glob found, which is loaded by a call
         // Such as `defineConfig`, which only gives its argument a type.
         if (node.callee.type === 'Identifier' && /^define[A-Z]/.test(node.callee.name) && isLiteralRecord(args[0]))
           return args[0];
@@ -259,6 +260,12 @@ export class Reader {
   #method({ callee, arguments: args }: CallNode, scope: Scope, at: Location): Literal {
     if (callee.type !== 'MemberExpression' && callee.type !== 'OptionalMemberExpression') return undefined;
     const name = nameOf(callee.property);
+    if (name === 'glob' && callee.object.type === 'MetaProperty')
+      return globbed(
+        this.files,
+        args.map((one) => this.#value(one, scope)),
+        at,
+      );
     if (!readMethods.test(name)) return undefined;
     const [of, arg] = [this.#value(callee.object, scope), args[0] ? this.#value(args[0], scope) : undefined];
     if (isList(of)) this.#steps += of.length;
@@ -310,7 +317,10 @@ export class Reader {
     at: Location,
   ): Literal {
     const key = node.computed ? this.#value(node.property, scope) : nameOf(node.property);
-    return memberOf(this.#value(node.object, scope), key, at);
+    const of = this.#value(node.object, scope);
+    return node.type === 'OptionalMemberExpression' && (of ?? undefined) === undefined
+      ? undefined
+      : memberOf(of, key, at);
   }
 
   /** The result of a function that consists of constants, conditions and `return`. */

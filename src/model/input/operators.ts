@@ -1,5 +1,7 @@
 // Values of operators, methods and JSX in code that is read without running it, and the files that it imports.
 import { posix } from 'node:path';
+import { attempt } from '../types/attempt.js';
+import { folderOfGlob } from '../types/path.js';
 import type { Node, Statement } from './babel.js';
 import {
   Computed,
@@ -11,6 +13,7 @@ import {
   type Location,
   Markup,
   Plain,
+  recordIn,
 } from './literal-values.js';
 import { compareInEnglish } from './text.js';
 
@@ -27,6 +30,7 @@ export function recordOf(entries: readonly (readonly [string, Literal])[]): Lite
 
 /** A key that a record does not have is undefined, unless a part of the record is computed. */
 export function memberOf(of: Literal, key: Literal, at: Location): Literal {
+  if (key === 'length' && (isList(of) || typeof of === 'string')) return of.length;
   if (isList(of) && typeof key === 'number') return of[key];
   if (!isLiteralRecord(of) || typeof key !== 'string') return new Computed(at);
   if (Object.hasOwn(of, key)) return of[key];
@@ -76,6 +80,7 @@ export function sorted(list: readonly Literal[], compare: (a: Literal, b: Litera
 
 type ReadValue = (node: Node) => Literal;
 
+/** Texts are compared, too, and what is undefined. */
 const calculations: Readonly<Record<string, (a: number, b: number) => Literal>> = {
   '-': (a, b) => a - b,
   '<': (a, b) => a < b,
@@ -106,7 +111,8 @@ export function readOperator(node: Node, read: ReadValue, at: Location): Literal
       if (node.operator === 'in' && isLiteralRecord(right) && !Object.hasOwn(right, '...'))
         return Object.hasOwn(right, String(left));
       const calculate = calculations[node.operator];
-      if (calculate && typeof left === 'number' && typeof right === 'number') return calculate(left, right);
+      if (calculate && [left, right].every((one) => /^(?:number|string|undefined)$/.test(typeof one)))
+        return calculate(left as number, right as number);
       const isEquality = /^([!=])==?$/.exec(node.operator);
       if (!isEquality || [left, right].some((one) => typeof one === 'object' && one !== null)) return new Computed(at);
       return (left === right) === (isEquality[1] === '=');
@@ -178,6 +184,21 @@ export function joinedTexts(parts: readonly Literal[], at: Location): Literal {
     return computed instanceof Computed ? computed : new Computed(at);
   }
   return parts.every((part) => typeof part === 'number') ? new Computed(at) : text;
+}
+
+/** The images that a pattern matches, by their paths. `source` is the pattern from the folder of its project in the hub, `text` their names. */
+export function imagesIn(pattern: string, source: string, text: string, isDefault: boolean): LiteralRecord {
+  const names = attempt(() => JSON.parse(text) as readonly string[]) ?? [];
+  const folder = folderOfGlob(source).replace(/^\/[^/]+\//, '@site/');
+  const images = names.map((name) => [folderOfGlob(pattern) + name, recordOf([['src', folder + name]])] as const);
+  return recordOf(images.map(([path, image]) => [path, isDefault ? image : recordOf([['default', image]])]));
+}
+
+/** What `import.meta.glob(pattern, options)` returns. */
+export function globbed({ read, resolve }: ReadFiles, [pattern, options]: readonly Literal[], at: Location): Literal {
+  const source = resolve?.(`glob ${pattern}`, at.file);
+  if (source === undefined) return new Computed(at);
+  return imagesIn(String(pattern), source, read(source) ?? '', recordIn(options ?? null)['import'] === 'default');
 }
 
 /** Names that a statement declares. */

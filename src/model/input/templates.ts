@@ -35,7 +35,7 @@ const preludes = {
 
 /** Matches what a statement changes: `a = 1`, `a.b += 1`, `a++`, `a.push(1)`. */
 const changed =
-  /([A-Za-z_$][\w$]{0,100})(?:\[[^[\]\n]{0,100}\]|\.[\w$]{1,100}){0,5}\s{0,5}(?:[-+*/%|&?]{0,3}=(?![=>])|\+\+|--|\()/g;
+  /([A-Za-z_$][\w$]{0,100})(?:\[[^[\]\n]{0,100}\]|\.[\w$]{1,100}){0,5}\s{0,5}(?:[-+*/%|&?]{0,3}=(?![=>])|\+\+|--|(?<!\.(?:split|slice|indexOf|includes|startsWith|endsWith|replace|map|filter|find|join))\()/g;
 
 interface Parsed {
   readonly statements: readonly Statement[];

@@ -22,6 +22,9 @@ export const within = (path: string, folder: string) =>
 export const below = (path: string, folder: string) => (folder === '' ? path : path.slice(folder.length + 1));
 export const joined = (folder: string, path: string) => toSourcePath(folder === '' ? path : `${folder}/${path}`);
 
+/** The folder before the first part of a glob that can match several names, with its slash. */
+export const folderOfGlob = (glob: string): string => glob.slice(0, glob.search(/[^/]*(?:[*?[{(!]|$)/));
+
 /** `['/', 'docs', '/a//b/']` → `/docs/a/b/`: joined by one slash each, the last trailing slash kept. */
 export function toPermalink(...parts: readonly string[]): Permalink {
   return `/${parts.join('/')}`.replace(/\/{2,}/g, '/') as Permalink;

@@ -5,9 +5,10 @@ import { vueName } from '../../input/text.js';
 
 /**
  * `partial`: Markdown; `raw`: a file whose text is shown; `code`: a file of a repository, in an `includecode`; `mkdocs`, `mdbook`: a file
- * of the repository, as these name it in a `Snippet`; `data`: code whose constants props name; `file`: an image or download; `module`: code, which is never run.
+ * of the repository, as these name it in a `Snippet`; `data`: code whose constants props name; `file`: an image or download; `glob`: images that a component
+ * names, by a path or a pattern; `module`: code, which is never run.
  */
-type ImportKind = 'partial' | 'raw' | 'code' | 'mkdocs' | 'mdbook' | 'file' | 'module' | 'data' | 'include';
+type ImportKind = 'partial' | 'raw' | 'code' | 'mkdocs' | 'mdbook' | 'file' | 'glob' | 'module' | 'data' | 'include';
 
 /** A file that a text names to have it in itself; `include` is the kind of `<<path>>` and `{% include path %}`. */
 export interface NamedFile {
@@ -144,6 +145,7 @@ export function namedTexts(text: string, path = ''): NamedTexts {
   );
   const imports = importsOf(text).flatMap((file) => {
     if (file.kind === 'partial' || file.kind === 'raw') return [file];
+    if (isScript && isImage(file.path)) return [{ ...file, kind: 'glob' as const }];
     if (file.path === translateModule) return [{ ...file, kind: 'data' as const }];
     const isTemplate = isComponent(file.path);
     const isLocal = isTemplate || isScript ? /^(?:\.{1,2}|[@~][\w-]*)?\// : /^(?:\.{1,2}\/|@site\/)/;
@@ -153,6 +155,7 @@ export function namedTexts(text: string, path = ''): NamedTexts {
     return isData && (isUsed || /\.json$/.test(file.path)) ? [{ ...file, kind: 'data' as const }] : [];
   });
   const code = codeIncludes(text).map((path): Import => ({ name: '', kind: 'code', path }));
+  for (const [, , path = ''] of isScript ? text.matchAll(glob) : []) imports.push({ name: '', kind: 'glob', path });
   const components = difference([...tags], map(imports, 'name')).slice(0, maxComponents);
   return {
     includes,
@@ -166,6 +169,10 @@ export const namedFiles = ({ includes, imports }: NamedTexts): readonly Import[]
 
 const componentTag = /<([A-Z]\w{0,99}|[a-z]\w{0,99}-[\w-]{1,99})(?=[\s/>])/g;
 const maxComponents = 50;
+
+const glob = /\bimport\.meta\.glob(?:<[^()]{0,200}>)?\(\s{0,20}(['"`])([^'"`\n$]{1,300})\1/g;
+
+export const isImage = (path: string): boolean => /\.(?:png|jpe?g|gif|webp|avif|svg)$/i.test(path);
 
 /** Whether a file is a component whose template can be read. */
 export const isComponent = (path: string): boolean => /\.(?:astro|vue)$/.test(path);

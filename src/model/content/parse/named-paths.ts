@@ -87,6 +87,9 @@ export const withEndings = (path: string): readonly string[] =>
 /** webpack and Vite find an import that starts with `/` also in the project's folder. */
 export const fromProject = (path: string): readonly string[] => (path.startsWith('/') ? [`@site${path}`] : []);
 
+/** Behind the source path of a pattern, whose text is the names of the files that match it, from its folder. */
+export const globEnding = '?glob';
+
 /** Source paths that an import in a file may mean. */
 export function importCandidates(
   { kind, path }: Pick<Import, 'kind' | 'path'>,
@@ -94,5 +97,6 @@ export function importCandidates(
   roots: Roots,
 ): readonly SourcePath[] {
   const named = [path, ...fromProject(path)].flatMap((one) => namedPaths(one, from, roots));
+  if (kind === 'glob') return named.map((found) => toSourcePath(`${found}${globEnding}`));
   return kind === 'raw' || kind === 'data' ? named.flatMap((found) => withEndings(found).map(toSourcePath)) : named;
 }

@@ -60,7 +60,8 @@ export class LocalComponents {
       read: (path) => shown[path.replace(/\?raw$/, '')],
       resolve: (written, from) => {
         const { kind, path } = importedFile(written);
-        const found = imports[from]?.[importKey({ kind: kind === 'module' ? 'data' : kind, path })];
+        const shownKind = kind === 'module' ? 'data' : kind === 'file' ? 'glob' : kind;
+        const found = imports[from]?.[written] ?? imports[from]?.[importKey({ kind: shownKind, path })];
         return kind === 'raw' && found !== undefined ? `${found}?raw` : found;
       },
     });
@@ -89,13 +90,14 @@ export class LocalComponents {
     const imports = importsOf(text);
     const found = [...ofAll, ...imports.map(({ name, path }) => [name, path] as const)].flatMap(([name, path]) => {
       const file = named?.[importKey({ kind: 'data', path: String(path) })];
-      return file !== undefined && isComponent(file) && !isKnown(name) ? [[name, file] as const] : [];
+      const isOwn = !isKnown(name) || /^(?:Link)?(?:Card|Button)$|^Badge$/.test(name);
+      return file !== undefined && isComponent(file) && isOwn ? [[name, file] as const] : [];
     });
     return { files: new Map(found), renamed: renamedComponents(imports) };
   });
 
   /** Returns undefined if the component can't be read or shows nothing that is known. */
-  #show(file: string, node: ComponentNode, depth: number): RootContent[] | undefined {
+  #show(file: string, node: ComponentNode, depth: number, written?: LiteralRecord): RootContent[] | undefined {
     const { shown } = this.context.files;
     const text = Object.hasOwn(shown, file) ? (shown[file] ?? '') : '';
     const template = depth > max.depth ? undefined : templateText(file, text);
@@ -103,14 +105,16 @@ export class LocalComponents {
     const slots = slotsOf(node);
     const { messages, lang } = this.context.variables;
     const given = {
-      props: mapValues(node.props, (value) => (value === undefined ? unknownValue : (value as Literal))),
+      props: written ?? mapValues(node.props, (value) => (value === undefined ? unknownValue : (value as Literal))),
       slots: [...slots.keys()],
       messages: isRecord(messages) ? (messages as LiteralRecord) : {},
       lang: String(lang ?? 'en'),
     };
     const nodes = this.#templates.show(file, template, given);
     if (!nodes) return undefined;
-    const use: Use = { ...this.#namesIn(file, text), slots, depth, node, name: basename(file), isComputed: false };
+    const { files, renamed } = this.#namesIn(file, text);
+    const names = { files: new Map([...files, ['Astro.self', file]]), renamed };
+    const use: Use = { ...names, slots, depth, node, name: basename(file), isComputed: false };
     const content = nodes.flatMap((one) => this.#nodesOf(one, use));
     // Nothing is known but the props, which are only worth showing if they are data.
     if (use.isComputed && content.every(isEmpty))
@@ -176,7 +180,7 @@ export class LocalComponents {
     const node = component(name, props, text ?? children(), use.node.position);
     node.template = use.name;
     const file = isElement ? undefined : use.files.get(name);
-    return (file !== undefined && this.#show(file, node, use.depth + 1)) || [node];
+    return (file !== undefined && this.#show(file, node, use.depth + 1, written)) || [node];
   }
 
   /** The literal props of an element, and the text that one sets. */
@@ -190,7 +194,7 @@ export class LocalComponents {
       if (isText && text?.length === 0) use.isComputed = true;
       if (isUnknown(value) && /^(?:href|src|alt|title|label|\.\.\.)$/.test(key)) use.isComputed = true;
       if (isText || /^class|^style$|:/.test(key)) continue;
-      props[key] = this.#copyOf(value, use);
+      props[key] = this.#copyOf(key === 'src' && isLiteralRecord(value) ? value['src'] : value, use);
     }
     return { props: pickBy(props, (value) => value !== undefined), text };
   }
