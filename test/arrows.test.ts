@@ -149,7 +149,7 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 41_337,
+  src: 41_415,
   test: 18_828,
   'src/cli/check': 1_597,
   'src/cli/init': 1_588,
@@ -158,7 +158,7 @@ const budgets: Readonly<Record<string, number>> = {
   'src/render/body': 2_524,
   'src/render/cache': 434,
   'src/render/diagrams': 1_722,
-  'src/render/markdown': 6_970,
+  'src/render/markdown': 6_974,
   'src/render/pages': 3_594,
   'src/render/workers': 515,
 };
