@@ -49,7 +49,7 @@ export function printBuilt(
   const counts = compact([
     more > 0 && `${counted(more, 'diagnostic')}${known + mended > 0 ? ' more' : ''}`,
     known > 0 && `${number(known)} as before`,
-    mended > 0 && `${number(mended)} mended`,
+    mended > 0 && `${number(mended)} fixed`,
   ]);
   const done = published ? `built ${counted(pages, 'page')}` : 'site unchanged';
   const aside = inBaseline > 0 ? ` (${number(inBaseline)} known)` : '';

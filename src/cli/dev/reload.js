@@ -1,11 +1,11 @@
-// What runs in a page that the dev server sends: it reloads the page when there is a new site, at the place where the reader was, and
-// shows why there is none. Texts are set as text, so nothing of them is read as markup. A block, so that the page gets no name of these.
+// Runs in pages that the dev server sends. After a build, it reloads the page and restores the scroll position, or shows why the build failed.
+// Messages are set as text, so they are never parsed as HTML. It is a block, so that it defines no global names.
 {
   const { version, events } = document.currentScript.dataset;
   const storage = 'docgen-dev-place';
   const here = () => location.pathname + location.search;
 
-  /** A `<details>` by the summaries on the way to it, and its number among those of the same way. */
+  /** Returns each `<details>` with a name: the summaries of it and its ancestors, and its number among those with the same summaries. */
   const sections = () => {
     const seen = new Map();
     return [...document.querySelectorAll('details')].map((element) => {
@@ -22,7 +22,7 @@
   let isReloading = false;
   const topOf = (element) => element.getBoundingClientRect().top;
 
-  /** The reader's place: from the nearest heading, which may move. */
+  /** Saves the scroll position, relative to the nearest heading, because the heading can move. */
   const keepPlace = () => {
     const headings = [...document.querySelectorAll(':is(h1, h2, h3, h4, h5, h6)[id]')];
     const [nearest] = headings.sort((a, b) => Math.abs(topOf(a)) - Math.abs(topOf(b)));
@@ -59,13 +59,13 @@
       scrollTo({ left: place.x, top, behavior: 'instant' });
     };
     scroll();
-    // Styles and images come later; a reader who has moved on by then is left alone.
+    // Styles and images load later. If the reader has scrolled by then, the position stays.
     let hasMoved = false;
     for (const name of ['wheel', 'touchmove', 'keydown', 'pointerdown'])
       addEventListener(name, () => (hasMoved = true), { once: true, passive: true });
     const settle = () => {
       if (!hasMoved) scroll();
-      // The browser restores what it remembers of the former page until some moments after this. This page can be reloading by then.
+      // For a moment after this, the browser still restores the position of the previous page. This page can be reloading by then.
       setTimeout(() => isReloading || Object.assign(history, { scrollRestoration: 'auto' }), 1000);
     };
     addEventListener('load', settle, { once: true });
@@ -94,7 +94,7 @@
       add(entry, 'p', message);
       if (hint) add(entry, 'p', hint).className = 'hint';
     }
-    add(box, 'p', 'Below is the site as it was built last. This goes away when the error is mended.').className =
+    add(box, 'p', 'Below is the last site that was built. This panel closes when the error is fixed.').className =
       'last';
     document.documentElement.append(panel);
   };
@@ -111,7 +111,7 @@
     @media (prefers-color-scheme: dark) { section { background: #1b1b1f; color: #eee; } h3 { color: #ff9a92; } .last { color: #aaa; } }
     @media print { section { display: none; } }`;
 
-  // A browser has six connections to a server for all of its tabs: hidden tabs close theirs.
+  // A browser opens at most six connections to a server, for all tabs. Hidden tabs close theirs.
   let stream;
   const listen = () => {
     if (document.visibilityState === 'hidden') {
