@@ -18,10 +18,11 @@ import {
   formatProfile,
   foundText,
   locate,
-  Progress,
+  type OnProgress,
   peakMemory,
   reportedDiagnostics,
   visible,
+  withProgress,
 } from './report.js';
 
 /** Maximum URLs in the suggested `external`. */
@@ -71,15 +72,10 @@ function globsOf(files: readonly string[]): readonly string[] {
   return [shared === undefined || isGlob(shared) || /(?:^|\/)\.\.$/.test(shared) ? '**' : `${shared}/**`];
 }
 
-interface Steps {
-  readonly signal: AbortSignal;
-  readonly onProgress: (phase: string, done: number, total: number) => void;
-}
-
 const nothing = { published: false, pages: 0, errors: 0, warnings: 0, known: 0, off: 0, seconds: 0 };
 
 /** Builds, and prints nothing. */
-export async function runBuild(options: Options, { signal, onProgress }: Steps) {
+export async function runBuild(options: Options, signal: AbortSignal, onProgress: OnProgress) {
   const started = process.uptime();
   const config = await loadConfig(process.cwd(), options);
   const strict = options.strict ?? false;
@@ -166,9 +162,7 @@ const profileOf = ({ phases }: Report) => ({ phases: Object.fromEntries(phases),
 
 /** `docgen build`: options → config → build → report. */
 export async function buildCommand(options: Options, signal: AbortSignal): Promise<number> {
-  const progress = new Progress(process.stderr);
-  const onProgress: Steps['onProgress'] = (...step) => progress.show(...step);
-  const run = await runBuild(options, { signal, onProgress }).finally(() => progress.clear());
+  const run = await withProgress((onProgress) => runBuild(options, signal, onProgress));
   const { diagnostics, content, data, made } = run;
   printDiagnostics(diagnostics, options, content);
   if (!made) return run.exitCode;

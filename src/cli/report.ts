@@ -222,6 +222,14 @@ export class Progress {
   }
 }
 
+export type OnProgress = (phase: string, done: number, total: number) => void;
+
+/** Shows the progress of some work on the terminal. */
+export async function withProgress<T>(work: (onProgress: OnProgress) => Promise<T>): Promise<T> {
+  const progress = new Progress(process.stderr);
+  return work((...step) => progress.show(...step)).finally(() => progress.clear());
+}
+
 /** In megabytes. */
 export function peakMemory(): number {
   return Math.round(process.resourceUsage().maxRSS / 1024);

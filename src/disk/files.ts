@@ -1,16 +1,5 @@
-// Small files, such as the lockfile, that a killed process must not leave half written; renames; and the removal of folders.
-import {
-  chmodSync,
-  lstatSync,
-  readdirSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { join } from 'node:path';
+// Small files, such as the lockfile, that a killed process must not leave half written; renames; removals.
+import { chmodSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 
 /** Codes of Windows for a file that another program, such as a virus scanner, has open for a moment. */
 const openElsewhere = new Set(['EPERM', 'EACCES', 'EBUSY']);
@@ -45,39 +34,5 @@ export function replaceFile(path: string, text: string): void {
   }
 }
 
-// Removes folders of any depth without recursion. A path can be longer than the system accepts, so a deep folder is moved to the top before it is emptied.
-
-/** Maximum length of a path below the removed folder that is not moved, in bytes. */
-const maxPathBytes = 1000;
-
 /** Removes a folder with its content, or a file. Does nothing if the path doesn't exist. */
-export function removeFolder(dir: string): void {
-  const stats = lstatSync(dir, { throwIfNoEntry: false });
-  if (!stats) return;
-  if (!stats.isDirectory()) {
-    unlinkSync(dir);
-    return;
-  }
-  const longest = Buffer.byteLength(dir) + maxPathBytes;
-  const folders = [dir]; // grows while it is walked
-  for (const folder of folders) {
-    for (const entry of readdirSync(folder, { withFileTypes: true })) {
-      const path = join(folder, entry.name);
-      if (!entry.isDirectory()) unlinkSync(path);
-      else if (Buffer.byteLength(path) <= longest) folders.push(path);
-      else {
-        const raised = freeName(dir);
-        renameEntry(path, raised);
-        folders.push(raised);
-      }
-    }
-  }
-  for (const folder of folders.reverse()) rmdirSync(folder);
-}
-
-function freeName(dir: string): string {
-  for (let index = 0; ; index += 1) {
-    const path = join(dir, `.docgen-raised-${index}`);
-    if (!lstatSync(path, { throwIfNoEntry: false })) return path;
-  }
-}
+export const removeFolder = (dir: string): void => rmSync(dir, { recursive: true, force: true });

@@ -20,7 +20,7 @@ export const build: Build = async ({ signal = idle(), onProgress = () => {}, ...
   const run = async () => {
     offer();
     const { runBuild, toReport } = await import('../build.js');
-    return toReport(await runBuild({ ...defaults, ...options }, { signal, onProgress }));
+    return toReport(await runBuild({ ...defaults, ...options }, signal, onProgress));
   };
   const report = queue.then(run, run);
   queue = report;
@@ -30,7 +30,7 @@ export const build: Build = async ({ signal = idle(), onProgress = () => {}, ...
 export const check: Check = async ({ dir, signal = idle(), onProgress = () => {}, ...options } = {}) => {
   offer();
   const { runCheck } = await import('../check/check.js');
-  const { exitCode, data, diagnostics } = await runCheck(dir, { ...defaults, ...options }, { signal, onProgress });
+  const { exitCode, data, diagnostics } = await runCheck(dir, { ...defaults, ...options }, signal, onProgress);
   return { exitCode, ...data, diagnostics: reportedDiagnostics(diagnostics) };
 };
 

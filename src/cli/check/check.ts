@@ -7,22 +7,15 @@ import { toPermalink } from '../../model/types/path.js';
 import { readBaseline } from '../baseline.js';
 import { cacheFolder, exitCode, type Options, printDiagnostics, printResult } from '../options.js';
 import { knownTest, originsOf, toOrigin } from '../origins.js';
-import { counted, countFaults, Progress } from '../report.js';
+import { counted, countFaults, type OnProgress, withProgress } from '../report.js';
 import { externalFaults } from './external.js';
 import { readFormer, vanished } from './lost-urls.js';
 import { faultsOf, mergeRepeated, placed } from './rules.js';
 import { isPage, openFolder, readFolder } from './site.js';
 
-interface Steps {
-  readonly signal: AbortSignal;
-  readonly onProgress: (text: string, done: number, total: number) => void;
-}
-
 /** `docgen check`: reports what is wrong with a built folder. */
 export async function checkCommand(dir: string | undefined, options: Options, signal: AbortSignal): Promise<number> {
-  const progress = new Progress(process.stderr);
-  const onProgress: Steps['onProgress'] = (...step) => progress.show(...step);
-  const run = await runCheck(dir, options, { signal, onProgress }).finally(() => progress.clear());
+  const run = await withProgress((onProgress) => runCheck(dir, options, signal, onProgress));
   printDiagnostics(run.diagnostics, options);
   const { pages, known, ...rest } = run.data;
   if (pages === 0) return run.exitCode;
@@ -34,7 +27,7 @@ export async function checkCommand(dir: string | undefined, options: Options, si
 }
 
 /** Checks, and prints nothing. Without a folder to check, the result has no pages. */
-export async function runCheck(dir: string | undefined, options: Options, { signal, onProgress }: Steps) {
+export async function runCheck(dir: string | undefined, options: Options, signal: AbortSignal, onProgress: OnProgress) {
   const started = performance.now();
   const stopped = (diagnostics: readonly Diagnostic[]) => {
     const data = { pages: 0, ...countFaults(diagnostics), known: 0, seconds: 0 };

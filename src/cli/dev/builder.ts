@@ -8,7 +8,7 @@ import { reasonOf } from '../../model/input/plain-data.js';
 import { onceForVersions } from '../../model/site/hub.js';
 import { shownText } from '../../model/types/shown-address.js';
 import { readBaseline } from '../baseline.js';
-import { Progress } from '../report.js';
+import { withProgress } from '../report.js';
 import { type BuildRequest, type FromBuilder, type Outcome, type ToBuilder, unpublished } from './builder-process.js';
 import { watchedBy } from './watch.js';
 
@@ -62,15 +62,11 @@ async function buildFor(
   };
   load(config.value?.content);
   const known = readBaseline(cwd);
-  if (!config.value || known.diagnostics.length > 0) return unpublished([...config.diagnostics, ...known.diagnostics]);
-  const progress = new Progress(process.stderr);
-  const { published, isComplete, pages, diagnostics, content, versions, sites } = await build(config.value, {
-    ...kept,
-    strict: false,
-    baseline: known.value,
-    cache: request.cache,
-    onProgress: (...step) => progress.show(...step),
-  }).finally(() => progress.clear());
+  const { value } = config;
+  if (!value || known.diagnostics.length > 0) return unpublished([...config.diagnostics, ...known.diagnostics]);
+  const { published, isComplete, pages, diagnostics, content, versions, sites } = await withProgress((onProgress) =>
+    build(value, { ...kept, strict: false, baseline: known.value, cache: request.cache, onProgress }),
+  );
   load(content, sites);
   return {
     published,
