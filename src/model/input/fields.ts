@@ -8,11 +8,7 @@ export interface FieldType<T, Input = unknown> {
   readonly schema: z.ZodMiniType<T, Input>;
 }
 
-interface FieldFault {
-  readonly key: string;
-  readonly expected: string;
-  readonly found: string;
-}
+type FieldFault = Readonly<Record<'key' | 'expected' | 'found', string>>;
 
 export type FieldTypes = Readonly<Record<string, FieldType<unknown>>>;
 /** The data that a table of field types reads; every key is optional. */

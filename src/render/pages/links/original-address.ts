@@ -20,11 +20,7 @@ import { isOnSite } from '../../body/html/refs.js';
 export type LinkingDoc = Pick<Doc, 'id' | 'source' | 'sourceDirName' | 'permalink'>;
 
 /** The parts of a URL. `query` starts with `?`, `fragment` is decoded and has no `#`. */
-export interface Address {
-  readonly path: string;
-  readonly query: string;
-  readonly fragment: string;
-}
+export type Address = Readonly<Record<'path' | 'query' | 'fragment', string>>;
 
 /** Returns the prefixes of all URLs that can point to a page of the hub: the projects' own sites and repositories. */
 export function ownSites({ synced }: Pick<Site, 'synced'>): string[] {
