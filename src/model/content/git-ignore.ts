@@ -5,6 +5,7 @@ import { readdirSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { bytesAt, entryAt, repositoryOf } from '../input/regular-file.js';
 import { attempt } from '../types/attempt.js';
+import characterClasses from './character-classes.json' with { type: 'json' };
 
 interface Rule {
   readonly ignores: boolean;
@@ -120,22 +121,12 @@ function toSegment(pattern: string): Segment {
   });
 }
 
-const classes: Readonly<Record<string, RegExp>> = {
-  alnum: /[A-Za-z0-9]/,
-  alpha: /[A-Za-z]/,
-  blank: /[ \t]/,
-  digit: /[0-9]/,
-  lower: /[a-z]/,
-  punct: /[!-/:-@[-`{-~]/,
-  space: /\s/,
-  upper: /[A-Z]/,
-  xdigit: /[0-9A-Fa-f]/,
-};
+const classes = new Map(Object.entries(characterClasses).map(([name, set]) => [name, new RegExp(`[${set}]`)]));
 
 /** The text between the brackets of `[a-z]`, `[!a]`, `[[:digit:]]`. */
 function setOf(set: string, isNegated: boolean): (char: string) => boolean {
   const items = [...set.matchAll(/\[:(\w*):\]|\\?(.)(?:-\\?(.))?/gsu)].map(([, name, from = '', to = from]) => {
-    return (char: string) => (name === undefined ? char >= from && char <= to : classes[name]?.test(char) === true);
+    return (char: string) => (name === undefined ? char >= from && char <= to : classes.get(name)?.test(char) === true);
   });
   return (char) => items.some((includes) => includes(char)) !== isNegated;
 }

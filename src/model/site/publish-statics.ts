@@ -4,6 +4,7 @@ import type { StaticFile } from '../content/named-files.js';
 import { type Checked, type Diagnostic, firstOf, problem } from '../diagnostics/diagnostic.js';
 import { groupBy } from '../types/group.js';
 import { ancestorsOf, caseFold, segmentFault } from '../types/path.js';
+import extensions from './publishable.json' with { type: 'json' };
 import { fileTest, type Page } from './routes.js';
 
 /** Longest path in bytes; with the out folder before it, every file system takes it. */
@@ -65,18 +66,8 @@ function isPublishable({ path, isOwned }: StaticFile): boolean {
 
 // Which files of the content may be published, by the name they are published under. Pure.
 
-const list = (words: string) => words.split(' ');
-
 /** Extensions of files that no browser runs and no server executes; nothing else is published. */
-export const publishable: ReadonlySet<string> = new Set([
-  ...list('png apng jpg jpeg jfif gif webp avif heic bmp ico tif tiff svg'),
-  ...list('mp3 ogg oga opus wav flac m4a aac weba mp4 m4v webm ogv mov mkv avi'),
-  ...list('woff woff2 ttf otf eot'),
-  ...list('pdf epub docx xlsx pptx odt ods odp'),
-  ...list('zip tar gz tgz bz2 xz zst 7z rar'),
-  ...list('txt text log csv tsv json jsonl ndjson geojson ipynb'),
-  ...list('md markdown mdx rst adoc yaml yml toml ini cfg conf properties diff patch proto sql'),
-]);
+export const publishable: ReadonlySet<string> = new Set(Object.values(extensions).flatMap((list) => list.split(' ')));
 
 /** Returns the extension of a file in lower case, with its dot, or undefined if a file of this name must not be published. */
 export function publishedExtension(name: string): string | undefined {

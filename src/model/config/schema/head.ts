@@ -1,17 +1,14 @@
 // Schema of `head`: elements in the head of pages. Neither can run a script, load a stylesheet or change the policy of the page.
 import * as z from 'zod/mini';
 import { filledText, globSchema } from './content.js';
+import lists from './head.json' with { type: 'json' };
 
 const value = z.string().check(z.maxLength(2000), z.regex(/^[^\p{Cc}]*$/u, 'it must be one line'));
 const attributes = <Name extends string>(...names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, z.optional(value)])) as Record<Name, z.ZodMiniOptional<typeof value>>;
 
 /** docgen writes these itself. */
-const ownNames = new Set(
-  'charset color-scheme description keywords viewport twitter:card og:description og:image og:locale og:site_name og:title og:type og:url'.split(
-    ' ',
-  ),
-);
+const ownNames = new Set(lists.ownNames.split(' '));
 const metaAttributes = z.strictObject({ ...attributes('name', 'property', 'itemprop', 'media'), content: value }).check(
   z.refine(
     ({ name, property, itemprop }) => Boolean(name || property || itemprop),
@@ -23,24 +20,14 @@ const metaAttributes = z.strictObject({ ...attributes('name', 'property', 'itemp
   ),
 );
 
-const relations =
-  'alternate author dns-prefetch help hub license mask-icon me pingback preconnect preload privacy-policy search self terms-of-service webmention'.split(
-    ' ',
-  );
+const relations = lists.relations.split(' ');
+const wordsIn = (text: string) => text.trim().toLowerCase().split(/\s+/);
 const preloaded = z.enum(['font', 'image', 'style']);
 const linkAttributes = z.strictObject({
   ...attributes('hreflang', 'type', 'media', 'sizes', 'title', 'color', 'crossorigin', 'referrerpolicy'),
   /** One or more of these, with spaces. */
   rel: value.check(
-    z.refine(
-      (rel) =>
-        rel.trim() !== '' &&
-        rel
-          .trim()
-          .split(/\s+/)
-          .every((one) => relations.includes(one.toLowerCase())),
-      `it must be of ${relations.join(', ')}`,
-    ),
+    z.refine((rel) => wordsIn(rel).every((one) => relations.includes(one)), `it must be of ${relations.join(', ')}`),
   ),
   /** As the `href` of a link in the header. */
   href: filledText.check(z.maxLength(2000)),

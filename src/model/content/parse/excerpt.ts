@@ -1,5 +1,7 @@
 // Title and description from the text of a body alone, without a syntax tree, by the rules of Docusaurus 3.10.
 
+import steps from './cleaning.json' with { type: 'json' };
+
 const importBlocks = /^(?:import\s(?:.|\r?\n(?!\r?\n))*(?:\r?\n){2,})*/;
 const atxTitle = /^#[ \t]+([^ \t].*)(?:\r?\n|$)/;
 const underlinedTitle = /^(.*)\r?\n=+(?:\r?\n|$)/;
@@ -21,22 +23,7 @@ export function contentTitle(body: string): string | undefined {
 }
 
 // Order matters: each step sees what the one before left.
-const cleaning: readonly (readonly [RegExp, string])[] = [
-  [/^(?:-{1,20}8<-{1,20}[ \t].*|\{\{#\w{1,20}[ \t][^{}]*\}\})$/, ''], // what another file is in place of
-  [/<[^>]*>/g, ''], // HTML tags
-  [/^#[^#]+#?/gm, ''], // a whole h1
-  [/^#{1,6}\s*([^#]*?)\s*#{0,6}/gm, '$1'], // marks of other headings
-  [/([*_]{1,3})(.*?)\1/g, '$2'], // emphasis
-  [/~~(\S.*\S)~~/g, '$1'], // strikethrough
-  [/!\[(.*?)\][[(].*?[\])]/g, '$1'], // images
-  [/\[\^.+?\](?:: .*$)?/g, ''], // footnotes
-  [/\[(.*?)\][[(].*?[\])]/g, '$1'], // links
-  [/`(.+?)`/g, '$1'], // code
-  [/^\s{0,3}>\s?/g, ''], // quote mark
-  [/:::.*/, ''], // admonition
-  [/\s?:(?:::|[^:\n])+:/g, ''], // emoji name
-  [/\{#*[\w-]+\}/, ''], // heading id
-];
+const cleaning = steps.map(({ pattern, flags, replacement }) => [new RegExp(pattern, flags), replacement] as const);
 
 function cleanLine(line: string): string {
   let text = line.slice(0, maxCleanedChars);

@@ -2,19 +2,10 @@
 import { escape as escaped } from 'lodash-es';
 import type { Point, Size } from '../layout/level.js';
 import styles from './styles.json' with { type: 'json' };
+import widthsJson from './widths.json' with { type: 'json' };
 
 /** Widths of characters as fractions of the font size. The first matching pattern counts. */
-const widths: readonly (readonly [RegExp, number])[] = [
-  [/[\p{M}\p{Cf}]/u, 0],
-  [
-    /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uff60\u{20000}-\u{3ffff}]|\p{Emoji_Presentation}/u,
-    1.1,
-  ],
-  [/[iljtfI1!|.,:;' ]/, 0.25],
-  [/[r()[\]{}/\\"`-]/, 0.37],
-  [/[WMm@%]/, 0.84],
-  [/\p{Lu}|w/u, 0.67],
-];
+const widths = (widthsJson as [string, number][]).map(([chars, width]) => [new RegExp(chars, 'u'), width] as const);
 const [otherWidth, boldness, lineHeight] = [0.55, 0.12, 1.3];
 
 export function textSize(text: string, font: number, isBold = false): Size {

@@ -2,6 +2,7 @@
 import { decodeHTMLAttribute } from 'entities';
 import { decodeAddress } from '../../../model/types/path.js';
 import { printedTag } from '../../base/printed-tags.js';
+import attributes from './attributes.json' with { type: 'json' };
 
 /** A link inside the page. Whether its anchor exists is known when all chapters are made. */
 export interface InnerLink {
@@ -32,17 +33,9 @@ const tag = printedTag('(?!span class="[^"]*">)(?:h[1-6](?=[ >])|[a-z][a-z0-9-]*
 const heading = /^h[1-6]$/;
 
 /** How an attribute references elements: one id, several ids, the name of a map after `#`, or a URL. */
-const namesByKind = {
-  id: ['id', 'name', 'for', 'list', 'form', 'anchor', 'popovertarget', 'aria-activedescendant'],
-  ids: [
-    'headers',
-    'itemref',
-    ...'labelledby describedby controls owns flowto details errormessage'.split(' ').map((name) => `aria-${name}`),
-  ],
-  address: ['href', 'xlink:href'],
-  map: ['usemap'],
-};
-const kinds = new Map(Object.entries(namesByKind).flatMap(([kind, list]) => list.map((name) => [name, kind] as const)));
+const kinds = new Map(
+  Object.entries(attributes).flatMap(([kind, list]) => list.split(' ').map((name) => [name, kind] as const)),
+);
 
 const names = [...kinds.keys()].join('|');
 const named = new RegExp(` (${names})="([^"]*)"`, 'g');
