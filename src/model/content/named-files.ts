@@ -130,8 +130,10 @@ function readTexts(
         ...(kind === 'include' || isSnippet({ kind }) ? [] : importCandidates({ kind, path }, source.path, roots)),
         ...(kind === 'partial' ? [] : repositoryFiles.candidates({ kind, path }, source.path)),
       ];
-      for (const glob of kind === 'glob' && texts.size < maxTexts.texts ? candidates : [])
-        if (!texts.has(glob)) texts.set(glob, JSON.stringify(namesAt(glob)));
+      for (const glob of kind === 'glob' && texts.size < maxTexts.texts ? candidates : []) {
+        const names = texts.has(glob) ? [] : namesAt(glob);
+        if (names.length > 0) texts.set(glob, JSON.stringify(names));
+      }
       const found = candidates.find(
         (path) => known.has(path) || fileOf(path) !== undefined || look(path) !== undefined,
       );
@@ -222,8 +224,9 @@ function projectFiles({ docs, partials }: Content, roots: Roots, projects: reado
 function imagesAt(glob: SourcePath, projects: readonly Folder[]): readonly (readonly [SourcePath, string])[] {
   const folder = folderOfGlob(glob);
   const project = projects.find(({ base }) => folder.startsWith(`${base}/`));
-  if (!project) return [];
   const pattern = glob.slice(folder.length, -globEnding.length);
+  // Many wildcards would take time that is not linear.
+  if (!project || (pattern.match(/[*?+@!(]/g)?.length ?? 0) > 4) return [];
   const dir = join(project.dir, folder.slice(project.base.length));
   const names = isImage(pattern) && !/[*?[{(!]/.test(pattern) ? [pattern] : namesIn(dir).slice(0, maxProjectFiles);
   return names.filter(globTest([pattern])).flatMap((name) => {

@@ -133,10 +133,15 @@ export function withOwnFields(parsed: ParsedDoc, { project, path }: Pick<FileRul
 /** Adds the components that the project has for all pages. */
 function withComponents(named: NamedTexts, { variables }: Project): NamedTexts {
   const ofAll = isRecord(variables['components']) ? variables['components'] : {};
-  const used = (named.components ?? []).flatMap((name): readonly Import[] =>
-    Object.hasOwn(ofAll, name) ? [{ name, kind: 'data', path: String(ofAll[name]) }] : [],
+  const all = Object.entries(ofAll).map(([name, path]) => ({ name, kind: 'data' as const, path: String(path) }));
+  const used = all.filter(({ name }) => named.components?.includes(name));
+  const isMarkdown = ({ path }: Pick<Import, 'path'>) => path.endsWith('.md');
+  // Markdown can show other components of all pages.
+  const markdown = (used.some(isMarkdown) ? all.filter(isMarkdown).slice(0, 200) : []).map(
+    ({ path }): Import => ({ name: '', kind: 'mdbook', path: path.replace('@site/', '@/') }),
   );
-  return used.length === 0 ? named : { ...named, imports: [...named.imports, ...used] };
+  if (used.length === 0) return named;
+  return { ...named, imports: [...named.imports, ...used.filter((one) => !isMarkdown(one)), ...markdown] };
 }
 
 /** Splits the paths of a file in the hub and in its content folder into what differs, `root` and `inner`, and what is equal at their ends. */

@@ -1,6 +1,6 @@
 // VitePress.
 import { posix } from 'node:path';
-import { mapValues } from 'lodash-es';
+import { mapValues, pickBy } from 'lodash-es';
 import { homeFields } from '../input/home.js';
 import {
   ConfigFaults,
@@ -27,7 +27,6 @@ import {
   type HeadingIds,
   type NavigationItem,
   type Project,
-  type ProjectFault,
   type ProjectFiles,
 } from './generator.js';
 
@@ -37,7 +36,7 @@ export const vitepress: Generator = {
   name: 'vitepress',
   detect: (names) => names.has('.vitepress'),
   configFiles:
-    /^\.vitepress\/(?:(?!(?:theme|cache|dist)\/)[\w./-]+\.(?:[cm]?[jt]s|json)|theme\/(?:index\.[cm]?[jt]s|[\w./-]+\.vue))$/,
+    /^components\.d\.ts$|^\.vitepress\/(?:(?!(?:theme|cache|dist)\/)[\w./-]+\.(?:[cm]?[jt]s|json)|theme\/(?:index\.[cm]?[jt]s|[\w./-]+\.vue))$/,
   read: readProject,
   // A name in brackets is a template, from which a program makes pages.
   pageTest: ({ settings }) => {
@@ -109,7 +108,7 @@ function readProject(files: ProjectFiles, limit = new NavigationLimit()): Projec
   const pages = new Map(paths.filter((path) => path.endsWith('.md')).map((path) => [addressOf(path, rewrites), path]));
   const theme = { ...recordIn(config['themeConfig']), ...recordIn(ofRoot['themeConfig']) };
   const navigation = new Navigation(pages, textOf(config['base']) ?? '/', faults, limit);
-  const dynamic = paths.filter((path) => /\[[^\]]*\]\.md$/.test(path));
+  const made = paths.filter((path) => /\[[^\]]*\]\.md$/.test(path)).map((path) => within + path);
   return {
     ...empty,
     file: found.file,
@@ -122,12 +121,7 @@ function readProject(files: ProjectFiles, limit = new NavigationLimit()): Projec
     locales,
     settings: { exclude, rewrites, next: { ...navigation.next }, hasPlugins: config['vite'] !== undefined },
     variables: { components: componentsOf(files), lang: textOf(ofRoot['lang']) ?? textOf(config['lang']) ?? 'en-US' },
-    faults: [
-      ...faults.list,
-      ...dynamic.map(
-        (path): ProjectFault => ({ file: within + path, reason: 'a program makes its pages', advice: 'isMade' }),
-      ),
-    ],
+    faults: faults.list.concat(made.map((file) => ({ file, reason: 'a program makes its pages', advice: 'isMade' }))),
   };
 }
 
@@ -255,9 +249,11 @@ class Navigation {
 
 /** The paths of the components that the theme registers for all pages, by their names. */
 function componentsOf({ read }: ProjectFiles): Readonly<Record<string, string>> {
-  const file = scriptNames('.vitepress/theme/index').find((path) => read(path) !== undefined);
-  const found = registeredComponents(file === undefined ? '' : (read(file) ?? ''));
-  return mapValues(found, (path) => posix.join('@site/.vitepress/theme', path));
+  const files = [...scriptNames('.vitepress/theme/index'), '.vitepress/components.d.ts', 'components.d.ts'];
+  const found = files.map((file) =>
+    mapValues(registeredComponents(read(file) ?? ''), (path) => posix.join('@site', posix.dirname(file), path)),
+  );
+  return pickBy(Object.assign({}, ...found), (path: string) => path.startsWith('@site/'));
 }
 
 /** The label of a sidebar: that of the link in the navigation bar to its folder, else its name. */

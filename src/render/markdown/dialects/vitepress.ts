@@ -1,7 +1,7 @@
 // VitePress: code of files, values of front matter, and components of Vue.
 import type { Code } from 'mdast';
 import { codeLine, includeComment } from '../../../model/content/parse/imports.js';
-import { isRecord } from '../../../model/input/plain-data.js';
+import { isRecord, mapOf } from '../../../model/input/plain-data.js';
 import { vueName } from '../../../model/input/text.js';
 import { visit } from '../../base/visit.js';
 import { readAttributes } from '../syntax/attributes.js';
@@ -15,7 +15,11 @@ import { patternReader } from '../syntax/scan.js';
 import { readValue } from '../syntax/values.js';
 
 export const vitepress: GeneratorSyntax = {
-  rewriteLines: (text) => (/<<<|@include:/.test(text) ? withFences(text) : undefined),
+  rewriteLines: (text, { variables }) => {
+    const ofAll = mapOf(variables['components']);
+    const isWanted = /<<<|@include:/.test(text) || Object.keys(ofAll).some((name) => text.includes(`<${name}`));
+    return isWanted ? withFiles(text, ofAll) : undefined;
+  },
   rules: (text, context) => [
     verbatim,
     codeGroup,
@@ -131,9 +135,12 @@ const withIncludes = (line: string): string =>
     return from || to ? `{{#include ${path}:${from || 1}:${to ?? ''}}}` : `{{#include ${path}}}`;
   });
 
-/** `<<< path#region{1,3 ts} [title]` as a code block that includes the file, and includes of Markdown. */
-const withFences = (text: string): RewrittenLines =>
+/** `<<< path#region{1,3 ts} [title]` as a code block that includes the file, and includes of Markdown, also as a component of all pages. */
+const withFiles = (text: string, ofAll: Readonly<Record<string, unknown>>): RewrittenLines =>
   rewriteProse(text, (line) => {
+    const [, indent = '', name = ''] = /^([ \t]*)<([A-Z]\w{0,99})[ \t]*(?:\/>|><\/\2>)[ \t]*$/.exec(line) ?? [];
+    const file = Object.hasOwn(ofAll, name) ? String(ofAll[name]) : '';
+    if (file.endsWith('.md')) return `${indent}{{#include ${file.replace('@site/', '@/')}}}`;
     const [[whole, space = '', path = '', region = '', options = '', title = ''] = []] = line.matchAll(codeLine);
     if (whole === undefined) return withIncludes(line);
     // Lines to mark and a language, both optional, such as `1,3 ts`.

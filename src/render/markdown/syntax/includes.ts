@@ -150,7 +150,10 @@ function ownValue<T>(values: Readonly<Record<string, T>>, key: string): T | unde
 }
 
 function importedPath(file: NamedFile, { files, chain }: IncludeContext): string | undefined {
-  return ownValue(ownValue(files.imports, chain.at(-1) ?? '') ?? {}, importKey(file));
+  // The page names the components of all pages for its includes.
+  const froms = file.path.startsWith('@/') ? [chain.at(-1), chain[0]] : [chain.at(-1)];
+  const found = froms.map((from = '') => ownValue(ownValue(files.imports, from) ?? {}, importKey(file)));
+  return found.find((path) => path !== undefined);
 }
 
 export const includesItself = 'it includes itself';
