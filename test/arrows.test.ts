@@ -149,16 +149,16 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 41_269,
+  src: 41_285,
   test: 18_808,
   'src/cli/check': 1_590,
   'src/cli/init': 1_588,
   'src/cli/sync': 1_552,
-  'src/model/generators': 1_999,
+  'src/model/generators': 1_995,
   'src/render/body': 2_519,
   'src/render/cache': 434,
   'src/render/diagrams': 1_713,
-  'src/render/markdown': 6_974,
+  'src/render/markdown': 6_984,
   'src/render/pages': 3_583,
   'src/render/workers': 515,
 };
