@@ -36,7 +36,7 @@ export function formatDiagnostics(diagnostics: readonly Diagnostic[], options: R
   const shown = isShort && options.format === 'text' ? joinPlaces(wanted) : wanted;
   const groups = Object.values(groupBy(shown, 'code'));
   const hidden = isShort ? groups.flatMap((group) => group.slice(shownPerCode)) : [];
-  const lines = place(difference(shown, hidden), options).map((one) => formatOne(one, options));
+  const lines = placeDiagnostics(difference(shown, hidden), options).map((one) => formatOne(one, options));
   for (const [code, count] of sortBy(Object.entries(countBy(hidden, 'code')), 0))
     lines.push(`and ${count} more ${code} (--all shows them)`);
   return lines.map((line) => `${line}\n`).join('');
@@ -54,17 +54,14 @@ function joinPlaces(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
 }
 
 /** Sorts by location. */
-export const placeDiagnostics = (diagnostics: readonly Diagnostic[], options: Pick<ReportOptions, 'cwd' | 'mounts'>) =>
-  place(sortDiagnostics(diagnostics), options);
-
-function place(
+export function placeDiagnostics(
   diagnostics: readonly Diagnostic[],
   options: Pick<ReportOptions, 'cwd' | 'mounts'>,
 ): readonly PlacedDiagnostic[] {
   const { cwd } = options;
   const upstreamOf = openUpstream(cwd);
   const root = repositoryOf(cwd) ?? cwd;
-  return diagnostics.map((diagnostic) => {
+  return sortDiagnostics(diagnostics).map((diagnostic) => {
     const file = diagnostic.place && locate(diagnostic.place.file, options);
     if (file === undefined) return { diagnostic, file, artifact: undefined, upstream: undefined };
     const path = relative(root, join(cwd, file)).replaceAll(sep, '/');
@@ -160,9 +157,7 @@ function githubText(text: string): string {
   return shown.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 }
 
-function githubValue(text: string): string {
-  return githubText(visible(text)).replaceAll(':', '%3A').replaceAll(',', '%2C');
-}
+const githubValue = (text: string) => githubText(visible(text)).replaceAll(':', '%3A').replaceAll(',', '%2C');
 
 /** `1,200`. `Intl` takes 20 ms to load. */
 function grouped(count: number): string {

@@ -53,18 +53,17 @@ export type { Mount } from './schema/content.js';
 type Replaced =
   | '$schema'
   | 'afterBuild'
-  | keyof Address
   | 'content'
   | 'home'
   | 'logo'
   | 'onePage'
   | 'remarkPlugins'
   | 'sources'
-  | 'version'
-  | keyof VersioningOptions;
+  | 'version';
+type Parsed = Omit<z.output<typeof configSchema>, Replaced | keyof Address | keyof VersioningOptions>;
 
 /** The config with every default filled in and every path absolute. */
-export interface Config extends Address, Omit<z.output<typeof configSchema>, Replaced> {
+export interface Config extends Address, Parsed {
   readonly onePage: OnePageFolders;
   readonly redirectsFile: RedirectsFile | undefined;
   readonly remarkPlugins: readonly RemarkPlugin[];

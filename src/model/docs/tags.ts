@@ -64,11 +64,7 @@ function addressOf(label: string): string {
 }
 
 /** A tag as a tags file defines it; `permalink` counts from the address of all tags. */
-interface TagDefinition {
-  readonly label: string;
-  readonly permalink: string;
-  readonly description: string | undefined;
-}
+type TagDefinition = Pick<Tag, 'label' | 'description'> & { readonly permalink: string };
 
 /** By the key that front matter names. */
 export type TagDefinitions = ReadonlyMap<string, TagDefinition>;

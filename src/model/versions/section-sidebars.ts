@@ -3,6 +3,7 @@ import GithubSlugger from 'github-slugger';
 import type { Config } from '../config/config.js';
 import { normalizeSidebar, type SidebarItemConfig } from '../config/schema/sidebars.js';
 import { allItems } from '../sidebar/sidebar-item.js';
+import { within } from '../types/path.js';
 
 type SidebarsConfig = Config['sidebars'];
 type CategoryLink = NonNullable<Extract<SidebarItemConfig, { type: 'category' }>['link']>;
@@ -73,7 +74,7 @@ export function toSection(sidebars: SidebarsConfig, section: string, taken: Side
 /** Whether a sidebar names docs, all of them in a section. */
 function isIn(section: string, sidebar: SidebarsConfig[string]): boolean {
   const named = placesIn(normalizeSidebar(sidebar));
-  return named.length > 0 && named.every((place) => place === section || place.startsWith(`${section}/`));
+  return named.length > 0 && named.every((place) => within(place, section));
 }
 
 function placesIn(items: readonly SidebarItemConfig[]): string[] {

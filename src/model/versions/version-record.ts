@@ -6,10 +6,7 @@ import type { Doc } from '../docs/doc.js';
 import type { SiteNeighbours } from '../sidebar/pagination.js';
 import type { SidebarItem, Sidebars } from '../sidebar/sidebar.js';
 
-interface DocRecord {
-  readonly id: string;
-  readonly title: string;
-  readonly description: string;
+interface DocRecord extends Pick<Doc, 'id' | 'title' | 'description'> {
   readonly sidebar?: string;
 }
 

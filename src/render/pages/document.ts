@@ -14,7 +14,15 @@ import {
 import { compareStrings } from '../../model/diagnostics/diagnostic.js';
 import { isCategoryIndex } from '../../model/docs/slug.js';
 import type { Page, Site } from '../../model/site/site.js';
-import { anchorHref, canonicalHref, type Href, pageHref, withoutTrailingSlash } from '../../model/types/path.js';
+import {
+  anchorHref,
+  below,
+  canonicalHref,
+  type Href,
+  pageHref,
+  within,
+  withoutTrailingSlash,
+} from '../../model/types/path.js';
 import { alternatesOf, headerFor } from './frame/locales.js';
 import { allPagesHref, frontHref, wholeTreeHref } from './lists/all-pages.js';
 import { editionOf, feedHref } from './lists/sections.js';
@@ -140,9 +148,9 @@ export function sourceOf(
 export function originsOf(page: Page, site: Site): SourceProps[] {
   const { routeBase } = site.config;
   const folder = page.outputPath.replace(/\/?index\.html$|\.html$/, '');
-  const section =
-    routeBase === '' ? folder : folder.startsWith(`${routeBase}/`) ? folder.slice(routeBase.length + 1) : '';
-  const synced = site.synced.get(section) ?? site.synced.get(folderOfIndex(page) ?? section);
+  const section = within(folder, routeBase) ? below(folder, routeBase) : '';
+  const isIndex = page.kind === 'doc' && isCategoryIndex(page.doc.source);
+  const synced = site.synced.get(section) ?? site.synced.get(isIndex ? posix.parse(page.doc.source).dir : section);
   const once = new Map<string, SourceProps>();
   for (const source of synced?.sources ?? []) {
     const { lastChange, ...props } = sourceProps(source);
@@ -151,10 +159,6 @@ export function originsOf(page: Page, site: Site): SourceProps[] {
     once.set(key, { ...props, lastChange: days.sort(compareStrings).at(-1) });
   }
   return [...once.values()];
-}
-
-function folderOfIndex(page: Page): string | undefined {
-  return page.kind === 'doc' && isCategoryIndex(page.doc.source) ? posix.parse(page.doc.source).dir : undefined;
 }
 
 function sourceProps(source: SyncedSource): SourceProps {

@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import { listOf, mapOf } from '../../../model/input/plain-data.js';
 import { globTest } from '../../../model/types/globs.js';
-import { within } from '../../../model/types/path.js';
+import { pathsBelow, within } from '../../../model/types/path.js';
 import { type DocsPlugin, fromSite } from './docs.js';
 import { type DocusaurusSite, entriesOf, type Plugin, text } from './site.js';
 
@@ -68,9 +68,7 @@ function optionsOf(kind: 'blog' | 'pages', plugins: readonly Plugin[], site: Doc
 
 /** As Docusaurus's plugin for pages finds them. */
 function pagesIn(folder: string, files: readonly string[]): string[] {
-  return files
-    .filter((file) => file.startsWith(`${folder}/`))
-    .map((file) => file.slice(folder.length + 1))
+  return pathsBelow(files, folder)
     .filter((file) => /\.(?:[jt]sx?|mdx?)$/.test(file) && !/(?:^|\/)(?:_|__tests__\/)|\.(?:test|d)\.[^./]+$/.test(file))
     .map((file) => file.replace(/\.\w+$/, '').replace(/(?:^|\/)index$/, ''));
 }

@@ -3,7 +3,6 @@ import { pick } from 'lodash-es';
 import * as z from 'zod/mini';
 import { type Checked, type Diagnostic, type Place, problem } from '../../diagnostics/diagnostic.js';
 import * as field from '../../input/fields.js';
-import { readFields } from '../../input/fields.js';
 import { maxBlockChars, readOtherBlock } from '../../input/front-matter-block.js';
 import { heroSchema } from '../../input/home.js';
 import { isRecord } from '../../input/plain-data.js';
@@ -185,7 +184,7 @@ export function parseStartMeta(body: string, place: Place): Checked<StartMeta> {
   if (text === undefined) return noMeta;
   const parsed = parseYaml(text);
   if (!('value' in parsed) || !isRecord(parsed.value)) return noMeta;
-  const { fields } = readFields(parsed.value, frontMatterTypes);
+  const { fields } = field.readFields(parsed.value, frontMatterTypes);
   return { value: pick(fields, keys), diagnostics: reportCleaned(parsed.cleaned, place) };
 }
 

@@ -4,7 +4,7 @@ import type { OnePageFolders } from '../../config/schema/one-page.js';
 import { compareStrings } from '../../diagnostics/diagnostic.js';
 import type { Doc } from '../../docs/doc.js';
 import type { SidebarCategory, SidebarItem, Sidebars } from '../../sidebar/sidebar.js';
-import { type Permalink, withoutTrailingSlash } from '../../types/path.js';
+import { type Permalink, within, withoutTrailingSlash } from '../../types/path.js';
 import type { Chapter, DocRoute, FolderIndexPage, GeneratedIndexPage, OnePage, OnePageContent, Page } from './page.js';
 
 type IndexPage = GeneratedIndexPage | FolderIndexPage;
@@ -47,7 +47,7 @@ export function onePages(input: OnePageInput): { pages: readonly OnePageContent[
   const wanted = [...new Set([...all, ...onePage.named, ...onePage.placed])].sort(compareStrings);
   const isNamed = (dir: string) => onePage.named.includes(dir) || onePage.placed.includes(dir);
   const found = wanted
-    .map((dir) => ({ dir, docs: listed.filter(({ doc }) => isIn(doc, dir)) }))
+    .map((dir) => ({ dir, docs: listed.filter(({ doc }) => dir === '.' || within(doc.sourceDirName, dir)) }))
     .filter(({ dir, docs }) => isNamed(dir) || docs.length <= (onePage.maxPages ?? docs.length));
   return {
     pages: found.filter(({ docs }) => docs.length > 0).map(({ dir, docs }) => contentOf(dir, docs, input)),
@@ -60,10 +60,6 @@ export function topFolders(docs: Iterable<Doc>): readonly string[] {
 }
 
 const topFolder = ({ sourceDirName }: Doc) => sourceDirName.split('/')[0] ?? '.';
-
-function isIn({ sourceDirName }: Doc, dir: string): boolean {
-  return dir === '.' || sourceDirName === dir || sourceDirName.startsWith(`${dir}/`);
-}
 
 function contentOf(dir: string, docs: readonly DocRoute[], input: OnePageInput): OnePageContent {
   const { sidebars, folderPermalink, folderLabel, pages } = input;
@@ -80,7 +76,8 @@ function contentOf(dir: string, docs: readonly DocRoute[], input: OnePageInput):
     .map((page) => chapterOf({ page, item: undefined, below: [] }));
   const [only, ...rest] = inTree;
   const front = only?.item?.type === 'category' && rest.length === 0 ? only.item : undefined;
-  if (!only || !front || !isOf(dir, front, sidebars))
+  const isOwn = front && (sidebars.origins.get(front)?.dir === dir || sidebars.folded.get(front)?.[0] === dir);
+  if (!only || !isOwn)
     return { dir, address, label: labelOf(dir, input), index: undefined, chapters: [...inTree, ...others] };
   const { page, below } = only;
   const label = sidebars.folded.has(front) ? folderLabel(dir) : front.label;
@@ -91,10 +88,6 @@ function contentOf(dir: string, docs: readonly DocRoute[], input: OnePageInput):
 /** A version of a section is a hub of its own, which has the name of the section. */
 function labelOf(dir: string, { onePage: { versionOf }, title, folderLabel }: OnePageInput): string {
   return dir === '.' && versionOf === undefined ? title : folderLabel(dir === '.' ? (versionOf ?? dir) : dir);
-}
-
-function isOf(dir: string, category: SidebarCategory, { origins, folded }: Sidebars): boolean {
-  return origins.get(category)?.dir === dir || folded.get(category)?.[0] === dir;
 }
 
 /** Takes the pages of a folder, each once, out of the tree. `left` are the pages that no chapter has yet. */

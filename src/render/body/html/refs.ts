@@ -1,8 +1,7 @@
 // The URLs of a body: links, images and media, and which URLs are allowed.
 import type { Element } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
-import type { Diagnostic, Place } from '../../../model/diagnostics/diagnostic.js';
-import { problem } from '../../../model/diagnostics/diagnostic.js';
+import { type Diagnostic, type Place, problem } from '../../../model/diagnostics/diagnostic.js';
 import { decodeAddress, parseUrl, protocolOf } from '../../../model/types/path.js';
 import { type Slot, slotPlaceholder } from '../print/fragment.js';
 import { element, text } from './element.js';
