@@ -1,6 +1,6 @@
 // The machine-readable files of a site, and `_headers` for Netlify and Cloudflare Pages.
 
-import { escapeRegExp } from 'lodash-es';
+import { escapeRegExp, mapKeys } from 'lodash-es';
 import type { Config } from '../../model/config/config.js';
 import type { Redirect, Site } from '../../model/site/site.js';
 import { decodeAddress, encodePart, outputFile, parseUrl } from '../../model/types/path.js';
@@ -27,9 +27,7 @@ export function headers(
   { basePath, headers: own, locale }: Pick<Config, 'basePath' | 'headers'> & Partial<Pick<Config, 'locale'>>,
   policy: string,
 ): OutputFile {
-  const theirs: Headers = Object.fromEntries(
-    Object.entries(own).map(([path, values]) => [`${basePath}${path.slice(1)}`, values]),
-  );
+  const theirs: Headers = mapKeys(own, (_, path) => `${basePath}${path.slice(1)}`);
   const ours: Headers = {
     [`${basePath}*`]: {
       'Content-Security-Policy': `${policy}; frame-ancestors 'none'`,

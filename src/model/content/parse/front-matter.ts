@@ -1,5 +1,5 @@
 import matter from 'gray-matter';
-import { pick } from 'lodash-es';
+import { omitBy, pick } from 'lodash-es';
 import * as z from 'zod/mini';
 import { type Checked, type Diagnostic, type Place, problem } from '../../diagnostics/diagnostic.js';
 import * as field from '../../input/fields.js';
@@ -101,9 +101,7 @@ export function parseFrontMatter(text: string, file: SourcePath): Checked<Parsed
   return {
     value: {
       frontMatter: fields,
-      foreign: Object.fromEntries(
-        Object.entries(result.value).filter(([key]) => !Object.hasOwn(frontMatterTypes, key)),
-      ),
+      foreign: omitBy(result.value, (_, key) => Object.hasOwn(frontMatterTypes, key)),
       body,
       bodyLine,
       keyLines,
