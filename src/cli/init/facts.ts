@@ -11,7 +11,7 @@ import { listFiles } from '../../model/content/list-files.js';
 import { isTranslation } from '../../model/content/projects.js';
 import { configIn } from '../../model/content/static-folders.js';
 import { readableName } from '../../model/docs/titles.js';
-import { detectIn, generatorOf } from '../../model/generators/generators.js';
+import { contentGeneratorOf, detectIn } from '../../model/generators/generators.js';
 import { isRecord } from '../../model/input/plain-data.js';
 import { repositoryOf, textAt } from '../../model/input/regular-file.js';
 import { attempt } from '../../model/types/attempt.js';
@@ -175,17 +175,14 @@ async function projectIn(cwd: string) {
 /** Its content folder, its pages and its name. Undefined without pages. */
 async function projectAt(cwd: string, dir: string) {
   const names = attempt(() => readdirSync(join(cwd, dir))) ?? [];
-  // Content of Hugo is often in a repository without the config of the site.
-  const isOfHugo = names.includes('_index.md') && /^[-+{]/.test(textAt(join(cwd, dir, '_index.md')) ?? '');
-  const generator = detectIn(names) ?? (isOfHugo ? generatorOf({ generator: 'hugo' }) : undefined);
+  const filesOf = (paths: string[]) => ({ paths: paths.sort(), read: (path: string) => textAt(join(cwd, dir, path)) });
+  const generator = detectIn(names) ?? contentGeneratorOf(filesOf(names));
   const label = generatorLabels.find((one) => one.toLowerCase() === generator?.name);
   if (!generator || label === undefined) return undefined;
-  const read = (paths: string[]) =>
-    generator.read({ paths: paths.sort(), read: (path) => textAt(join(cwd, dir, path)) });
-  const { contentDir } = read(names);
+  const { contentDir } = generator.read(filesOf(names));
   const content = posix.join(dir, contentDir);
   const files = isFolder(join(cwd, content)) ? await markdownIn(join(cwd, content)) : [];
-  const project = read([...names, ...files.map((path) => posix.join(contentDir, path))]);
+  const project = generator.read(filesOf([...names, ...files.map((path) => posix.join(contentDir, path))]));
   const isPage = generator.pageTest?.(project) ?? (() => true);
   const count = files.filter((path) => isPage(path) && !isTranslation(path, project)).length;
   const note = `${label}: ${count} pages in its own order`;

@@ -161,7 +161,7 @@ function aliasesOf(folder: string, project: string): Pick<Alias, 'written' | 'at
     const from = resolve(dirname(file), typeof options?.['baseUrl'] === 'string' ? options['baseUrl'] : '.');
     return Object.entries(paths).flatMap(([written, targets]) => {
       const target: unknown = Array.isArray(targets) ? targets[0] : undefined;
-      const isPattern = /^[^./*\s][^*\s]{0,50}\/\*$/.test(written) && written !== '@site/*';
+      const isPattern = /^(?:[^./*\s][^*\s]{0,50}\/|@)\*$/.test(written) && written !== '@site/*';
       if (!isPattern || typeof target !== 'string' || !/^[^*\0]*\/\*$|^\*$/.test(target)) return [];
       const named = resolve(from, target.slice(0, -1));
       const at = pathWithin(folder, named) === undefined ? undefined : pathWithin(project, named);

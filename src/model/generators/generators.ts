@@ -80,8 +80,8 @@ export function projectsIn(
 const landingPage = '_index.md';
 const frontMatter = /^(?:---|\+\+\+|\{)[ \t]*\r?\n/;
 
-/** Whether the folder, or more than half of the folders in it or of all folders with pages, have landing pages. */
-function isContentOfHugo({ paths, read }: ProjectFiles): boolean {
+/** Returns Hugo if the folder, or more than half of the folders in it or of all folders with pages, have landing pages. */
+export function contentGeneratorOf({ paths, read }: ProjectFiles): Generator | undefined {
   const pages = paths.filter((path) => path.endsWith('.md'));
   const landings = new Set(pages.filter((path) => posix.basename(path) === landingPage).map(posix.dirname));
   const areMost = (folders: readonly string[]) =>
@@ -91,7 +91,7 @@ function isContentOfHugo({ paths, read }: ProjectFiles): boolean {
     areMost(uniq(pages.flatMap((path) => /^[^/]+(?=\/)/.exec(path) ?? []))) ||
     areMost(uniq(pages.map(posix.dirname)));
   const [first = ''] = landings;
-  return isFound && frontMatter.test(read(posix.join(first, landingPage)) ?? '');
+  return isFound && frontMatter.test(read(posix.join(first, landingPage)) ?? '') ? hugo : undefined;
 }
 
 /** Returns the paths of the config files of all projects of a repository. */
@@ -129,7 +129,7 @@ export function projectBeside(
     if (generator) return found(folder, generator, filesOf(folder, generator.folders));
   }
   const files = filesOf(0);
-  if (!wanted) return isContentOfHugo(files) ? found(0, hugo, files) : undefined;
-  const own = found(0, generatorOf({ generator: wanted }), files);
-  return { ...own, project: { ...own.project, contentDir: '' } };
+  const generator = wanted ? generatorOf({ generator: wanted }) : contentGeneratorOf(files);
+  const own = generator && found(0, generator, files);
+  return own && { ...own, project: { ...own.project, contentDir: '' } };
 }

@@ -199,8 +199,7 @@ const slugified = (text: string, kept = '') =>
 function slug(path: string, written: WrittenFields, project: Project): string {
   const place = placeOf(path, settingsOf(project));
   const file = place.rest.replace(/\.\w+$/, '');
-  const base = file.slice(file.lastIndexOf('/') + 1);
-  const folder = file.slice(0, Math.max(0, file.lastIndexOf('/')));
+  const { dir: folder, base } = posix.parse(file);
   const name = place.type === 'posts' ? base.replace(/^\d{4}-\d\d?-\d\d?-/, '') : base;
   // A folder without front matter is asked for by the name of its index.
   const isFolder = /^(?:index|readme)$/i.test(base) && (place.type === 'pages' || Object.keys(written).length === 0);

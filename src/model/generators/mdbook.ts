@@ -29,7 +29,8 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
   const contentDir = folderOf(book['src'], 'src');
   const summaryFile = posix.join(contentDir, 'SUMMARY.md');
   const text = files.read(summaryFile);
-  const items = toItems(readSummary(text ?? '', limit));
+  const chapters = readSummary(text ?? '', limit);
+  const pages = new Set(pagesIn(chapters));
   const missing: ProjectFault = { file: summaryFile, reason: '`SUMMARY.md` is missing, or larger than 1 MB' };
   const html = mapOf(mapOf(config['output'])['html']);
   return {
@@ -39,31 +40,34 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
     title: textOf(book['title']),
     editUrl: editUrlOf(html['edit-url-template'], contentDir),
     headingIds: 'mdbook',
-    navigation: text === undefined ? undefined : items,
+    navigation: text === undefined ? undefined : toItems(chapters),
     variables: { html, hasPrograms: config['preprocessor'] !== undefined },
     // One from a heading of a page needs a script.
     redirects: Object.entries(mapOf(html['redirect'])).flatMap(([from, to]) =>
-      typeof to === 'string' && !from.includes('#') ? [[from, isUrl(to) ? to : addressOf(from, to)] as const] : [],
+      typeof to === 'string' && !from.includes('#') ? [[from, addressOf(from, to, pages)] as const] : [],
     ),
-    settings: text === undefined || limit.isExceeded ? {} : { pages: pagesIn(items) },
+    settings: text === undefined || limit.isExceeded ? {} : { pages: [...pages] },
     faults: [...faults, ...outsideFaults('book.toml', { src: book['src'] }), ...(text === undefined ? [missing] : [])],
   };
 }
 
-/** The address of a redirect's target, which counts from the folder of `from`. */
-const addressOf = (from: string, to: string) =>
-  posix.resolve(`/${posix.dirname(from)}`, to).replace(/(?:\/index)?\.html$/, '');
+/** The address of a redirect's target, which counts from the folder of `from`. One from the root can begin with the base path of the site. */
+function addressOf(from: string, to: string, pages: ReadonlySet<string>): string {
+  if (isUrl(to)) return to;
+  const address = posix.resolve(`/${posix.dirname(from)}`, to).replace(/(?:\/index)?\.html$/, '');
+  const below = address.replace(/^\/[^/]+(?=\/)/, '');
+  return pages.has(`${below.slice(1)}.md`) ? below : address;
+}
 
-const pagesIn = (items: readonly NavigationItem[]): string[] =>
-  items.flatMap((item) => {
-    if (item.type === 'page') return item.path;
-    return item.type === 'folder' ? [...(item.page === undefined ? [] : [item.page]), ...pagesIn(item.items)] : [];
-  });
+const isPage = (link: string | undefined): link is string => link !== undefined && !isUrl(link);
+
+const pagesIn = (chapters: readonly Chapter[]): string[] =>
+  chapters.flatMap(({ link, children }) => [...(isPage(link) ? [link] : []), ...pagesIn(children)]);
 
 /** Drafts have no page. */
 const toItems = (chapters: readonly Chapter[]): NavigationItem[] =>
   chapters.flatMap(({ label, link, children }): NavigationItem[] => {
-    const page = link === undefined || isUrl(link) ? undefined : link;
+    const page = isPage(link) ? link : undefined;
     if (children.length > 0) return [{ type: 'folder', label, page, items: toItems(children) }];
     return page === undefined ? [] : [{ type: 'page', path: page, label }];
   });

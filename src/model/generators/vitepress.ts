@@ -49,17 +49,18 @@ export const vitepress: Generator = {
       ? homeFields(written)
       : { pagination_next: mapOf(settings['next'])[path] as string }),
     ...(written['outline'] === false && { hide_table_of_contents: true }),
-    ...neighbor('pagination_prev', written['prev']),
-    ...neighbor('pagination_next', written['next']),
+    ...neighbor('pagination_prev', written['prev'], path),
+    ...neighbor('pagination_next', written['next'], path),
   }),
   slug: (path, _, { settings }) => `/${addressOf(path, listOf(settings['rewrites']) as Rewrites)}`,
 };
 
 /** `false`, or `{ text, link }`; a text alone does not change the page. */
-function neighbor(key: 'pagination_prev' | 'pagination_next', written: unknown): DocFields {
+function neighbor(key: 'pagination_prev' | 'pagination_next', written: unknown, from: string): DocFields {
   const { link } = mapOf(written);
   if (typeof link !== 'string' || isUrl(link)) return written === false ? { [key]: null } : {};
-  const path = link.replace(/^\/|[#?].*$|\.(?:html|md)(?=[#?]|$)/g, '');
+  const named = link.startsWith('.') ? posix.join(posix.dirname(from), link) : link;
+  const path = named.replace(/^\/|[#?].*$|\.(?:html|md)(?=[#?]|$)/g, '');
   return { [key]: path === '' || path.endsWith('/') ? `${path}index` : path };
 }
 

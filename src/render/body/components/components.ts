@@ -12,6 +12,7 @@ import { replaceNodes, visit } from '../../base/visit.js';
 import type { ComponentNode } from '../../markdown/syntax/containers.js';
 import namesJson from '../../markdown/syntax/names.json' with { type: 'json' };
 import { htmlNames } from '../../markdown/syntax/tags.js';
+import { allowed } from '../../svg/allowed.js';
 import { element, headingLevel, isBlank, phrasing, text } from '../html/element.js';
 import { genericMarkup, type UnknownComponent } from './generic.js';
 
@@ -93,11 +94,17 @@ export class Components {
     const tag = name === 'Heading' && /^h[1-6]$/.test(String(props['as'])) ? String(props['as']) : name;
     if (htmlNames.has(tag)) {
       const content = phrasingOnly.test(tag) ? unwrapParagraph(children) : children;
-      return [{ ...element(tag, htmlProperties(props), content), ...at, data: { isJsx: tag === name } }];
+      return [
+        {
+          ...element(tag, htmlProperties(props), content),
+          ...at,
+          data: { isJsx: tag === name, template: node.template },
+        },
+      ];
     }
     const generic = genericMarkup({ name, props, children, place, words: this.words });
     if (generic) return placed(generic, name, position);
-    if (name !== '' && !this.unknown.has(name)) this.unknown.set(name, node);
+    if (name !== '' && !allowed.elements.has(name) && !this.unknown.has(name)) this.unknown.set(name, node);
     const isEmpty = name !== '' && children.every(isBlank);
     return isEmpty ? [this.#unshown(/^[A-Z]/.test(name) ? name : '')] : children;
   }

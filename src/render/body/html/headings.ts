@@ -103,6 +103,8 @@ declare module 'hast' {
   interface ElementData {
     /** Whether it is an HTML element in JSX. Of headings, the contents of a page in MDX list those of Markdown only. */
     isJsx?: boolean;
+    /** The name of the template that it is from. */
+    template?: string | undefined;
   }
 }
 
@@ -193,7 +195,7 @@ export class Identifier {
   /** The text that the id is made of. github-slugger keeps each space, and Docusaurus gives it the texts of images too. */
   #slugText(node: Element, title: string): string {
     const { shown, rule } = this.options;
-    if (rule.startsWith('vitepress')) return shown(textOf(withoutBadges(node)));
+    if (rule.startsWith('vitepress')) return shown(textOf(node.data?.template ? node : withoutBadges(node)));
     const isHugo = rule.startsWith('hugo');
     if (rule !== 'github' && !isHugo) return title;
     if (title !== '')
@@ -227,9 +229,9 @@ function takeId(node: Element, taken: TakenIds): void {
   node.properties['id'] = unique;
 }
 
-/** VitePress ignores the attributes of tags in headings, and so badges without content, which alone has a position. */
+/** VitePress ignores what badges and local components show in headings, except their content, which alone has a position. */
 function withoutBadges(node: Element): Element {
-  const isBadge = classesOf(node.properties).includes('tag');
+  const isBadge = classesOf(node.properties).includes('tag') || node.data?.template !== undefined;
   const children = node.children.filter(({ position }) => !isBadge || position);
   return { ...node, children: children.map((one) => (one.type === 'element' ? withoutBadges(one) : one)) };
 }

@@ -58,14 +58,31 @@ export function withoutBase(address: Address, { source }: LinkingDoc, site: Site
     : address;
 }
 
-/** Returns the file of a path that is relative to the URL of the page, which generators other than Docusaurus leave as it is. In Jekyll, it can be in a collection. */
-export function fileAtUrl(path: string, { source, permalink }: LinkingDoc, site: Site): SourcePath | undefined {
-  if (path.startsWith('/') || !site.rules.get(source)?.project) return undefined;
-  const url = decodeAddress(resolvePath(path, permalink) ?? '');
+/**
+ * Returns the file of a path that is relative to the URL of the page, which generators other than Docusaurus leave as it is. In Jekyll, it can be in a collection.
+ * Hugo publishes files below folders without capitals.
+ */
+export function fileAtUrl(
+  path: string,
+  candidates: readonly SourcePath[],
+  { source, permalink }: LinkingDoc,
+  site: Site,
+): SourcePath | undefined {
+  const project = site.rules.get(source)?.project;
+  if (!project) return undefined;
+  const url = path.startsWith('/') ? '' : decodeAddress(resolvePath(path, permalink) ?? '');
   const root = toPermalink(site.config.basePath, site.config.routeBase, '/');
   const file = url.startsWith(root) ? url.slice(root.length) : undefined;
-  return [file, `_${file}`].map((one) => toSourcePath(one ?? '')).find((one) => site.files.has(one));
+  const found = [file, `_${file}`].map((one) => toSourcePath(one ?? '')).find((one) => site.files.has(one));
+  if (found !== undefined || !generatorOf(project).hasBareNames) return found;
+  const known = filesInAnyCase(site.files);
+  return candidates.map((one) => known.get(one.toLowerCase())).find((one) => one !== undefined);
 }
+
+const filesInAnyCase = memoize(
+  (files: Site['files']) => new Map([...files.keys()].map((path) => [path.toLowerCase(), path])),
+);
+filesInAnyCase.cache = new WeakMap();
 
 /** Lowers a problem to `info` if a template or a program of the site can give the link a meaning, such as that of a name in a glossary. */
 export function madeByTemplate(broken: Diagnostic, path: string, { source }: LinkingDoc, site: Site): Diagnostic {

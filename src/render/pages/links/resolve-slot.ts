@@ -83,7 +83,7 @@ export function resolveSlot(slot: Slot, doc: LinkingDoc, { site, hub, hints = tr
     : undefined;
   if (page) return toPage(page, page.kind === 'doc' ? page.doc : undefined);
   if (isForeign) return resolved({ kind: 'outside', href: slot.url as Href });
-  const source = candidates.find((candidate) => site.files.has(candidate)) ?? fileAtUrl(address.path, doc, site);
+  const source = candidates.find((one) => site.files.has(one)) ?? fileAtUrl(address.path, candidates, doc, site);
   if (source !== undefined) return resolved({ kind: 'file', source });
   if (isLink && isOwnFile(address.path, site.config))
     return resolved({ kind: 'outside', href: toHref(toPermalink(site.config.basePath, address.path)) });
@@ -118,8 +118,9 @@ export function resolveSlot(slot: Slot, doc: LinkingDoc, { site, hub, hints = tr
     const [page, outputPath] = [target?.source ?? permalink, found?.kind === 'doc' ? found.outputPath : ''];
     // The ids of a single-page view are unknown, because it is made last.
     const isUnknown = isEverywhere(fragment) || found?.kind === 'onePage';
-    const project = target && site.rules.get(target.source)?.project;
-    const hasPlugins = target?.source === doc.source && project?.settings['hasPlugins'] === true;
+    const { settings = {}, variables = {} } = (target && site.rules.get(target.source)?.project) ?? {};
+    const hasPlugins =
+      target?.source === doc.source ? settings['hasPlugins'] === true : variables['hasValues'] === true;
     const isMade = target !== undefined && isMadeByHook(fragment, target, site);
     const made = { ...(isMade && { isMade }), ...(hasPlugins && { hasPlugins }) };
     const anchor = isUnknown ? undefined : { target: outputPath, page, fragment, place: slot.place, ...made };
@@ -232,17 +233,18 @@ function firstOf<T>(names: readonly string[], find: (name: string) => T | undefi
 const withoutExtension = (path: string) => path.replace(/\.(?:html?|mdx?|markdown)$/i, '');
 
 /** Resolves a path as a browser does: relative to the page's URL, or from the root of the host. */
-function addressesOf(path: string, doc: LinkingDoc, { config }: Site): string[] {
+function addressesOf(path: string, doc: LinkingDoc, site: Site): string[] {
   const urls = path.startsWith('/')
-    ? permalinksOf(path, config)
-    : [resolvePath(path, urlOf(doc, config))].flatMap((resolved) =>
+    ? permalinksOf(path, site.config)
+    : [resolvePath(path, urlOf(doc, site))].flatMap((resolved) =>
         resolved === undefined ? [] : [toPermalink(resolved)],
       );
   return urls.map((url) => withoutTrailingSlash(decodeAddress(url)));
 }
 
-/** Returns the URL of a doc's page, to which paths are relative. On a Docusaurus site its slash at the end is as `trailingSlash` says. */
-function urlOf({ permalink }: LinkingDoc, { markdown, trailingSlash }: Site['config']): string {
+/** Returns the URL of a doc's page, to which paths are relative. On a Docusaurus site its slash at the end is as `trailingSlash` says, Starlight always has one. */
+function urlOf({ permalink, source }: LinkingDoc, { config: { markdown, trailingSlash }, rules }: Site): string {
+  if (rules.get(source)?.project?.generator === 'starlight') return permalink.replace(/\/?$/, '/');
   if (markdown !== 'mdx' || trailingSlash === 'record') return permalink;
   return permalink.replace(/\/?$/, trailingSlash ? '/' : '');
 }
@@ -313,9 +315,7 @@ function sectionOf(site: Site, hub: Site): string {
 function externalAddress({ path, query, fragment }: Address, doc: LinkingDoc, site: Site): Href | undefined {
   if (site.config.external.length === 0) return undefined;
   const paths = path.startsWith('/') ? [path, toPermalink(site.config.basePath, path)] : [path];
-  const found = paths
-    .map((one) => decodeAddress(resolvePath(one, urlOf(doc, site.config)) ?? ''))
-    .find(site.isExternal);
+  const found = paths.map((one) => decodeAddress(resolvePath(one, urlOf(doc, site)) ?? '')).find(site.isExternal);
   if (found === undefined) return undefined;
   return `${toHref(toPermalink(found), fragment)}`.replace(/(?=#|$)/, () => query) as Href;
 }
