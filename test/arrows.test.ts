@@ -149,17 +149,17 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 41_261,
+  src: 41_288,
   test: 18_808,
   'src/cli/check': 1_590,
-  'src/cli/init': 1_586,
+  'src/cli/init': 1_583,
   'src/cli/sync': 1_552,
-  'src/model/generators': 1_995,
-  'src/render/body': 2_518,
+  'src/model/generators': 1_999,
+  'src/render/body': 2_527,
   'src/render/cache': 434,
   'src/render/diagrams': 1_713,
   'src/render/markdown': 6_984,
-  'src/render/pages': 3_587,
+  'src/render/pages': 3_604,
   'src/render/workers': 515,
 };
 
