@@ -84,6 +84,14 @@ test.each([
   ],
   ['recursion', 'function f() { return [f(), f()] }\nexport default { themeConfig: { sidebar: f() } }'],
   ['a circle', "import a from './config'\nexport default { ...a, title: a.title }"],
+  [
+    'loops',
+    `const l = [${'0,'.repeat(1000)}]\nfunction f() { ${'for (const x of l) '.repeat(6)}{} }\nexport default { themeConfig: { sidebar: f() } }`,
+  ],
+  [
+    'values that change in loops',
+    `const l = [${'0,'.repeat(100)}]\nfunction f() { const a = { items: [] }; for (const x of l) { a.items.push(a); a.a = a; l.push(x) } return [a] }\nexport default { themeConfig: { sidebar: f() } }`,
+  ],
   ['lines', `export default { themeConfig: { sidebar: [\n${"{ text: 'a', link: '/' },\n".repeat(30_000)}] } }`],
 ])('hostile: %s', (_, text) => {
   const { project } = read({ '.vitepress/config.ts': text, 'index.md': '' });

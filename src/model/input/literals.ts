@@ -7,7 +7,6 @@ import {
   Computed,
   isList,
   isLiteralRecord,
-  isUnknown,
   type Literal,
   type Location,
   type Lookup,
@@ -27,13 +26,15 @@ import {
   nameOf,
   partsOf,
   type ReadFiles,
+  type Reading,
   readMethods,
   readOperator,
   recordOf,
+  returned,
   sorted,
 } from './operators.js';
 
-const max = { steps: 300_000, depth: 200, files: 40, statements: 200 };
+const max = { steps: 300_000, depth: 200, files: 40 };
 
 /** Returns the config that a project exports from the first of these files that is not empty, and its file, or undefined if there is none. */
 export function readModule(
@@ -323,28 +324,25 @@ export class Reader {
       : memberOf(of, key, at);
   }
 
-  /** The result of a function that consists of constants, conditions and `return`. */
   #apply({ node, scope }: Plain, args: readonly Literal[], at: Location): Literal {
     const inner: Scope = { file: scope.file, names: new Map(), outer: scope };
     for (const [index, param] of node.params.entries())
       if (param.type === 'RestElement') this.#bind(param, () => args.slice(index), inner);
       else this.#bind(param, () => args[index], inner);
     if (node.body.type !== 'BlockStatement') return this.#value(node.body, inner);
-    const queue: Node[] = [node.body];
-    for (let next = queue.shift(); next; next = queue.shift()) {
-      if (next.type === 'ReturnStatement') return next.argument ? this.#value(next.argument, inner) : undefined;
-      if (next.type === 'BlockStatement' && next.body.length + queue.length <= max.statements)
-        queue.unshift(...next.body);
-      else if (next.type === 'VariableDeclaration' || next.type === 'FunctionDeclaration')
-        this.#declare(next, inner, new Map());
-      else {
-        const test = next.type === 'IfStatement' ? this.#value(next.test, inner) : new Computed(at);
-        if (next.type !== 'IfStatement' || isUnknown(test)) return new Computed(at);
-        queue.unshift(...[test ? next.consequent : next.alternate].filter((one) => !!one));
-      }
-    }
-    return undefined;
+    return returned(node.body, inner, this.#reading, at);
   }
+
+  readonly #reading: Reading = {
+    value: (node, scope) => this.#value(node, scope),
+    element: (node, scope) => this.#element(node, scope),
+    declare: (node, scope) => this.#declare(node, scope, new Map()),
+    bind: (pattern, read, scope) => this.#bind(pattern, read, scope),
+    spend: (steps) => {
+      this.#steps += steps;
+      return this.#steps <= max.steps;
+    },
+  };
 }
 
 type CallNode = Extract<Node, { type: 'CallExpression' | 'OptionalCallExpression' }>;

@@ -1,4 +1,4 @@
-// Values of operators, methods and JSX in code that is read without running it, and the files that it imports.
+// Values of operators, methods, functions and JSX in code that is read without running it, and the files that it imports.
 import { posix } from 'node:path';
 import { attempt } from '../types/attempt.js';
 import { folderOfGlob } from '../types/path.js';
@@ -11,9 +11,11 @@ import {
   type Literal,
   type LiteralRecord,
   type Location,
+  type Lookup,
   Markup,
   Plain,
   recordIn,
+  type Scope,
 } from './literal-values.js';
 import { compareInEnglish } from './text.js';
 
@@ -222,4 +224,68 @@ export function besideFile({ read }: ReadFiles, written: string, from: string): 
   if (!/^\.\.?\//.test(written) || path.startsWith('..')) return undefined;
   const names = [...extensions.map((extension) => path + extension), path.replace(/js$/, 'ts')];
   return names.find((name) => /\.(?:[cm]?[jt]s|json)$/.test(name) && read(name) !== undefined);
+}
+
+const maxLoop = 10_000;
+
+export interface Reading {
+  readonly value: (node: Node, scope: Scope) => Literal;
+  /** An item of a list; several of a spread list. */
+  readonly element: (node: Node, scope: Scope) => readonly Literal[];
+  readonly declare: (node: Statement, scope: Scope) => void;
+  readonly bind: (pattern: Node, read: Lookup, scope: Scope) => void;
+  /** Counts work. Returns false if it is too much. */
+  readonly spend: (steps: number) => boolean;
+}
+
+/** Returns the result of a statement of a function. It is computed if the function has statements that are not read. */
+export function returned(statement: Node, outer: Scope, reading: Reading, at: Location): Literal {
+  const { value, declare, bind, spend } = reading;
+  const queue: (readonly [Node, Scope])[] = [[statement, outer]];
+  for (let next = queue.shift(); next; next = queue.shift()) {
+    const [node, scope] = next;
+    if (node.type === 'ReturnStatement') return node.argument ? value(node.argument, scope) : undefined;
+    let more: readonly (readonly [Node | null | undefined, Scope])[] = [];
+    if (node.type === 'BlockStatement') more = node.body.map((one) => [one, scope]);
+    else if (node.type === 'VariableDeclaration' || node.type === 'FunctionDeclaration') {
+      declare(node, scope);
+      for (const name of declaredIn(node)) scope.names.get(name)?.(); // before later statements change what it names
+    } else if (node.type === 'IfStatement') {
+      const test = value(node.test, scope);
+      if (isUnknown(test)) return new Computed(at);
+      more = [[test ? node.consequent : node.alternate, scope]];
+    } else if (node.type === 'ForOfStatement' && node.left.type === 'VariableDeclaration') {
+      const [list, pattern] = [value(node.right, scope), node.left.declarations[0]?.id];
+      if (!isList(list) || list.length > maxLoop) return new Computed(at);
+      more = list.map((one) => {
+        const own: Scope = { file: scope.file, names: new Map(), outer: scope };
+        if (pattern) bind(pattern, () => one, own);
+        return [node.body, own];
+      });
+    } else if (node.type !== 'ExpressionStatement' || !isChanged(node.expression, scope, reading))
+      return new Computed(at);
+    if (!spend(1 + more.length + queue.length / 100)) return new Computed(at);
+    queue.unshift(...more.flatMap(([one, own]) => (one ? [[one, own] as const] : [])));
+  }
+  return undefined;
+}
+
+/** Reads `a.b = 1` and `a.push(1)`, which change a value that several names can have. Returns whether it was read. */
+function isChanged(node: Node, scope: Scope, { value, element, spend }: Reading): boolean {
+  // A copy is set, so that no value contains itself.
+  const copyOf = (one: Literal): Literal => {
+    if (!spend(1) || one instanceof Markup) return new Computed({ file: scope.file, line: 1 });
+    if (isList(one)) return one.map(copyOf);
+    return isLiteralRecord(one) ? recordOf(Object.entries(one).map(([key, part]) => [key, copyOf(part)])) : one;
+  };
+  const target = node.type === 'AssignmentExpression' ? node.left : node.type === 'CallExpression' ? node.callee : node;
+  if (target.type !== 'MemberExpression') return false;
+  const of = value(target.object, scope);
+  const key = target.computed ? value(target.property, scope) : nameOf(target.property);
+  if (node.type === 'AssignmentExpression' && node.operator === '=' && isLiteralRecord(of) && key !== '__proto__')
+    Object.assign(of, { [String(key)]: copyOf(value(node.right, scope)) });
+  else if (node.type === 'CallExpression' && key === 'push' && isList(of))
+    (of as Literal[]).push(...node.arguments.flatMap((arg) => element(arg, scope)).map(copyOf));
+  else return false;
+  return true;
 }
