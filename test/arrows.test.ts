@@ -149,8 +149,8 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 41_288,
-  test: 18_808,
+  src: 41_352,
+  test: 18_816,
   'src/cli/check': 1_590,
   'src/cli/init': 1_583,
   'src/cli/sync': 1_552,
