@@ -245,12 +245,7 @@ export function settingsOf({ repo, ref, paths, homepage, editUrl, linkBase, head
 }
 
 /** An entry of the lockfile, as far as builds read it. */
-export interface LockedCommit {
-  readonly section: string;
-  readonly repo?: unknown;
-  readonly ref?: unknown;
-  readonly commit?: unknown;
-}
+export type LockedCommit = Pick<Source, 'section'> & Partial<Readonly<Record<'repo' | 'ref' | 'commit', unknown>>>;
 
 /** Compares the export of a section with its sources in the config, and with the lockfile if there is one. Diagnostics: DG223. */
 export function outdatedSnapshot(

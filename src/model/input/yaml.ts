@@ -117,7 +117,8 @@ export function parseYaml(text: string, { canHaveTags = false } = {}): YamlResul
   } catch (error) {
     if (!(error instanceof YAMLException) || error.reason !== 'duplicated mapping key')
       return { fault: toFault(error) };
-    const key = keyAt(text, error.mark?.line ?? 0);
+    const line = text.split('\n')[error.mark?.line ?? 0] ?? '';
+    const key = /^\s*["']?([^"':]+)/.exec(line)?.[1]?.trim() ?? '';
     try {
       return parsed(load(text, { ...options, json: true }), [key]);
     } catch (second) {
@@ -129,10 +130,6 @@ export function parseYaml(text: string, { canHaveTags = false } = {}): YamlResul
 function parsed(data: unknown, duplicates: readonly string[]): YamlResult {
   const cleaned = cleanStrings(data);
   return { value: cleaned.value, duplicates, cleaned };
-}
-
-function keyAt(text: string, lineIndex: number): string {
-  return /^\s*["']?([^"':]+)/.exec(text.split('\n')[lineIndex] ?? '')?.[1]?.trim() ?? '';
 }
 
 function toFault(error: unknown): YamlFault {

@@ -1,6 +1,5 @@
 // Sets the text direction of blocks, if a body has letters that run from right to left. A block runs as most of its letters do, not as the first.
 import type { Nodes, Root } from 'hast';
-import { hasRightToLeft } from '../../../model/types/text-direction.js';
 
 interface Letters {
   readonly ltr: number;
@@ -31,6 +30,10 @@ function count(node: Nodes, counted: Map<Nodes, Letters>): Letters {
   counted.set(node, sum);
   return sum;
 }
+
+/** Whether a text has a letter that is written from right to left: of Hebrew, Arabic and the scripts between them. */
+export const hasRightToLeft = (text: string): boolean =>
+  /[\u0591-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]|[\ud802\ud803\ud83a\ud83b][\udc00-\udfff]/.test(text);
 
 function lettersOf(text: string): Letters {
   const all = text.match(/\p{L}/gu) ?? [];
