@@ -104,7 +104,9 @@ export class Components {
     }
     const generic = genericMarkup({ name, props, children, place, words: this.words });
     if (generic) return placed(generic, name, position);
-    if (name !== '' && !allowed.elements.has(name) && !this.unknown.has(name)) this.unknown.set(name, node);
+    // VitePress's pages of teams only show their content.
+    const isUnknown = name !== '' && !allowed.elements.has(name) && !/^VPTeamPage/.test(name);
+    if (isUnknown && !this.unknown.has(name)) this.unknown.set(name, node);
     const isEmpty = name !== '' && children.every(isBlank);
     return isEmpty ? [this.#unshown(/^[A-Z]/.test(name) ? name : '')] : children;
   }

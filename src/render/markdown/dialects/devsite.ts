@@ -40,7 +40,8 @@ const templateTags: SyntaxRule = {
       // Those of the plugin include-markdown of MkDocs.
       const option = (key: string) => new RegExp(`\\s${key}=(["'])(.*?)\\1`, 's').exec(inner)?.[2];
       const between = [option('start'), option('end')] as const;
-      return { end, meaning: path ? { kind: 'include', path: path[1] ?? path[2] ?? '', between } : drop };
+      const below = Number(/\sheading-offset=["']?(\d)/.exec(inner)?.[1] ?? 0);
+      return { end, meaning: path ? { kind: 'include', path: path[1] ?? path[2] ?? '', between, below } : drop };
     }
     if (name === 'includecode') {
       const code = readCodeInclude(inner);

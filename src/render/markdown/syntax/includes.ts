@@ -7,7 +7,7 @@ import {
   type Snippet,
 } from '../../../model/content/parse/imports.js';
 import { encodePart } from '../../../model/types/path.js';
-import { replaceNodes } from '../../base/visit.js';
+import { replaceNodes, visit } from '../../base/visit.js';
 import { component, isBlank, splitParagraph } from './containers.js';
 import { importKey, maxIncludeDepth, maxIncludes, type TextFiles } from './included-files.js';
 import type { ParsedSyntax, Props } from './scan.js';
@@ -104,7 +104,13 @@ function contentOf(
   else if (meaning.kind === 'raw') return [codeOf(text, meaning, position)];
   else {
     const part = textBetween(text, meaning.between);
-    return parse({ path, text: part, chain: [...chain, path], isImport, props }).children;
+    const tree = parse({ path, text: part, chain: [...chain, path], isImport, props });
+    const { below = 0 } = meaning;
+    if (below > 0)
+      visit(tree, 'heading', (node) => {
+        node.depth = Math.min(6, node.depth + below) as typeof node.depth;
+      });
+    return tree.children;
   }
   return [];
 }

@@ -24,6 +24,8 @@ export type ParsedSyntax =
       readonly isImport?: boolean;
       readonly props?: Props;
       readonly between?: readonly [start: string | undefined, end: string | undefined];
+      /** Number of levels by which its headings are below those of the file. */
+      readonly below?: number;
     }
   | { readonly kind: 'files'; readonly files: readonly { readonly label: string; readonly meaning: ParsedSyntax }[] }
   | { readonly kind: 'raw'; readonly path: string; readonly lang: string; readonly meta: string }

@@ -83,6 +83,8 @@ function expressionOf(jinja: string): string {
     .replace(/\bloop\./g, 'forloop.')
     .replace(/\.(items|values|keys)\(\)/g, ' | jinja_$1')
     .replace(/\.(capitalize|lower|strip|upper)\(\)/g, ' | $1')
+    // `~` is weaker than a filter, which is only the same if none follows.
+    .replace(/\s*~\s*([\w.\0]+)(?=[^|]*$)/g, ' | append: $1')
     .replace(/\[(-?\d*):(-?\d*)\]/g, (_, from, to) => ` | jinja_slice: ${from || 0}${to && `, ${to}`}`)
     .replace(/\|\s*(\w+)(?:\s*\(([^()]*)\))?/g, (_, name: string, given = '') => {
       const values = given.replace(/\b\w+\s*=(?!=)\s*/g, '');
@@ -90,6 +92,9 @@ function expressionOf(jinja: string): string {
     });
   return isUnread(rest) ? 'nil + nil' : rest.replace(/\0/g, () => texts.shift() ?? '');
 }
+
+/** `a if b else c`, with as many characters as the expression. */
+const choice = /^(.+?\s)if(\s.+?)(?:\selse(\s.+))?$/s;
 
 const loop = /^for\s+(\w+)(?:\s*,\s*(\w+))?\s+in\s+(\S.*)$/s;
 
@@ -99,7 +104,14 @@ function translate(syntax: string): string {
   const inner = syntax.slice(start.length, -end.length).trim();
   if (start.startsWith('{#')) return '';
   if (inner.startsWith('include')) return syntax;
-  if (start.startsWith('{{')) return `${start} ${expressionOf(inner)} ${end}`;
+  if (start.startsWith('{{')) {
+    const [, value, test = '', other] = choice.exec(inner.replace(strings, ({ length }) => '\0'.repeat(length))) ?? [];
+    if (value === undefined) return `${start} ${expressionOf(inner)} ${end}`;
+    const [from, to] = [value.length + 2, value.length + 2 + test.length];
+    const choose = `{%if ${expressionOf(inner.slice(from, to))}%}{{${expressionOf(inner.slice(0, value.length))}}}`;
+    const rest = other === undefined ? '' : `{%else%}{{${expressionOf(inner.slice(-other.length))}}}`;
+    return `${choose}${rest}{%endif%}`;
+  }
   const [, name = '', args = ''] = /^(\w+)\s*(.*)$/s.exec(inner) ?? [];
   if (name === 'set' || name === 'endset') {
     const isBlock = !args.includes('=');
