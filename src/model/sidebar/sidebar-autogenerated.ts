@@ -67,10 +67,13 @@ export function autogenerate(
     const front = doc?.frontMatter;
     const prefixed = parseNumberPrefix(cleanName(name).value);
     const written = metadata?.link?.type === 'doc' ? undefined : metadata?.link;
+    const inConfig = positions.get(folder);
+    // The page of a project with a navigation has its position in that.
+    const ofPage = (navigations.has(folder) ? inConfig : undefined) ?? doc?.sidebarPosition;
     const link: CategoryLink | null | undefined = doc ? { type: 'doc', id: doc.id } : written;
     return {
       name,
-      position: metadata?.position ?? doc?.sidebarPosition ?? prefixed.number ?? positions.get(folder),
+      position: metadata?.position ?? ofPage ?? prefixed.number ?? inConfig,
       item: {
         type: 'category',
         label: metadata?.label ?? front?.sidebar_label ?? doc?.title ?? prefixed.name,
