@@ -159,7 +159,8 @@ function aliasesOf(folder: string, project: string): Pick<Alias, 'written' | 'at
     const options = compilerOptions(file);
     const paths = isRecord(options?.['paths']) ? options['paths'] : {};
     const from = resolve(dirname(file), typeof options?.['baseUrl'] === 'string' ? options['baseUrl'] : '.');
-    return Object.entries(paths).flatMap(([written, targets]) => {
+    const longestFirst = Object.entries(paths).sort(([a], [b]) => b.length - a.length);
+    return longestFirst.flatMap(([written, targets]) => {
       const target: unknown = Array.isArray(targets) ? targets[0] : undefined;
       const isPattern = /^(?:[^./*\s][^*\s]{0,50}\/|@)\*$/.test(written) && written !== '@site/*';
       if (!isPattern || typeof target !== 'string' || !/^[^*\0]*\/\*$|^\*$/.test(target)) return [];
