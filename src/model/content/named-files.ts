@@ -80,7 +80,7 @@ export async function readHub(
   const ofRepositories = repositoryFiles(content.value, roots.roots, local);
   const repositories = repositoryReader(roots, local);
   const fileOf = (path: SourcePath) =>
-    files.get(path) ?? (/\.(?:astro|mdx?|vue|[cm]?[jt]s|json)$/.test(path) ? projectFile(path, projects) : undefined);
+    files.get(path) ?? (/\.(?:astro|mdx?|vue|[cm]?[jt]sx?|json)$/.test(path) ? projectFile(path, projects) : undefined);
   const namesAt = (path: SourcePath) => {
     const images = imagesAt(path, projects);
     for (const [image, file] of images) files.set(image, file);

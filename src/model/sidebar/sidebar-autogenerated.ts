@@ -67,13 +67,11 @@ export function autogenerate(
     const front = doc?.frontMatter;
     const prefixed = parseNumberPrefix(cleanName(name).value);
     const written = metadata?.link?.type === 'doc' ? undefined : metadata?.link;
-    const inConfig = positions.get(folder);
-    // The page of a project with a navigation has its position in that.
-    const ofPage = (navigations.has(folder) ? inConfig : undefined) ?? doc?.sidebarPosition;
+    const ofPage = (navigations.has(folder) && positions.get(folder)) || doc?.sidebarPosition;
     const link: CategoryLink | null | undefined = doc ? { type: 'doc', id: doc.id } : written;
     return {
       name,
-      position: metadata?.position ?? ofPage ?? prefixed.number ?? inConfig,
+      position: metadata?.position ?? ofPage ?? prefixed.number ?? positions.get(folder),
       item: {
         type: 'category',
         label: metadata?.label ?? front?.sidebar_label ?? doc?.title ?? prefixed.name,
@@ -98,18 +96,17 @@ export function autogenerate(
     const around = docsIn.get(folder) ?? [];
     if (link === undefined) return conventionalDoc(around, navigations.has(folder) ? [] : diagnostics);
     if (link?.type !== 'doc') return undefined;
-    const inSection = joined(mountOf.get(file)?.prefix ?? '', link.id);
-    const doc = around.find(({ id }) => posix.basename(id) === link.id) ?? byId.get(inSection) ?? byId.get(link.id);
-    if (!doc) {
-      diagnostics.push(problem.categoryUnknownDoc({ id: link.id, near: nearest(link.id, byId.keys()) }, { file }));
-    }
+    const { id } = link;
+    const inSection = byId.get(joined(mountOf.get(file)?.prefix ?? '', id));
+    const doc = around.find((one) => posix.basename(one.id) === id) ?? inSection ?? byId.get(id);
+    if (!doc) diagnostics.push(problem.categoryUnknownDoc({ id, near: nearest(id, byId.keys()) }, { file }));
     return doc;
   };
 
   return { value: itemsOf(dir, undefined), diagnostics };
 }
 
-/** Returns the positions of several content folders with a prefix: they are in the order of the config. */
+/** Returns the positions of several content folders with a prefix: they are in the order of the config. In a project with a navigation, that of its page is for the navigation. */
 function positionsIn(content: Config['content']): ReadonlyMap<string, number> {
   const prefixes = content.flatMap(({ layer, prefix }) => (layer === 'content' && prefix !== '' ? prefix : []));
   return new Map(prefixes.length > 1 ? prefixes.map((prefix, index) => [prefix, index + 1]) : []);
