@@ -32,6 +32,7 @@ import {
   recordOf,
   returned,
   sorted,
+  textsBy,
 } from './operators.js';
 
 const max = { steps: 300_000, depth: 200, files: 40 };
@@ -107,7 +108,9 @@ export class Reader {
         const isAll = specifier.type === 'ImportNamespaceSpecifier';
         scope.names.set(
           specifier.local.name,
-          isAll ? () => this.#all(from()) : () => from()?.get(name)?.() ?? new Computed(at),
+          isAll
+            ? () => recordOf([...(from() ?? [])].map(([name, value]) => [name, value()]))
+            : () => from()?.get(name)?.() ?? new Computed(at),
         );
       }
     } else if (node.type === 'VariableDeclaration') {
@@ -172,10 +175,6 @@ export class Reader {
       const file = this.files.resolve?.(written, at.file) ?? besideFile(this.files, written, at.file);
       return file === undefined ? undefined : this.#module(file);
     };
-  }
-
-  #all(module: ReadonlyMap<string, Lookup> | undefined): Literal {
-    return recordOf([...(module ?? [])].map(([name, value]) => [name, value()]));
   }
 
   #name(name: string, scope: Scope, at: Location): Literal {
@@ -274,7 +273,9 @@ export class Reader {
     const call = (...given: readonly Literal[]) =>
       arg instanceof Plain && this.#steps <= max.steps ? this.#apply(arg, given, at) : new Computed(at);
     const isBoolean = args[0]?.type === 'Identifier' && args[0].name === 'Boolean';
-    if (name === 'filter' && isList(of)) return filtered(of, isBoolean ? (one) => one : call, at);
+    if (typeof of === 'string' && args.length === 0) return textsBy[name]?.(of);
+    const kept = /^fi/.test(name) && isList(of) ? filtered(of, isBoolean ? (one) => one : call, at) : undefined;
+    if (kept) return name === 'find' && isList(kept) ? kept[0] : kept;
     if (name === 'sort' && isList(of)) return sorted(of, call, at);
     if (typeof arg === 'string') return answerOf(name, of, arg, at);
     if (!name.endsWith('ap') || !isList(of) || !(arg instanceof Plain)) return undefined;

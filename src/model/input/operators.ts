@@ -48,13 +48,21 @@ export function answerOf(method: string, of: Literal, arg: string, at: Location)
   if (method === 'has') return isLiteralRecord(of) ? Object.hasOwn(of, arg) : undefined;
   if (typeof of !== 'string') return undefined;
   if (method === 'localeCompare') return compareInEnglish(of, arg);
+  if (method === 'split') return of.split(arg).slice(0, 1000);
   if (method === 'startsWith') return of.startsWith(arg);
   return method === 'endsWith' ? of.endsWith(arg) : method === 'includes' ? of.includes(arg) : undefined;
 }
 
+/** What a method without arguments makes of a text. */
+export const textsBy: Readonly<Record<string, (text: string) => string>> = {
+  toLowerCase: (text) => text.toLowerCase(),
+  toUpperCase: (text) => text.toUpperCase(),
+  trim: (text) => text.trim(),
+};
+
 /** Methods whose results are read. */
 export const readMethods =
-  /^(?:map|flatMap|filter|sort|localeCompare|join|has|startsWith|endsWith|includes|isArray|keys|values|entries)$/;
+  /^(?:toLowerCase|toUpperCase|trim|split|map|flatMap|filter|find|sort|localeCompare|join|has|startsWith|endsWith|includes|isArray|keys|values|entries)$/;
 
 /** What `Array.isArray(of)` and `Object.keys(of)`, `values` and `entries` are. */
 export function partsOf(method: string, of: Literal): Literal {
