@@ -53,7 +53,7 @@ export function answerOf(method: string, of: Literal, arg: string, at: Location)
   return method === 'endsWith' ? of.endsWith(arg) : method === 'includes' ? of.includes(arg) : undefined;
 }
 
-/** What a method without arguments makes of a text. */
+/** Texts by methods without arguments. */
 export const textsBy: Readonly<Record<string, (text: string) => string>> = {
   toLowerCase: (text) => text.toLowerCase(),
   toUpperCase: (text) => text.toUpperCase(),
