@@ -43,9 +43,11 @@ export function rootOf(source: string, roots: readonly Root[]): Root | undefined
 /** Path from the folder of its project that a path in a file means; undefined for one from the site's root, or without meaning. */
 function projectPath(path: string, from: string, root: Root, aliases: readonly Alias[]): string | undefined {
   if (path.startsWith('/')) return undefined;
-  if (path.startsWith('@site/')) return posix.normalize(path.slice('@site/'.length));
-  const alias = aliases.find(({ project, written }) => project === root.project && path.startsWith(written));
+  const isOfSite = path.startsWith('@site/'); // the alias `@*` does not mean it
+  const means = (written: string) => (isOfSite ? written === '@site/' : path.startsWith(written));
+  const alias = aliases.find(({ project, written }) => project === root.project && means(written));
   if (alias) return posix.join(alias.at, path.slice(alias.written.length));
+  if (isOfSite) return posix.normalize(path.slice('@site/'.length));
   return posix.join(root.at, posix.dirname(below(from, root.base)), path);
 }
 
