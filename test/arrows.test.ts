@@ -149,13 +149,13 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 41_377,
+  src: 41_394,
   test: 18_816,
   'src/cli/check': 1_590,
   'src/cli/init': 1_583,
   'src/cli/sync': 1_552,
   'src/model/generators': 1_999,
-  'src/render/body': 2_531,
+  'src/render/body': 2_536,
   'src/render/cache': 434,
   'src/render/diagrams': 1_713,
   'src/render/markdown': 7_005,

@@ -1,5 +1,4 @@
 // Renders components with React. Each has a slot for its content, which is filled in afterwards. Unknown components are replaced by their content.
-
 import type { Element, ElementContent, Properties, Root } from 'hast';
 import { raw } from 'hast-util-raw';
 import { createElement } from 'react';
@@ -13,8 +12,9 @@ import type { ComponentNode } from '../../markdown/syntax/containers.js';
 import namesJson from '../../markdown/syntax/names.json' with { type: 'json' };
 import { htmlNames } from '../../markdown/syntax/tags.js';
 import { allowed } from '../../svg/allowed.js';
-import { element, headingLevel, isBlank, phrasing, text } from '../html/element.js';
+import { element, isBlank, phrasing } from '../html/element.js';
 import { genericMarkup, type UnknownComponent } from './generic.js';
+import { describeUnshown, isPhrasing, unshown } from './unshown.js';
 
 type Place = UnknownComponent['place'];
 type Pending = { readonly node: ComponentNode; readonly title: ElementContent[] | undefined };
@@ -173,86 +173,4 @@ function htmlProperties(props: Readonly<Record<string, unknown>>): Properties {
 export function isInlineName(name: string, registry: ComponentRegistry): boolean {
   if (Object.hasOwn(registry, name)) return registry[name]?.isInline === true;
   return !htmlNames.has(name) || phrasing.has(name);
-}
-
-declare module 'hast' {
-  interface ElementData {
-    /** Name of the component that an element replaces because it can't be rendered, or '' if it shows nothing. */
-    unshown?: string;
-  }
-}
-
-export const unshown = (name: string): Element => ({ ...element('docgen-unshown', {}), data: { unshown: name } });
-
-const isMark = (node: Root['children'][number]): node is Element =>
-  node.type === 'element' && node.data?.unshown !== undefined;
-
-export function describeUnshown(tree: Root, words: Words): void {
-  const lists: (Root | Element)[] = [];
-  visit(tree, (node) => {
-    if (node.type !== 'root' && node.type !== 'element') return;
-    const filled = node.children.filter((child) => !isBlank(child));
-    if (!filled.some((child) => isMark(child) || isParagraphOfMarks(child))) return;
-    if (node.type === 'element' && isPhrasing(node) && !filled.every(isMark)) {
-      node.children = node.children.filter((child) => !isMark(child)); // a part of a sentence
-    } else if (node.type === 'root' || !isPhrasing(node)) lists.push(node);
-  });
-  for (const list of lists) list.children = withLines(list.children as ElementContent[], words);
-}
-
-/** Whether an element contains text and no blocks. */
-export const isPhrasing = ({ tagName }: Element) =>
-  /^(?:p|h[1-6]|a|em|strong|span|code|summary|b|i|del|sup|sub)$/.test(tagName);
-
-function isParagraphOfMarks(node: Root['children'][number]): boolean {
-  if (node.type !== 'element' || node.tagName !== 'p') return false;
-  const filled = node.children.filter((child) => !isBlank(child));
-  return filled.length > 0 && filled.every(isMark);
-}
-
-/** Returns a list of blocks without empty sections, in which lines replace the placeholders. Neighbors share a line. */
-function withLines(children: readonly ElementContent[], words: Words): ElementContent[] {
-  const flat = children.flatMap((child) =>
-    isParagraphOfMarks(child) ? (child as Element).children.filter(isMark) : [child],
-  );
-  const kept: ElementContent[] = [];
-  let names: string[] = [];
-  const say = () => {
-    const shown = [...new Set(names.filter((name) => name !== ''))];
-    names = [];
-    if (shown.length === 0) return;
-    const line = words.text('notShown', { names: shown.join(words.text('listSeparator')) });
-    kept.push(element('p', { className: ['not-shown'] }, [text(line)]));
-  };
-  for (const child of withoutEmptySections(flat)) {
-    if (isMark(child)) names.push(child.data?.unshown ?? '');
-    else {
-      if (!isBlank(child)) say();
-      kept.push(child);
-    }
-  }
-  say();
-  return kept;
-}
-
-/** Works from the end, so that the section around a removed one can be removed, too. The title of a page stays. */
-function withoutEmptySections(children: readonly ElementContent[]): ElementContent[] {
-  const kept: ElementContent[] = []; // backwards
-  let [hasMark, hasContent] = [false, false]; // below the next heading
-  for (let index = children.length - 1; index >= 0; index -= 1) {
-    const child = children[index] as ElementContent;
-    const level = headingLevel(child);
-    if (level === 0) {
-      kept.push(child);
-      hasMark ||= isMark(child);
-      hasContent ||= !isMark(child) && !isBlank(child);
-      continue;
-    }
-    const next = kept.findLastIndex((node) => headingLevel(node) > 0);
-    const isEmpty = level > 1 && hasMark && !hasContent && headingLevel(kept[next]) <= level;
-    if (isEmpty) kept.length = next + 1;
-    else kept.push(child);
-    [hasMark, hasContent] = [isEmpty, false];
-  }
-  return kept.reverse();
 }
