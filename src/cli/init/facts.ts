@@ -7,7 +7,7 @@ import { configNames } from '../../model/config/read.js';
 import type { UserConfig } from '../../model/config/schema/config.js';
 import { webAddress } from '../../model/content/exports.js';
 import { gitFolders, gitText } from '../../model/content/git-ignore.js';
-import { listFiles } from '../../model/content/list-files.js';
+import { listFiles, namesIn } from '../../model/content/list-files.js';
 import { isTranslation } from '../../model/content/projects.js';
 import { configIn } from '../../model/content/static-folders.js';
 import { readableName } from '../../model/docs/titles.js';
@@ -174,7 +174,7 @@ async function projectIn(cwd: string) {
 
 /** Its content folder, its pages and its name. Undefined without pages. */
 async function projectAt(cwd: string, dir: string) {
-  const names = attempt(() => readdirSync(join(cwd, dir))) ?? [];
+  const names = [...namesIn(join(cwd, dir))];
   const filesOf = (paths: string[]) => ({ paths: paths.sort(), read: (path: string) => textAt(join(cwd, dir, path)) });
   const generator = detectIn(names) ?? contentGeneratorOf(filesOf(names));
   const label = generatorLabels.find((one) => one.toLowerCase() === generator?.name);

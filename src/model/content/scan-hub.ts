@@ -12,7 +12,7 @@ import { attempt } from '../types/attempt.js';
 import { globTest } from '../types/globs.js';
 import { isSitePath, joined, type SourcePath } from '../types/path.js';
 import { syncedName } from './exports.js';
-import { listFiles, type ScannedFile } from './list-files.js';
+import { listFiles, namesIn, type ScannedFile } from './list-files.js';
 import type { ProjectOfMount } from './projects.js';
 import { type Folder, type Folders, type FoldersConfig, findFolders } from './static-folders.js';
 
@@ -112,7 +112,7 @@ export function projectOf(
   const isProject = (folder: string) => ['.git', 'package.json'].some((name) => existsSync(join(folder, name)));
   const folders = [dir];
   while (folders.length < maxFolders && !isProject(folders.at(-1) ?? dir)) folders.push(dirname(folders.at(-1) ?? dir));
-  const names = folders.map((folder) => attempt(() => readdirSync(folder).sort()) ?? []);
+  const names = folders.map(namesIn);
   const withinOf = (folder: number) => relative(folders[folder] ?? dir, dir).replaceAll('\\', '/');
   const large = new Set<string>();
   const found = projectBeside(

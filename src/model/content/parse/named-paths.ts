@@ -89,7 +89,7 @@ export const withEndings = (path: string): readonly string[] =>
 /** webpack and Vite find an import that starts with `/` also in the project's folder. */
 export const fromProject = (path: string): readonly string[] => (path.startsWith('/') ? [`@site${path}`] : []);
 
-/** Behind the source path of a pattern, whose text is the names of the files that match it, from its folder. */
+/** Ending of the source path of a glob. The text there is a JSON list of the names in its folder that match. */
 export const globEnding = '?glob';
 
 /** Source paths that an import in a file may mean. */
