@@ -87,7 +87,7 @@ test('no file imports itself by way of others', () => {
 
 test('a worker loads neither zod nor parsers that few texts need', () => {
   const loadedByUse = /\/(?:babel|jinja|liquid|printer)\.js$/; // .ci/bundle.mjs
-  const loaded = new Set(['src/render/workers/worker.js']);
+  const loaded = new Set(['src/render/workers/worker.js', 'src/render/workers/code-worker.js']);
   for (const file of loaded)
     for (const { from, to, isType } of imports)
       if (!isType && from.replace(/\.tsx?$/, '.js') === file && !loadedByUse.test(to)) loaded.add(to);
@@ -149,18 +149,18 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 41_394,
-  test: 18_816,
+  src: 41_579,
+  test: 18_840,
   'src/cli/check': 1_590,
   'src/cli/init': 1_583,
   'src/cli/sync': 1_552,
   'src/model/generators': 1_999,
-  'src/render/body': 2_536,
+  'src/render/body': 2_585,
   'src/render/cache': 434,
   'src/render/diagrams': 1_713,
   'src/render/markdown': 7_005,
   'src/render/pages': 3_604,
-  'src/render/workers': 515,
+  'src/render/workers': 651,
 };
 
 /** Every function of a file, by the compiler's own parser. */
