@@ -23,8 +23,7 @@ export default defineConfig({
   test: {
     globalSetup: ['test/support/run.ts', 'test/support/every-code.ts'],
     maxWorkers: 2,
-    // Most files run in the same processes, so that docgen is loaded once in each. Projects run in the order of their names:
-    // the many short files are last, so that no process waits for the other's long one.
+    // Most files run in the same two processes, so that docgen is loaded once in each. A project loads and transforms it again.
     projects: [
       { test: { ...shared, name: 'alone', include: alone } },
       {
@@ -39,18 +38,9 @@ export default defineConfig({
       {
         test: {
           ...shared,
-          name: 'long',
+          name: 'shared',
           include: ['test/**/*.test.ts'],
-          exclude: [...alone, ...quick, ...browser],
-          isolate: false,
-        },
-      },
-      {
-        test: {
-          ...shared,
-          name: 'short',
-          include: quick,
-          exclude: alone,
+          exclude: [...alone, ...browser],
           isolate: false,
         },
       },
