@@ -38,7 +38,7 @@ async function expectEnd(text: string): Promise<string> {
   return status;
 }
 
-test.each(first(2, data.references))('entity references: %j, %i times', async (piece, count) => {
+test.each(first(1, data.references))('entity references: %j, %i times', async (piece, count) => {
   await expectEnd(piece.repeat(count));
 });
 
@@ -53,7 +53,7 @@ test('the same ids and anchors over and over take linear time', async () => {
 const construct = fc.constantFrom(...data.construct);
 
 test('any large text ends', async () => {
-  const size = fc.integer({ min: 50_000, max: 400_000 });
+  const size = fc.integer({ min: 50_000, max: 200_000 });
   await fc.assert(
     fc.asyncProperty(construct, construct, size, async (a, b, length) => {
       await expectEnd((a + b).repeat(Math.ceil(length / (a + b).length)));
