@@ -36,9 +36,8 @@ describe('the same bytes', () => {
     };
     const first = build('a', '--no-cache', '--workers', '1');
     expect(Object.keys(first).length).toBeGreaterThan(120);
-    expect(build('b', '--no-cache', '--workers', '2')).toEqual(first);
     if (isAll) expect(build('c', '--no-cache', '--workers', '5')).toEqual(first);
-    expect(build('d', '--cache', 'kept')).toEqual(first);
+    expect(build('d', '--cache', 'kept', '--workers', '2')).toEqual(first);
     expect(filesBelow(join(dir, 'kept')).length).toBeGreaterThan(60);
     expect(build('e', '--cache', 'kept')).toEqual(first);
     expect(build('d', '--cache', 'kept', '--workers', '1')).toEqual(first);
@@ -86,8 +85,8 @@ describe('the same bytes', () => {
       };
       const first = hashes((await builtSite('corpus')).out);
       expect(build('b', '--cache', 'kept', '--workers', '2')).toEqual(first);
-      expect(build('b', '--cache', 'kept')).toEqual(first);
       if (!isAll) return;
+      expect(build('b', '--cache', 'kept')).toEqual(first);
       build('s1', '--shard', '1/2', '--cache', 'kept');
       build('s2', '--shard', '2/2', '--no-cache');
       cpSync(join(dir, 's1'), join(dir, 's2'), { recursive: true });

@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { dataOf } from '../support/data.js';
 import { docgen, root, tempDir, writeFiles } from '../support/hub.js';
 import { commitTree, hasGit, init } from '../support/repository.js';
+import { isAll } from '../support/seed.js';
 import { hasShared, shared } from '../support/shared.js';
 import { mirror } from '../support/sync.js';
 
@@ -115,7 +116,8 @@ describe.runIf(hasShared('the specified hub') && hasGit('the specified hub'))('a
     for (const path of landingPages) expect(shownAt(dir, path)).toContain('class="provenance"');
   });
 
-  test('exported again it is the same, and frozen', () => {
+  // A scenario of cli/sync has this of a small hub.
+  test.runIf(isAll)('exported again it is the same, and frozen', () => {
     const lock = readFileSync(join(dir, 'docgen.lock.json'), 'utf8');
     rmSync(join(dir, '.docgen/sources'), { recursive: true });
     expect(docgen(dir, 'sync', '--frozen').status).toBe(0);

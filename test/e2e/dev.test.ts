@@ -259,7 +259,7 @@ test('the config is refused while something that it names is not there, or is fa
 });
 
 test('killed while it builds: the former site stands, and no process is left', async () => {
-  const dir = writeFiles(tempDir(), { ...hub, ...pages(600, 'old') });
+  const dir = writeFiles(tempDir(), { ...hub, ...pages(300, 'old') });
   const first = await startServer(dir, ['dev', '--cache', 'cache', '--workers', '1']);
   await first.built(0);
   const old = textsBelow(join(dir, 'build'));
@@ -268,7 +268,7 @@ test('killed while it builds: the former site stands, and no process is left', a
     const [builder = 0] = childrenOf(server.child.pid ?? 0);
     expect(builder).toBeGreaterThan(0);
     const stage = join(dir, '.docgen-build.stage');
-    if (signal === 'SIGINT') writeFiles(dir, pages(600, 'new'));
+    if (signal === 'SIGINT') writeFiles(dir, pages(300, 'new'));
     while (!existsSync(stage)) await setTimeout(2);
     const { status } = await server.stop(signal);
     expect(status).toBe(signal === 'SIGINT' ? 130 : null);
