@@ -150,7 +150,7 @@ describe('sizes', () => {
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
   src: 41_579,
-  test: 18_840,
+  test: 18_839,
   'src/cli/check': 1_590,
   'src/cli/init': 1_583,
   'src/cli/sync': 1_552,
