@@ -43,3 +43,12 @@ test.each(dataOf<Project[]>('model/generators'))('$name', async (project) => {
     );
   for (const [page, text] of absent) expect(hub.body(`docs/${page}/`)).not.toContain(text);
 });
+
+test('jekyll, with more unknown tags than faults are read', async () => {
+  const many = '{% api x %} '.repeat(101);
+  const text = `---\ntitle: A\n---\n${many}\n\n{% highlight sh %}\nmake\n{% endhighlight %}\n`;
+  const hub = await buildIn(writeFiles(tempDir(), { 'site/_config.yml': 'title: X\n', 'site/a.md': text }), {
+    content: 'site',
+  });
+  expect(hub.body('docs/a/')).toContain('<code class="language-sh">');
+});

@@ -90,9 +90,8 @@ function identify({ children }: Root): void {
   let depth = 0;
   for (const child of children) {
     if (child.type !== 'heading') {
-      visit(child, 'html', ({ value }) => {
-        depth = Math.max(0, depth + depthOf(value));
-      });
+      // An element within a line contains no headings, closed or not.
+      if (child.type === 'html') depth = Math.max(0, depth + depthOf(child.value));
       continue;
     }
     const text = textOf(child, { includeHtml: false });

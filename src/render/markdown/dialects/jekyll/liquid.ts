@@ -106,7 +106,7 @@ const tags = {
 
 const engine = engineOf(
   { filters, tags },
-  { jekyllWhere: true, timezoneOffset: 0, preserveTimezones: true, locale: 'en-US' },
+  { strictFilters: false, jekyllWhere: true, timezoneOffset: 0, preserveTimezones: true, locale: 'en-US' },
 );
 
 /** Renders a text with the values of the site and of the page. */

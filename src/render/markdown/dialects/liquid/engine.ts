@@ -65,8 +65,8 @@ export const engineOf = (
   once(() => {
     const known = { ...(defaultOperators as unknown as Record<string, Run>), ...options.operators };
     const operators = mapValues(known, (run) => counted(run, -1));
-    const strict = { ownPropertyOnly: true, strictFilters: true, templates: {} };
-    const liquid = new Liquid({ ...options, ...strict, operators: operators as never, memoryLimit });
+    const strict = { strictFilters: true, ...options, ownPropertyOnly: true, templates: {} };
+    const liquid = new Liquid({ ...strict, operators: operators as never, memoryLimit });
     return Object.assign(liquid, {
       filters: { __proto__: null, ...mapValues({ ...liquidFilters, ...own.filters }, (run) => counted(run, 1)) },
       tags: {
@@ -117,8 +117,9 @@ export class TolerantParser extends Parser {
 
   /** `rest` is in reverse order. */
   override parseToken(token: TopLevelToken, rest: TopLevelToken[]): ReturnType<Parser['parseToken']> {
+    const isKnown = token.kind !== TokenKind.Tag || (token as TagToken).name in this.own.tags;
     try {
-      if (token.kind === TokenKind.HTML || this.#faults < maxFaults) return super.parseToken(token, rest);
+      if (token.kind === TokenKind.HTML || (isKnown && this.#faults < maxFaults)) return super.parseToken(token, rest);
     } catch {
       this.#faults += 1;
     }

@@ -3,13 +3,14 @@ import { posix } from 'node:path';
 import {
   Context,
   type Emitter,
-  Hash,
   type Liquid,
   Output,
   type Template,
+  type Token,
   TokenKind,
   toValue,
   toValueSync,
+  type Value,
 } from 'liquidjs';
 import { uniqBy } from 'lodash-es';
 import { pointsOf } from '../../../../model/diagnostics/diagnostic.js';
@@ -54,7 +55,7 @@ export function renderLiquid(text: string, flavor: Flavor): RewrittenLines | und
   const found = renderer.unread.map((one) => ({ ...one, ...flavor.describe(one.syntax) }));
   const unread = uniqBy(found, 'name').map(({ offset, ...own }) => {
     const { line, column } = pointAt(offset);
-    return { ...own, isContainer: false, isDropped: true, line: line - 1, column };
+    return { isContainer: false, isDropped: own.isContainer !== true, ...own, line: line - 1, column };
   });
   return { ...linesOf(pieces, pointAt), unread };
 }
@@ -87,7 +88,7 @@ class Pieces implements LineEmitter {
 }
 
 class Renderer {
-  readonly unread: { readonly syntax: string; readonly offset: number }[] = [];
+  readonly unread: { readonly syntax: string; readonly offset: number; readonly isContainer?: boolean }[] = [];
   readonly #liquid: Liquid;
   readonly #places: LiquidTokens['places'] = new Map();
   readonly #left = { ...most };
@@ -144,22 +145,43 @@ class Renderer {
       pieces.place = place;
       try {
         const isValue = template instanceof Output;
+        if (this.#hasUnknownFilter(template)) {
+          if (isInCode) notRead();
+          this.unread.push({ syntax, offset: place.offset, isContainer: true });
+        }
         const written = yield isValue ? this.#valueOf(template, context, pieces) : template.render(context, pieces);
         pieces.place = place;
         if (isTag) pieces.write(written);
       } catch {
         this.#left.steps -= costOfError;
-        if (!isInCode) this.unread.push({ syntax, offset: place.offset });
+        const word = isTag && this.#wordOf(token, syntax, pieces, context);
+        if (!isInCode) this.unread.push({ syntax, offset: place.offset, ...(word && { isContainer: true }) });
         pieces.place = { ...place, isMade: !isInCode || this.#include !== undefined };
-        pieces.write(isInCode ? syntax : token.kind === TokenKind.Output ? this.flavor.kept?.(syntax) : '');
+        pieces.write(isInCode ? syntax : word || (token.kind === TokenKind.Output && this.flavor.kept?.(syntax)) || '');
       }
       if (context.breakCalled || context.continueCalled) break;
     }
     return emitter ? '' : pieces.buffer;
   }
 
-  *#valueOf({ token, value }: Output, context: Context, { line }: Pieces): Generator {
+  /** Of a plugin: a value is shown without it. */
+  #hasUnknownFilter(template: Template & { readonly value?: Partial<Value> }): boolean {
+    return template.value?.filters?.some(({ name }) => !(name in this.#liquid.filters)) === true;
+  }
+
+  /** The argument of a plugin's tag next to text, if it is one word: a name of what the tag shows, or a value with it. */
+  #wordOf({ input, end }: Token, syntax: string, { line }: Pieces, context: Context): string {
+    const [, name = '', word = ''] = pluginTag.exec(syntax) ?? [];
+    const isAlone = (line + input.slice(end, `${input}\n`.indexOf('\n', end))).trim() === '';
+    if (isAlone || this.flavor.translate || name in this.#liquid.tags) return '';
+    const value: unknown = /^\w+(?:\.\w+)+$/.test(word) && this.#liquid.evalValueSync(word, context);
+    return typeof value === 'string' ? value : word;
+  }
+
+  *#valueOf(output: Output, context: Context, { line }: Pieces): Generator {
+    const { token, value } = output;
     const found = toValue(yield value.value(context, false));
+    if (typeof found === 'object' && this.#hasUnknownFilter(output)) return '';
     if (found === undefined && this.#places.get(token)?.isInCode) notRead();
     // An address with the site's URL means a page of the site.
     return token.content === 'site.url' && /[("'=<]$/.test(line) ? '' : shown(found);
@@ -175,9 +197,11 @@ class Renderer {
     // docgen includes Markdown itself.
     if (text === undefined && folder !== undefined) return `<<${written}>>`;
     if (typeof text !== 'string' || this.#left.depth === 0) return notRead();
-    const given = rest.matchAll(/([\w-]+)\s*=\s*("[^"]*"|'[^']*'|[^\s"']+)/g);
-    const hash = Array.from(given, ([, key, value]) => `${key}=${value}`).join(' ');
-    const include = yield new Hash(hash, true).render(context);
+    const given = Array.from(rest.matchAll(argument), ([, key, double, single, path = '']) => {
+      const text = double?.replaceAll('\\"', '"') ?? single?.replaceAll("\\'", "'");
+      return [key, text ?? this.#liquid.evalValueSync(path, context)] as const;
+    });
+    const include = Object.fromEntries(given);
     const outer = this.#include;
     this.#include = outer ?? pieces.place.offset;
     this.#left.depth -= 1;
@@ -191,6 +215,9 @@ class Renderer {
   }
 }
 
+/** In a quoted text of Jekyll, a backslash is one, except before the quote. */
+const argument = /([\w-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^\s"']+))/gs;
+const pluginTag = /^\{%-?\s*(\w+)\s+[^\w\s]*([\w.:/#-]*\w)\s*-?%\}$/;
 const valueInName = /\{\{\s{0,20}([\w.-]{1,200})\s{0,20}\}\}/g;
 
 const startsHtml = /^ {0,3}<\/?[a-z]/i;
