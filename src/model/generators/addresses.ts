@@ -1,5 +1,8 @@
 // Addresses of pages: by patterns with placeholders, and as texts write them.
-import type { ProjectPage } from './generator.js';
+import { posix } from 'node:path';
+import { frontMatterValues } from '../input/front-matter-block.js';
+import { pathsBelow } from '../types/path.js';
+import type { Generator, Project, ProjectFiles, ProjectPage } from './generator.js';
 
 /** Values of the placeholders of an address for a text that begins with a date. */
 export function datePlaceholders(date: string): Readonly<Record<string, string>> {
@@ -28,3 +31,15 @@ export const plainAddress = (url: string): string =>
     .replace(/^(?:\{\{.{0,100}?\}\})?\/*/, '')
     .replace(/(?:^|(?<=\/))_?index(?:\.html|\.md)$|\.(?:html|md)$/, '')
     .replace(/\/+$/, '')}`;
+
+/** Finds the pages in HTML files with front matter, at most 500. */
+export function htmlPages({ paths, read }: ProjectFiles, project: Project, { slug, pageTest }: Generator) {
+  const isPage = pageTest?.(project);
+  const html = pathsBelow(paths, project.contentDir).filter((path) => path.endsWith('.html') && isPage?.(path));
+  const entries = html.slice(0, 500).flatMap((path) => {
+    const text = read(posix.join(project.contentDir, path)) ?? '';
+    const address = /^---\r?\n/.test(text) && slug?.(path, frontMatterValues(text), project);
+    return address ? [[plainAddress(address), path]] : [];
+  });
+  return Object.fromEntries(entries);
+}

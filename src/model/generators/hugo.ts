@@ -6,7 +6,7 @@ import { listOf, mapOf, textOf } from '../input/plain-data.js';
 import { compareInEnglish } from '../input/text.js';
 import { groupBy } from '../types/group.js';
 import { ancestorsOf, isUrl, pathsBelow } from '../types/path.js';
-import { addressAt, datePlaceholders, fillPlaceholders, pathsByAddress, plainAddress } from './addresses.js';
+import { addressAt, datePlaceholders, fillPlaceholders, htmlPages, pathsByAddress, plainAddress } from './addresses.js';
 import { folderOf, outsideFaults, readConfig } from './config-files.js';
 import { dataIn, itemsOfData, optionsByName, readTexts, titleOfName, treeByParents } from './data-navigation.js';
 import type { Generator, NavigationItem, Project, ProjectFiles, ProjectPage, WrittenFields } from './generator.js';
@@ -31,6 +31,7 @@ export const hugo: Generator = {
   inherited,
   hasBareNames: true,
   slug: addressOf,
+  unread: (files, project) => htmlPages(files, project, hugo),
   arrange,
 };
 
@@ -196,7 +197,7 @@ function partOf(text: string, keepsCase: boolean): string {
 function addressOf(path: string, written: WrittenFields, project: Project): string {
   const settings = settingsOf(project);
   const dirs = path.split('/').slice(0, -1);
-  const base = posix.basename(pathInSite(path, settings)).replace(/\.(?:md|markdown)$/, '');
+  const base = posix.basename(pathInSite(path, settings)).replace(/\.(?:md|markdown|html)$/, '');
   const url = textOf(written['url']);
   if (url !== undefined && url !== '' && !isUrl(url)) return addressAt(`${url}/`);
   const slug = textOf(written['slug'])?.replace(/^\/+|\/+$/g, '') ?? '';

@@ -1,12 +1,11 @@
 // Jekyll, with just-the-docs and themes whose navigation is in files of data.
 import { posix } from 'node:path';
 import { mapValues, omit, pickBy, sortBy } from 'lodash-es';
-import { frontMatterValues } from '../input/front-matter-block.js';
 import { listOf, mapOf, textOf } from '../input/plain-data.js';
 import { globTest } from '../types/globs.js';
 import { groupBy } from '../types/group.js';
 import { ancestorsOf } from '../types/path.js';
-import { addressAt, datePlaceholders, fillPlaceholders, pathsByAddress, plainAddress } from './addresses.js';
+import { addressAt, datePlaceholders, fillPlaceholders, htmlPages, pathsByAddress } from './addresses.js';
 import { readConfig } from './config-files.js';
 import { dataIn, itemsOfData, readTexts, titleOfName, treeByParents } from './data-navigation.js';
 import type { Generator, NavigationItem, Project, ProjectFiles, ProjectPage, WrittenFields } from './generator.js';
@@ -25,19 +24,8 @@ export const jekyll: Generator = {
   fields,
   slug,
   arrange,
-  unread: ({ paths, read }, project) => {
-    const isPage = pageTest(project);
-    const html = paths.filter((path) => path.endsWith('.html') && isPage(path)).slice(0, maxHtmlFiles);
-    const entries = html.flatMap((path) => {
-      const text = read(path) ?? '';
-      return /^---\r?\n/.test(text) ? [[plainAddress(slug(path, frontMatterValues(text), project)), path]] : [];
-    });
-    return Object.fromEntries(entries);
-  },
+  unread: (files, project) => htmlPages(files, project, jekyll),
 };
-
-/** Maximum number of HTML files of a project that are looked at. */
-const maxHtmlFiles = 500;
 
 const configNames = ['_config.yml', '_config.yaml'];
 

@@ -44,6 +44,7 @@ const anchorFields = {
   place: placeSchema,
   isMade: optional(flag),
   hasPlugins: optional(flag),
+  unread: optional(text),
 };
 export const anchorSchema = record(anchorFields);
 export const diagnosticSchema = record({

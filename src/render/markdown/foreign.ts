@@ -35,7 +35,7 @@ export class ForeignSyntax {
   readContainers(tree: Root): void {
     visit(tree, 'placeholder', ({ placeholder: { meaning, source }, position }) => {
       const isDropped = meaning.kind === 'drop' && meaning.isUnread === true;
-      const isContainer = meaning.kind === 'open' && meaning.name === '';
+      const isContainer = meaning.kind === 'text' ? !!meaning.isUnread : meaning.kind === 'open' && !meaning.name;
       const own = isDropped ? this.own.foreign?.find(([, , pattern]) => pattern.test(source)) : undefined;
       const written = isDropped || isContainer ? /^(?:\{\{[<%]|:{3,})\s*([\w/-]+)/.exec(source)?.[1] : undefined;
       const name = own?.[0] ?? written;

@@ -8,9 +8,9 @@ import { CodeLines } from './code-lines.js';
 import { indexOfClosing, matchAt } from './search.js';
 
 export type ParsedSyntax =
-  /** `isUnread` is syntax that is left out because it is not known, which is reported. */
+  /** `isUnread` is syntax that is left out, or of which only a text is shown, because it is not known. It is reported. */
   | { readonly kind: 'drop'; readonly isUnread?: boolean }
-  | { readonly kind: 'text'; readonly value: string }
+  | { readonly kind: 'text'; readonly value: string; readonly isUnread?: boolean }
   | { readonly kind: 'rewrite'; readonly value: string }
   | { readonly kind: 'math'; readonly value: string; readonly isDisplay: boolean }
   | { readonly kind: 'code'; readonly value: string; readonly lang: string; readonly meta: string }

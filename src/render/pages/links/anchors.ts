@@ -21,6 +21,8 @@ export interface Anchor {
   readonly isMade?: boolean | undefined;
   /** Whether a plugin of the site can change the page. */
   readonly hasPlugins?: boolean | undefined;
+  /** File that makes the page on the project's own site, and is not read. */
+  readonly unread?: string | undefined;
 }
 
 /** Whether every page has the fragment. */
@@ -45,16 +47,21 @@ export function checkAnchors(
 ): readonly Diagnostic[] {
   const sets = new Map([...new Set(anchors.map(({ target }) => target))].map((id) => [id, new Set(idsOf.get(id))]));
   const broken = anchors.filter(({ target, fragment }) => !sets.get(target)?.has(fragment));
+  const wanted = new Set(broken.map(({ fragment }) => fragment));
+  const places = [...idsOf].flatMap(([path, ids]) => ids.flatMap((id) => (wanted.has(id) ? { id, path } : [])));
+  const placesById = groupBy(places, ({ id }) => id);
   return [...groupBy(broken, ({ place }) => place.file).values()].flatMap((ofPage) =>
-    ofPage.map(({ target, page, fragment, place, isMade, hasPlugins }, index) => {
+    ofPage.map(({ target, page, fragment, place, isMade, ...others }, index) => {
       const ids = idsOf.get(target) ?? [];
       const found = nearestId(fragment, ids.slice(0, index < maxHints ? maxIds : maxShownIds));
       // Another number is another thing, as in `vitest-5` for `vitest-4`.
       const isOther =
         found !== undefined && wordsOf(found) !== wordsOf(fragment) && letters(found) === letters(fragment);
+      const [moved, ...more] = placesById.get(fragment) ?? [];
       const shown = {
+        ...others,
         near: isOther ? undefined : found,
-        hasPlugins,
+        elsewhere: moved && more.length === 0 ? `/${moved.path.replace(/index\.html$/, '')}` : undefined,
         leftOut: leftOutOf.get(target),
         ids: ids.slice(0, maxShownIds),
       };

@@ -122,7 +122,8 @@ export function resolveSlot(slot: Slot, doc: LinkingDoc, { site, hub, hints = tr
     const hasPlugins =
       target?.source === doc.source ? settings['hasPlugins'] === true : variables['hasValues'] === true;
     const isMade = target !== undefined && isMadeByHook(fragment, target, site);
-    const made = { ...(isMade && { isMade }), ...(hasPlugins && { hasPlugins }) };
+    const unread = target ? undefined : unreadPage(path, doc, site);
+    const made = { ...(isMade && { isMade }), ...(hasPlugins && { hasPlugins }), ...(unread && { unread }) };
     const anchor = isUnknown ? undefined : { target: outputPath, page, fragment, place: slot.place, ...made };
     return resolved({ kind: 'page', href }, anchor);
   }

@@ -9,6 +9,7 @@ import { readAttributes } from '../../syntax/attributes.js';
 import { calloutKind } from '../../syntax/callouts.js';
 import type { GeneratorContext, GeneratorSyntax, ReportUnread } from '../../syntax/generator-syntax.js';
 import { dedented } from '../../syntax/includes.js';
+import namesJson from '../../syntax/names.json' with { type: 'json' };
 import type { ParsedSyntax, SyntaxRule, TokenMatch } from '../../syntax/scan.js';
 import { matchAt } from '../../syntax/search.js';
 import { readTerms } from '../extras.js';
@@ -75,7 +76,7 @@ function readShortcode(shortcode: PairedShortcode, text: string, context: Genera
   }
   if (!closing) {
     const source = text.slice(start, end);
-    return { end, meaning: meaningOf(shortcode, source, context) ?? { kind: 'drop', isUnread: true } };
+    return { end, meaning: meaningOf(shortcode, source, context) ?? unknown(shortcode, text) };
   }
   const inner = text.slice(end, closing.start);
   const whole = wholeOf(shortcode, inner);
@@ -92,12 +93,32 @@ function readShortcode(shortcode: PairedShortcode, text: string, context: Genera
 /** Returns the meaning of a shortcode whose body is not Markdown on its own lines. */
 function wholeOf({ name, args, props }: PairedShortcode, inner: string): ParsedSyntax | undefined {
   if (name === 'comment') return { kind: 'drop' };
+  if (name === 'filetree/container') return rewrite(`\n\n${treeOf(inner)}\n\n`);
   if (name === 'katex' || name === 'math')
     return { kind: 'math', value: inner.trim(), isDisplay: args.includes('display') || 'display' in props };
   if (!/^(?:button|btn|link)$/.test(name)) return undefined;
   const url = props['href'] ?? props['link'] ?? props['url'] ?? props['relref'] ?? args[0];
   const text = inner.trim();
   return url === undefined || text === '' || text.includes('\n') ? undefined : rewrite(`[${text}](${toUrl(url)})`);
+}
+
+/** Returns a list of the folders and files in a text. */
+function treeOf(inner: string): string {
+  let depth = 0;
+  const lines = [...pairShortcodes(inner).values()].flatMap(({ kind, props, closing }) => {
+    const line = `${'  '.repeat(depth)}- ${plain(props['name'] ?? '')}`;
+    depth += kind === 'close' ? -1 : Number(closing !== undefined);
+    return kind === 'close' ? [] : line;
+  });
+  return lines.join('\n');
+}
+
+/** Shows the texts of a shortcode: those with usual names, or its only argument if it is in a line with text. */
+function unknown({ args, props, start, end }: PairedShortcode, text: string): ParsedSyntax {
+  const named = namesJson.shortcodeTexts.flatMap((key) => props[key] ?? []);
+  const line = text.slice(text.lastIndexOf('\n', start) + 1, start) + text.slice(end, `${text}\n`.indexOf('\n', end));
+  const texts = named.length === 0 && args.length === 1 && line.trim() !== '' ? args : named;
+  return { ...(texts.length > 0 ? { kind: 'text', value: texts.join(' ') } : { kind: 'drop' }), isUnread: true };
 }
 
 const isTab = ({ name }: PairedShortcode) => name === 'tab' || name === 'codetab';
@@ -139,7 +160,7 @@ function labelOf({ args, props, parent, index }: PairedShortcode): string | unde
 /** Names of shortcodes that surround a callout whose kind is an argument, or content without a form. */
 const anyCallout = /^(?:admonition|alert|callout|notice|hint)$/;
 const plainContainer =
-  /^(?:code|pageinfo|cards?|cardpane|columns?|column-list|steps|section|blockquote|center|div|lead|blocks\/(?:cover|feature|lead|section))$/;
+  /^(?:code|pageinfo|cards?|cardpane|columns?|column-list|steps|section|blockquote|center|div|lead|hextra\/[\w-]+|blocks\/(?:cover|feature|lead|section))$/;
 const colors: Readonly<Record<string, string>> = { primary: 'note', secondary: 'note', default: 'note' };
 const folded = /^(?:details|expand|collapse|accordion|spoiler)$/;
 
@@ -177,6 +198,9 @@ const plain = (text: string) => text.replace(/[\\[\]`*_<>]/g, '\\$&').replace(/\
 const rewrite = (value: string): ParsedSyntax => ({ kind: 'rewrite', value });
 const toUrl = (url: string) => `<${url.replace(/[<>\s]/g, encodePart)}>`;
 
+/** What Hugo embeds, as links: an argument has a name and a number. */
+const embeds = new Map(Object.entries(namesJson.shortcodeLinks));
+
 /** Returns the meaning of a shortcode without a closing, undefined if it is not read. */
 function meaningOf(shortcode: PairedShortcode, source: string, context: GeneratorContext): ParsedSyntax | undefined {
   const { name, args, props } = shortcode;
@@ -184,6 +208,8 @@ function meaningOf(shortcode: PairedShortcode, source: string, context: Generato
   if (/^(?:toc|table-of-contents|icon|blocks\/link-down|katex)$/.test(name)) return { kind: 'drop' };
   // Lists of the pages below.
   if (/^(?:section|section-index|children)$/.test(name)) return { kind: 'element', name: 'DocCardList', props: {} };
+  const embed = embeds.get(name)?.replace(/\{(\w+)(\d)\}/g, (_, key, at) => encodePart(props[key] ?? args[at] ?? ''));
+  if (embed && (args.length > 0 || 'id' in props)) return rewrite(linkOf(props['title'] ?? embed, embed));
   switch (name) {
     case 'ref':
     case 'relref':
@@ -192,12 +218,6 @@ function meaningOf(shortcode: PairedShortcode, source: string, context: Generato
     case 'img':
     case 'image':
       return rewrite(imageOf({ ...props, src: props['src'] ?? first }));
-    case 'youtube':
-    case 'vimeo': {
-      const id = encodePart(props['id'] ?? first);
-      const url = name === 'vimeo' ? `https://vimeo.com/${id}` : `https://www.youtube.com/watch?v=${id}`;
-      return rewrite(`[${plain(props['title'] ?? url)}](${url})`);
-    }
     case '_param': // of Docsy, whose values can have the numbers of arguments
     case 'param': {
       const value = paramOf(props['key'] ?? first, context);
@@ -220,7 +240,8 @@ function meaningOf(shortcode: PairedShortcode, source: string, context: Generato
       const path = shortcodeInclude(source);
       if (path !== undefined) return { kind: 'part', snippet: { kind: 'mkdocs', path, part: '', macro: '' } };
       const url = props['link'] ?? props['href'] ?? props['url'];
-      if (url !== undefined && props['title']) return rewrite(linkOf(props['title'], url, props['subtitle']));
+      const title = props['title'] ?? props['text'];
+      if (url !== undefined && title) return rewrite(linkOf(title, url, props['subtitle']));
       const message = anyCallout.test(name) || calloutKind(name) ? (props['text'] ?? props['content']) : undefined;
       return message === undefined ? undefined : rewrite(plain(message));
     }

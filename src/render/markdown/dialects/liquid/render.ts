@@ -145,7 +145,7 @@ class Renderer {
       pieces.place = place;
       try {
         const isValue = template instanceof Output;
-        if (this.#hasUnknownFilter(template)) {
+        if (this.#hasUnknownFilter(template as Partial<Output>)) {
           if (isInCode) notRead();
           this.unread.push({ syntax, offset: place.offset, isContainer: true });
         }
@@ -164,9 +164,9 @@ class Renderer {
     return emitter ? '' : pieces.buffer;
   }
 
-  /** Of a plugin: a value is shown without it. */
-  #hasUnknownFilter(template: Template & { readonly value?: Partial<Value> }): boolean {
-    return template.value?.filters?.some(({ name }) => !(name in this.#liquid.filters)) === true;
+  /** Whether a template has a filter of a plugin. Its value is shown without it. */
+  #hasUnknownFilter({ value }: { readonly value?: Partial<Value> }): boolean {
+    return value?.filters?.some(({ name }) => !(name in this.#liquid.filters)) === true;
   }
 
   /** The argument of a plugin's tag next to text, if it is one word: a name of what the tag shows, or a value with it. */
@@ -178,10 +178,9 @@ class Renderer {
     return typeof value === 'string' ? value : word;
   }
 
-  *#valueOf(output: Output, context: Context, { line }: Pieces): Generator {
-    const { token, value } = output;
+  *#valueOf({ token, value }: Output, context: Context, { line }: Pieces): Generator {
     const found = toValue(yield value.value(context, false));
-    if (typeof found === 'object' && this.#hasUnknownFilter(output)) return '';
+    if (typeof found === 'object' && this.#hasUnknownFilter({ value })) return '';
     if (found === undefined && this.#places.get(token)?.isInCode) notRead();
     // An address with the site's URL means a page of the site.
     return token.content === 'site.url' && /[("'=<]$/.test(line) ? '' : shown(found);
@@ -201,12 +200,11 @@ class Renderer {
       const text = double?.replaceAll('\\"', '"') ?? single?.replaceAll("\\'", "'");
       return [key, text ?? this.#liquid.evalValueSync(path, context)] as const;
     });
-    const include = Object.fromEntries(given);
     const outer = this.#include;
     this.#include = outer ?? pieces.place.offset;
     this.#left.depth -= 1;
     this.#left.characters -= text.length;
-    context.push({ include });
+    context.push({ include: Object.fromEntries(given) });
     if (this.#left.characters >= 0) yield this.#renderAll(this.#parse(text.trimEnd()), context, pieces);
     context.pop();
     this.#left.depth += 1;
