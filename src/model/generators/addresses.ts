@@ -1,5 +1,4 @@
 // Addresses of pages: by patterns with placeholders, and as texts write them.
-import { posix } from 'node:path';
 import { frontMatterValues } from '../input/front-matter-block.js';
 import { pathsBelow } from '../types/path.js';
 import type { Generator, Project, ProjectFiles, ProjectPage } from './generator.js';
@@ -37,7 +36,7 @@ export function htmlPages({ paths, read }: ProjectFiles, project: Project, { slu
   const isPage = pageTest?.(project);
   const html = pathsBelow(paths, project.contentDir).filter((path) => path.endsWith('.html') && isPage?.(path));
   const entries = html.slice(0, 500).flatMap((path) => {
-    const text = read(posix.join(project.contentDir, path)) ?? '';
+    const text = read(`${project.contentDir}/${path}`.replace(/^\//, '')) ?? '';
     const address = /^---\r?\n/.test(text) && slug?.(path, frontMatterValues(text), project);
     return address ? [[plainAddress(address), path]] : [];
   });

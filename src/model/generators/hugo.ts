@@ -106,9 +106,7 @@ function read(files: ProjectFiles): Project {
   };
   const statics = [ofLanguage['staticDir'] ?? config['staticDir'] ?? 'static'].flat();
   return {
-    ...emptyProject('hugo'),
-    file,
-    contentDir,
+    ...{ ...emptyProject('hugo'), file, contentDir },
     headingIds: idRuleOf(mapOf(get(config, 'markup.goldmark'))),
     ...(file !== undefined && { static: statics.map((dir) => folderOf(dir, 'static')), assets: ['assets'] }),
     title: textOf(ofLanguage['title']) ?? textOf(config['title']),
