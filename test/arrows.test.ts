@@ -149,7 +149,7 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 41_636,
+  src: 41_638,
   test: 18_848,
   'src/cli/check': 1_590,
   'src/cli/init': 1_583,
@@ -160,7 +160,7 @@ const budgets: Readonly<Record<string, number>> = {
   'src/render/diagrams': 1_713,
   'src/render/markdown': 7_051,
   'src/render/pages': 3_612,
-  'src/render/workers': 651,
+  'src/render/workers': 653,
 };
 
 /** Every function of a file, by the compiler's own parser. */
