@@ -98,7 +98,7 @@ describe.skipIf(!hasChromium(what))(what, () => {
   test('none of the prints of hostile files runs, loads or leaves', { timeout: 120_000, retry: 1 }, async ({
     browser,
   }) => {
-    const originals = [...hostile, ...mutated([...hostile, ...Object.values(drawings)], runs(240))];
+    const originals = [...hostile, ...mutated([...hostile, ...Object.values(drawings)], runs(480))];
     const prints = originals.flatMap((text) => {
       const printed = printSvg(Buffer.from(text));
       return 'svg' in printed ? [printed.svg] : [];
