@@ -42,7 +42,7 @@ export function readAttributes(tree: Root, list: RegExp = listOrWord): void {
   dropBlankParagraphs(tree);
 }
 
-const withColon = /(?<![ \t])[ \t]*\{:(?=[\s.#])[^{}\n]*\}/g;
+const withColon = /(?<![ \t])[ \t]*\{:(?=[\s.#]|[\w-]+=)[^{}\n]*\}/g;
 
 /** Removes `{: .class #id }`, except the id of a heading, in texts of all generators. */
 export function readAttributeLists(tree: Root): void {

@@ -4,6 +4,7 @@ import { sumBy, toLower } from 'lodash-es';
 import type { Heading, Nodes, Paragraph, Parents, Root, RootContent } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import { visit } from '../../../base/visit.js';
+import { readAttributeLists } from '../../syntax/attributes.js';
 import { callout, calloutKind } from '../../syntax/callouts.js';
 import { CodeLines } from '../../syntax/code-lines.js';
 import { joinLines, type RewrittenLines } from '../../syntax/generator-syntax.js';
@@ -68,7 +69,6 @@ export function rewriteKramdown(text: string): RewrittenLines | undefined {
 const list = String.raw`\{:([^{}\n]*)\}[ \t]*`;
 const atStart = new RegExp(`^${list}(?:\\n|$)`);
 const atEnd = new RegExp(`(?:^|\\n[ \\t]*)${list}$`);
-const behind = /^\{:[^{}\n]*\}/;
 
 /** Reads the attribute lists of a tree: ids of headings and the classes of notes; all others are removed. */
 export function readKramdown(tree: Root, text: string): void {
@@ -76,6 +76,7 @@ export function readKramdown(tree: Root, text: string): void {
     visit(tree, (node) => {
       if ('children' in node) readChildren(node);
     });
+    readAttributeLists(tree);
   }
   identify(tree);
   if (/^:[ \t]/m.test(text)) readExtras(tree, ['definitions']);
@@ -111,8 +112,7 @@ const depthOf = (html: string): number =>
 
 function readChildren(parent: Parents): void {
   const children = parent.children as RootContent[];
-  if (parent.type === 'paragraph' || parent.type === 'heading' || parent.type === 'tableCell')
-    return void readInline(children);
+  if (parent.type === 'paragraph' || parent.type === 'heading' || parent.type === 'tableCell') return;
   const done: RootContent[] = [];
   let next: string | undefined;
   for (const child of children) {
@@ -179,12 +179,4 @@ function withAttributes(node: RootContent, attributes: string): RootContent[] {
   const [first, ...rest] = content;
   const title = kind.isTitled && first?.type === 'paragraph' && rest.length > 0 ? textOf(first) : undefined;
   return [callout({ type: kind.type, title }, title === undefined ? content : rest, node.position)];
-}
-
-/** Lists behind inline elements, such as `[x](y){:target="_blank"}`, and a list in a heading. */
-function readInline(children: RootContent[]): void {
-  for (const [index, child] of children.entries()) {
-    const before = children[index - 1];
-    if (child.type === 'text' && before && before.type !== 'text') child.value = child.value.replace(behind, '');
-  }
 }
