@@ -90,7 +90,7 @@ export class Components {
       return fill(html, this.#tags.slot, { children, title: title ?? [] }).map((child) => ({ ...at, ...child }));
     }
     if (name === 'head') return []; // of a page, not of its text
-    if (wrappers.test(name)) return children;
+    if (namesJson.components.onlyContent.includes(name)) return children;
     const tag = name === 'Heading' && /^h[1-6]$/.test(String(props['as'])) ? String(props['as']) : name;
     if (htmlNames.has(tag)) {
       const content = phrasingOnly.test(tag) ? unwrapParagraph(children) : children;
@@ -104,8 +104,7 @@ export class Components {
     }
     const generic = genericMarkup({ name, props, children, place, words: this.words });
     if (generic) return placed(generic, name, position);
-    // VitePress's pages of teams only show their content.
-    const isUnknown = name !== '' && !allowed.elements.has(name) && !/^VPTeamPage/.test(name);
+    const isUnknown = name !== '' && !allowed.elements.has(name);
     if (isUnknown && !this.unknown.has(name)) this.unknown.set(name, node);
     const isEmpty = name !== '' && children.every(isBlank);
     return isEmpty ? [this.#unshown(/^[A-Z]/.test(name) ? name : '')] : children;
@@ -116,9 +115,6 @@ export class Components {
     return unshown(name);
   }
 }
-
-/** Elements of Vue and VitePress that only show their content, such as `<ClientOnly>`. */
-const wrappers = /^(?:ClientOnly|Teleport|Transition|TransitionGroup|KeepAlive|Suspense)$/;
 
 /** Returns the place of a component in its parent, before its neighbors are rendered. */
 function placeIn(parent: Root | Element): Place {

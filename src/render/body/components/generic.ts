@@ -21,6 +21,7 @@ export interface UnknownComponent {
 
 /** Names of props by what they can have. `darkSources` are images for dark pages. */
 const { factKeys, imageSources, darkSources, titles, descriptions, addresses } = namesJson.props;
+const marks: ReadonlyMap<string, string> = new Map(Object.entries(namesJson.components.marks));
 
 /** Returns the markup, or undefined if its props are not sufficient. */
 export function genericMarkup(component: UnknownComponent): ElementContent[] | undefined {
@@ -31,8 +32,8 @@ export function genericMarkup(component: UnknownComponent): ElementContent[] | u
   const image = imageOf(props, /^(?:Image|Picture)$/.test(name));
   const shown = (isEmpty && image) || (videoOf(component) ?? linkOf(component) ?? image ?? titled(component));
   if (shown || !isEmpty) return shown;
-  if (/^(?:Check|CheckMark|Checkmark|Tick|Yes)(?:Icon)?$/.test(name)) return [text('✓')];
-  if (/^(?:Cross|CrossMark|Crossmark|No)(?:Icon)?$/.test(name)) return [text('✗')];
+  const mark = marks.get(name.replace(/Icon$/, ''));
+  if (mark !== undefined) return [text(mark)];
   const lists = place === 'sentence' ? [] : listsIn(props, 0);
   return lists.length > 0 ? lists : factOf(component);
 }

@@ -18,6 +18,7 @@ import { Templates } from '../../../model/input/templates.js';
 import { type ComponentNode, component, contentOf, isBlank } from '../syntax/containers.js';
 import type { UnreadSyntax } from '../syntax/generator-syntax.js';
 import { importKey, type TextFiles } from '../syntax/included-files.js';
+import namesJson from '../syntax/names.json' with { type: 'json' };
 import type { Props } from '../syntax/scan.js';
 import { htmlNames } from '../syntax/tags.js';
 import { templateText } from './template-text.js';
@@ -90,7 +91,7 @@ export class LocalComponents {
     const imports = importsOf(text);
     const found = [...ofAll, ...imports.map(({ name, path }) => [name, path] as const)].flatMap(([name, path]) => {
       const file = named?.[importKey({ kind: 'data', path: String(path) })];
-      const isOwn = !isKnown(name) || /^(?:Link)?(?:Card|Button)$|^Badge$/.test(name);
+      const isOwn = !isKnown(name) || ofManySites.includes(name);
       return file !== undefined && isComponent(file) && isOwn ? [[name, file] as const] : [];
     });
     return { files: new Map(found), renamed: renamedComponents(imports) };
@@ -157,7 +158,8 @@ export class LocalComponents {
 
   #elementOf({ name: local, props: written, children: inner }: Markup, use: Use): RootContent[] {
     const name = use.renamed(local);
-    if (!this.#canSpend(name, use) || unseen.test(name) || hidden.test(textIn(written['class']))) return [];
+    if (!this.#canSpend(name, use) || unseen.includes(name) || icon.test(name) || hidden.test(textIn(written['class'])))
+      return [];
     const children = () => inner.flatMap((one) => this.#nodesOf(one, use));
     if (name === 'slot') {
       const slot = textIn(written['name']) || 'default';
@@ -166,7 +168,8 @@ export class LocalComponents {
       return content ?? children();
     }
     const { props, text } = this.#propsOf(written, use);
-    if (wrappers.test(name) && props['slot'] === undefined) return text ?? children();
+    if ((/^(?:Fragment)?$/.test(name) || onlyContent.includes(name)) && props['slot'] === undefined)
+      return text ?? children();
     if (name === 'Code' && typeof props['code'] === 'string')
       return [{ type: 'code', lang: textIn(written['lang']) || null, meta: null, value: props['code'] }];
     const source = /^(?:Image|Picture|img)$/.test(name) ? 'src' : name === 'Code' ? 'code' : '';
@@ -206,10 +209,10 @@ const unknownValue = new Computed({ file: '', line: 1 });
 /** The start of a path that only the bundler of a site or a package resolves. */
 const packageAlias = /^@(?!\/|site\/)/;
 
-/** Elements that readers don't see, and pictures without words. */
-const unseen = /^(?:svg|style|script|template|Teleport|ClientOnly|(?:VT)?Icon(?:[A-Z]\w*)?|[A-Z]\w*Icon)$/;
-/** Elements of Astro and Vue that only show their content. */
-const wrappers = /^(?:|Fragment|Transition|TransitionGroup|KeepAlive|Suspense)$/;
+/** `ofManySites`: names that sites often have for components of their own, although a generator has one of that name. */
+const { ofManySites, onlyContent, unseen } = namesJson.components;
+/** Pictures without words. */
+const icon = /^(?:[A-Z]*Icon(?:[A-Z]\w*)?|[A-Z]\w*Icon)$/;
 const hidden = /(?:^|\s)(?:sr-only|visually-hidden)(?:\s|$)/;
 
 const textIn = (value: Literal): string => (typeof value === 'string' ? value : '');
