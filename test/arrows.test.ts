@@ -149,16 +149,16 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 41_638,
+  src: 41_621,
   test: 18_848,
   'src/cli/check': 1_590,
   'src/cli/init': 1_583,
   'src/cli/sync': 1_552,
   'src/model/generators': 2_000,
-  'src/render/body': 2_585,
+  'src/render/body': 2_582,
   'src/render/cache': 435,
   'src/render/diagrams': 1_713,
-  'src/render/markdown': 7_051,
+  'src/render/markdown': 7_046,
   'src/render/pages': 3_612,
   'src/render/workers': 653,
 };
