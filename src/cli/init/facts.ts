@@ -1,11 +1,11 @@
 // Facts about the project in a folder: package.json, Git, Markdown, a Docusaurus site; and the title and URLs that follow.
-// forges.json: words in host names, the public host, its name for ssh on port 443, the part of URLs to edit at, the domain of sites.
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join, posix, relative } from 'node:path';
 import { maxBy } from 'lodash-es';
 import { configNames } from '../../model/config/read.js';
 import type { UserConfig } from '../../model/config/schema/config.js';
-import { webAddress } from '../../model/content/exports.js';
+import { forgeAt, webAddress } from '../../model/content/exports.js';
+import forges from '../../model/content/forges.json' with { type: 'json' };
 import { gitFolders, gitText } from '../../model/content/git-ignore.js';
 import { listFiles, namesIn } from '../../model/content/list-files.js';
 import { isTranslation } from '../../model/content/projects.js';
@@ -16,7 +16,6 @@ import { isRecord } from '../../model/input/plain-data.js';
 import { repositoryOf, textAt } from '../../model/input/regular-file.js';
 import { attempt } from '../../model/types/attempt.js';
 import { encodePart, manifestName, parseUrl } from '../../model/types/path.js';
-import forges from './forges.json' with { type: 'json' };
 import type hosts from './hosts.json';
 import managers from './managers.json' with { type: 'json' };
 
@@ -61,8 +60,7 @@ function toRemote(hostname = '', path = '') {
   const parts = path.split('/').filter((part) => part !== '' && part !== '~');
   const name = (parts.pop() ?? '').replace(/\.git$/, '');
   if (host === '' || name === '' || parts.length === 0) return undefined;
-  const forge = forges.find(({ words }) => words.some((word) => host.split('.').includes(word)));
-  return { forge: forge?.name, host, owner: parts.join('/'), name };
+  return { forge: forgeAt(host)?.name, host, owner: parts.join('/'), name };
 }
 
 /** The URL below which a folder's files can be edited, undefined for an unknown host. */

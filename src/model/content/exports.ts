@@ -1,4 +1,6 @@
 // Provenance of synced pages: the metadata that `docgen sync` writes into each snapshot, and the URLs that are derived from it.
+// forges.json: for each kind of host the words in its name, the parts of its URLs (`blob`, `tree`, `raw` at a commit, `edit` on a branch, `line`), and what `docgen init`
+// needs: the public host, its name for SSH on port 443, the domain of sites. The first one is assumed for other hosts.
 
 import { join } from 'node:path';
 import * as z from 'zod/mini';
@@ -8,6 +10,7 @@ import { generatorNames, headingIdRules } from '../generators/generator.js';
 import { attempt } from '../types/attempt.js';
 import { encodePart, joined, parseUrl, type SourcePath, toSourcePath } from '../types/path.js';
 import { secretIn, shownAddress } from '../types/shown-address.js';
+import forges from './forges.json' with { type: 'json' };
 import { isFile, readBytes } from './list-files.js';
 
 /** Name of the record in an export's folder. A dot file is not content. */
@@ -123,26 +126,30 @@ const encoded = (path: string) => path.split('/').map(encodePart).join('/');
 
 /** Returns the URL of a file (`blob`), a folder (`tree`) or the bytes of a file (`raw`) at the commit. */
 export function fileAddress(source: SyncedSource, path: string, kind: 'blob' | 'tree' | 'raw'): string | undefined {
-  return forgeAddress(source, `${kind}/${source.commit}/${encoded(path)}`.replace(/\/$/, ''));
+  const base = webAddress(source.repo);
+  const url = base && `${base}/${forgeOf(source)[kind]}/${source.commit}/${encoded(path)}`;
+  return url?.replace(/\/$/, '');
 }
 
-/** Returns a URL below that of a repository, where GitLab has its own pages below `/-/`. */
-function forgeAddress({ repo }: SyncedSource, path: string): string | undefined {
-  const base = webAddress(repo);
-  return base && `${base}${/\bgitlab\b/.test(base) ? '/-' : ''}/${path}`;
-}
+/** Returns the forge of a host by the words in its name. Its URLs are those of GitHub if it is unknown. */
+export const forgeAt = (host: string) =>
+  forges.find(({ words }) => words.some((word) => host.split('.').includes(word)));
 
-/** Returns the URL of a file, or of a line of its source (`?plain=1`), since lines of rendered Markdown have no URL. */
+const forgeOf = ({ repo }: SyncedSource) =>
+  forgeAt(parseUrl(webAddress(repo) ?? '')?.hostname ?? '') ?? (forges[0] as (typeof forges)[number]);
+
+/** Returns the URL of a file, or of a line of its source, since lines of rendered Markdown have no URL. */
 export function lineAddress({ source, path }: Provenance, line?: number): string | undefined {
   const page = fileAddress(source, path, 'blob');
-  return page === undefined || line === undefined ? page : `${page}?plain=1#L${line}`;
+  return page === undefined || line === undefined ? page : `${page}${forgeOf(source).line}${line}`;
 }
 
 /** Returns the URL at which a file can be edited: below `editUrl`, or on the synced branch. */
 export function editAddress({ source, path }: Provenance): string | undefined {
   if (source.editUrl !== null && source.editUrl !== '') return `${source.editUrl}/${encoded(path)}`;
   if (source.branch === null) return undefined;
-  return forgeAddress(source, `edit/${encoded(source.branch)}/${encoded(path)}`);
+  const base = webAddress(source.repo);
+  return base && `${base}/${forgeOf(source).edit}/${encoded(source.branch)}/${encoded(path)}`;
 }
 
 /**
