@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'vitest';
 import { root } from './hub.js';
-import { isAll } from './seed.js';
 
 const required = (process.env['DOCGEN_REQUIRE'] ?? '').split(',');
 
@@ -22,13 +21,12 @@ export function available(name: string, isThere: boolean, what: string): boolean
   return false;
 }
 
-/** The oldest and the newest Node.js in the folder `DOCGEN_NODES`, or all with DOCGEN_ALL: `npm install --prefix DIR/22 node@22`. */
+/** The other versions of Node.js that docgen supports. `DOCGEN_NODES` names a folder that holds them: `npm install --prefix DIR/22 node@22`. */
 export function otherNodes(what: string): readonly string[] {
   const folder = process.env['DOCGEN_NODES'] ?? '';
   const nodes = ['20.19', '22', '24', '26'].map((version) => join(folder, version, 'node_modules/.bin/node'));
   const areThere = folder !== '' && nodes.every(existsSync);
-  if (!available('nodes', areThere, `${what} on Node.js 20.19, 22, 24 and 26`)) return [];
-  return isAll ? nodes : [nodes.at(0) ?? '', nodes.at(-1) ?? ''];
+  return available('nodes', areThere, `${what} on Node.js 20.19, 22, 24 and 26`) ? nodes : [];
 }
 
 export function hasShared(what: string): boolean {
