@@ -149,10 +149,10 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 41_621,
-  test: 18_848,
+  src: 41_635,
+  test: 18_863,
   'src/cli/check': 1_590,
-  'src/cli/init': 1_583,
+  'src/cli/init': 1_581,
   'src/cli/sync': 1_552,
   'src/model/generators': 2_000,
   'src/render/body': 2_582,
