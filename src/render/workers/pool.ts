@@ -99,9 +99,7 @@ export function openPool(
     },
   };
   const threads = [new Thread(options)];
-  // The worker of the text tries again, and decides whether the page takes too long.
-  const ofCode = { limitOf: () => limits.deadline * shortened, onLate: () => {} };
-  const coder = new Thread({ ...options, ...ofCode, role: 'code', longestIdle });
+  const coder = new Thread({ ...options, role: 'code', longestIdle });
   const feed = () => {
     const maxThreads = limits.threads - (pages.sharesCode ? 1 : 0);
     while (threads.length < maxThreads && isWorthwhile(threads.length, pages.asked.length + pages.unread.length))
