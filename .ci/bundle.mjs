@@ -173,7 +173,7 @@ const harmless = new Set(['INEFFECTIVE_DYNAMIC_IMPORT', 'SOURCEMAP_BROKEN']);
 
 rmSync('dist', { recursive: true, force: true });
 const bundle = await rolldown({
-  input: { main: 'src/cli/main.ts', api: 'src/cli/api/api.ts', builder: 'src/cli/dev/builder.ts', worker: 'src/render/workers/worker.ts', 'code-worker': 'src/render/workers/code-worker.ts', index: 'src/index.ts', templates: 'templates/index.ts', ...loadedByUse },
+  input: { main: 'src/cli/main.ts', api: 'src/cli/api/api.ts', builder: 'src/cli/dev/builder.ts', worker: 'src/render/workers/worker.ts', index: 'src/index.ts', templates: 'templates/index.ts', ...loadedByUse },
   platform: 'node',
   makeAbsoluteExternalsRelative: false,
   external: [...Object.keys(loadedByUse).map((name) => `./${name}.cjs`), 'jiti', /^@bruits\//, /^react(?:-dom)?(?:\/|$)/],

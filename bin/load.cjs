@@ -5,7 +5,7 @@ const { lstatSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, wri
 const Module = require('node:module');
 const { basename, dirname, join } = require('node:path');
 const { Script } = require('node:vm');
-const { isMainThread, workerData } = require('node:worker_threads');
+const { threadId } = require('node:worker_threads');
 const { crc32 } = require('node:zlib');
 const { codeTag, resetFlags, setFlags } = require('./flags.cjs');
 const { reactFile } = require('./react.cjs');
@@ -61,12 +61,12 @@ let buildId;
 
 /**
  * Returns the path of a file's compiled code. It contains the build id, because V8 only compares the length of the source. Worker threads run other functions than the
- * main thread, and so do those with a role, so they have separate code.
+ * main thread, so they have separate code.
  */
 function codeFile(name, tag) {
   buildId ??= readFileSync(join(dist, 'build-id.txt'), 'utf8').slice(0, 16);
   const dir = `code-${process.version}-${process.arch}-${tag}-${buildId}`;
-  return join(cacheDir, dir, `${isMainThread ? 'main' : (workerData ?? 'thread')}-${name}.bin`);
+  return join(cacheDir, dir, `${threadId === 0 ? 'main' : 'thread'}-${name}.bin`);
 }
 
 function readCode(file) {

@@ -1,10 +1,10 @@
 // Main file of a worker thread. Answers each message in order.
 'use strict';
-const { parentPort, workerData } = require('node:worker_threads');
+const { parentPort } = require('node:worker_threads');
 const { setFlags } = require('./flags.cjs');
 const { load, saveCode } = require('./load.cjs');
 
-const { answer } = load(workerData === 'code' ? 'code-worker.cjs' : 'worker.cjs');
+const { answer } = load('worker.cjs');
 
 function answerTo(message) {
   if (message === 'saveCode') return saveCode();

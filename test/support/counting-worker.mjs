@@ -1,4 +1,4 @@
-// A thread that renders nothing: the markup of a body is how many it was asked for before. A text `end` ends it, `memory` fills its memory, `loop` keeps it busy for ever. Code ends it.
+// A thread that renders nothing: the markup of a body is how many it was asked for before. A text `end` ends it, `memory` fills its memory, `loop` keeps it busy for ever.
 import { parentPort } from 'node:worker_threads';
 
 let count = 0;
@@ -24,12 +24,11 @@ function bodyOf({ text }) {
 function factsOf({ text }) {
   if (text === 'end') process.exit(7);
   while (text === 'loop');
-  return { facts: { description: text }, codes: [{ lang: 'js', value: text }] };
+  return { description: text };
 }
 
 parentPort.on('message', (message) => {
   if (message === 'saveCode') return parentPort.postMessage(undefined);
-  if (message.task === 'code') process.exit(7);
   const results = message.inputs.map(message.task === 'read' ? factsOf : bodyOf);
   parentPort.postMessage({ results, steps: new Map() });
 });

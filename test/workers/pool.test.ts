@@ -121,30 +121,6 @@ describe('a body that is begun before it is asked for', () => {
   });
 });
 
-describe('code of many texts that are read', () => {
-  const inputs = Array.from({ length: 150 }, (_, index) =>
-    bodyInput(
-      index % 3 === 0
-        ? 'x'
-        : `\`\`\`js\nconst a = ${index};\n\`\`\`\n\n> \`\`\`mermaid\n> graph TD\n> a --> b\n> \`\`\``,
-    ),
-  );
-  const readAll = async (file: URL) => {
-    const pool = open({ file, threads: 2 });
-    await Promise.all(inputs.map(async (input) => pool.read(input).then(() => pool.begin(input))));
-    return Promise.all(inputs.map(pool.render));
-  };
-
-  test('another worker renders it, and the bodies are the same', async () => {
-    expect(await readAll(worker)).toEqual(await Promise.all(inputs.map((input) => renderBody(input))));
-  });
-
-  test('the worker of the text renders it if the other one fails', async () => {
-    const bodies = await readAll(counting);
-    expect(bodies.map(({ status }) => status)).toEqual(inputs.map(() => 'rendered'));
-  });
-});
-
 describe('a text that is read before its body is rendered', () => {
   test('says of itself what the function reads, and has the body of a text that was not read', async () => {
     const pool = open({ threads: 2 });

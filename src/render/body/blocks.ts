@@ -6,15 +6,15 @@ import { type Checked, type Diagnostic, problem, unicodeName } from '../../model
 import type { Words } from '../../model/labels/words.js';
 import type { RecordStep } from '../base/stopwatch.js';
 import { visit } from '../base/visit.js';
-import { type Diagram, diagramTitle } from '../diagrams/draw.js';
+import { type Diagram, diagramTitle, drawDiagram } from '../diagrams/draw.js';
 import type { FormulaNode } from '../markdown/syntax/containers.js';
 import type { SourceMap } from '../markdown/syntax/source-map.js';
 import type { BodyInput } from './body-types.js';
-import { renderCodes } from './code-blocks.js';
-import { directionMark } from './html/code.js';
+import { directionMark, renderCode } from './html/code.js';
 import { element, text } from './html/element.js';
 import { measure } from './html/overflow.js';
 import { type Formulas, renderFormulas } from './math/formulas.js';
+import { codePlaceholder } from './print/fragment.js';
 
 /** Minimum size of a drawing that is wider than the article. Smaller text can't be read. */
 const minScale = 0.7;
@@ -32,6 +32,7 @@ export interface Blocks {
 }
 
 export interface TextInput extends Omit<BodyInput, 'components'> {
+  /** No author can write it. */
   readonly token: string;
   readonly components: ComponentRegistry;
   readonly lap: RecordStep;
@@ -47,7 +48,7 @@ export interface BodyContext {
 /** Renders the blocks of a tree. Diagnostics: DG705, DG707, DG709, DG712. */
 export async function renderBlocks(
   mdast: MdastRoot,
-  { key, token, lap, words, code, codes: known }: TextInput,
+  { token, lap, words, code: options }: TextInput,
   sources: SourceMap,
 ): Promise<Checked<Blocks>> {
   const diagnostics: Diagnostic[] = [];
@@ -60,25 +61,25 @@ export async function renderBlocks(
     else if (node.type === 'htmlText') raw = 'text';
     else if (node.type === 'html' || (node.type === 'component' && node.title)) raw ||= 'html';
   });
-  const texts = [...indexes.keys()];
-  const rendered = known?.length === texts.length ? known : await renderCodes({ key, code, codes: texts }, lap);
   const [elements, codes, diagrams] = [[] as Element[], [] as string[], [] as Diagram[]];
-  for (const [index, { block: pre, markup, drawn }] of rendered.entries()) {
-    const block = texts[index] as Code;
+  for (const block of indexes.keys()) {
+    const drawn = block.lang?.toLowerCase() === 'mermaid' ? await drawDiagram(block.value) : undefined;
+    if (drawn) lap('diagrams');
     const place = () => sources.placeOf(block.position?.start.offset);
     if (!drawn && block.value.trim() === '') diagnostics.push(problem.nothingShown({}, place()));
     if (drawn && 'fault' in drawn) diagnostics.push(problem.diagramNotDrawn({ reason: drawn.fault }, place()));
     const mark = directionMark(block.value);
     if (mark !== undefined) diagnostics.push(problem.invisibleInCode({ character: unicodeName(mark) }, place()));
+    const { block: code, markup } = await renderCode(block, codePlaceholder(token, codes.length), options);
     codes.push(markup);
-    if (!drawn || 'fault' in drawn) elements.push(pre);
+    if (!drawn || 'fault' in drawn) elements.push(code);
     else {
       const scale = Math.min(1, Math.max(minScale, measure / drawn.width));
       const [width, height] = [drawn.width, drawn.height].map((length) => Math.round(length * scale));
       const image = element('img', { alt: diagramTitle(block.value, words), width, height });
       image.data = { diagram: diagrams.push(drawn) - 1 };
       const summary = element('summary', {}, [text(words.text('diagramSource'))]);
-      const source = element('details', {}, [summary, pre]);
+      const source = element('details', {}, [summary, code]);
       elements.push(element('figure', { className: ['diagram'] }, [image, source]));
     }
   }

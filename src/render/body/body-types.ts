@@ -8,7 +8,6 @@ import { wordsOf } from '../../model/labels/words.js';
 import type { SourcePath } from '../../model/types/path.js';
 import type { Diagram } from '../diagrams/draw.js';
 import type { MarkdownFile } from '../markdown/syntax/included-files.js';
-import type { RenderedCode } from './code-blocks.js';
 import type { Heading } from './html/headings.js';
 import { escapeText, type Fragment } from './print/fragment.js';
 
@@ -28,8 +27,6 @@ export interface BodyInput extends MarkdownFile {
   readonly key: string;
   /** Whether the same input gives the same body. False if imports of the components can't be determined. */
   readonly isRepeatable: boolean;
-  /** The code blocks of the text, if another worker has rendered them. They are not part of the key. */
-  readonly codes?: readonly RenderedCode[];
 }
 
 /** `limit`, `late`: it exceeded a limit of size or time. `failed`: docgen or a component threw. All except `rendered` show their source. */

@@ -6,7 +6,6 @@ import { noFacts, type PageFacts } from '../../model/content/parse/page-facts.js
 import { isRecord } from '../../model/input/plain-data.js';
 import { wordsOf } from '../../model/labels/words.js';
 import type { RecordStep } from '../base/stopwatch.js';
-import { visit } from '../base/visit.js';
 import { factsOf } from '../markdown/facts.js';
 import { limitFault } from '../markdown/parser.js';
 import { loadPlugins } from '../markdown/plugins.js';
@@ -14,7 +13,6 @@ import { type MarkdownTree, readMarkdown } from '../markdown/read-markdown.js';
 import { textsOf } from '../markdown/syntax/included-files.js';
 import { type BodyContext, renderBlocks, type TextInput } from './blocks.js';
 import { type Body, type BodyInput, escapedSource } from './body-types.js';
-import { type CodeText, tokenOf } from './code-blocks.js';
 import { isInlineName } from './components/components.js';
 import { hasRightToLeft, markDirections } from './html/directions.js';
 import { cutIntoParts, finish, toHtmlTree } from './html-tree.js';
@@ -50,14 +48,6 @@ export async function readFacts(input: BodyInput, lap: RecordStep = () => {}): P
   }
 }
 
-/** Returns the code blocks of a text that was read, in its order. */
-export function codesOf({ key }: Pick<BodyInput, 'key'>): readonly CodeText[] {
-  const codes: CodeText[] = [];
-  const read = trees.get(key);
-  if (read) visit(read.tree.tree, 'code', ({ lang, meta, value }) => void codes.push({ lang, meta, value }));
-  return codes;
-}
-
 function takeTree({ key }: Pick<BodyInput, 'key'>): TextTree | undefined {
   const found = trees.get(key);
   trees.delete(key);
@@ -72,7 +62,8 @@ const faultOf = (input: BodyInput) =>
 
 async function textInput(input: BodyInput, lap: RecordStep): Promise<TextInput> {
   const components = await registryOf(input.components);
-  return Object.assign({ token: tokenOf(input.key), lap, words: wordsOf(input) }, input, { components });
+  const token = input.key.slice(0, 32); // a hash of the entire input
+  return Object.assign({ token, lap, words: wordsOf(input) }, input, { components });
 }
 
 /** Renders one body. Never throws. Diagnostics: DG306, and those of its text. */

@@ -6,10 +6,8 @@ import { sumBy } from 'lodash-es';
 import { noFacts, type PageFacts } from '../../model/content/parse/page-facts.js';
 import { packageFile } from '../../model/input/regular-file.js';
 import { Stopwatch } from '../base/stopwatch.js';
-import { type Body, type BodyInput, escapedSource, type TextReader } from '../body/body-types.js';
-import type { ReadText } from './answer.js';
-import { CodeQueue } from './code-queue.js';
-import { type Failure, maxPostedBatches, Thread, type ThreadOptions, type Waiting } from './thread.js';
+import type { Body, BodyInput, TextReader } from '../body/body-types.js';
+import { maxPostedBatches, Thread, type ThreadOptions, type Waiting } from './thread.js';
 
 interface PoolLimits {
   readonly threads: number;
@@ -48,9 +46,6 @@ const batchLimits = { pages: 24, characters: 80_000 };
 /** The same while the main thread loads content and builds the model, and so answers late. */
 const earlyBatchLimits = { pages: 64, characters: 240_000 };
 
-/** Idle time after which all workers but the first are terminated, in milliseconds. */
-const longestIdle = 60_000;
-
 /** Maximum batches queued per worker when several run. Short queues let all workers finish at about the same time. */
 const maxSharedBatches = 2;
 
@@ -86,7 +81,7 @@ export function openPool(
   const options: ThreadOptions = {
     worker,
     heap: limits.heap,
-    running: () => [...threads, coder].filter(({ waiting }) => waiting > 0).length,
+    running: () => threads.filter(({ waiting }) => waiting > 0).length,
     limitOf: (count) => limits.deadline * (count > 1 || late >= patientFor ? shortened : 1),
     onLate: () => {
       late += 1;
@@ -94,27 +89,23 @@ export function openPool(
     onEnd: (took, answer) => {
       busy += took;
       for (const [step, milliseconds] of answer?.steps ?? []) steps.add(step, milliseconds);
-      parserFault = answer?.parserFault ?? parserFault;
+      if (answer) parserFault = answer.parserFault;
       feed();
     },
   };
   const threads = [new Thread(options)];
-  const coder = new Thread({ ...options, role: 'code', longestIdle });
   const feed = () => {
-    const maxThreads = limits.threads - (pages.sharesCode ? 1 : 0);
-    while (threads.length < maxThreads && isWorthwhile(threads.length, pages.asked.length + pages.unread.length))
-      threads.push(new Thread({ ...options, longestIdle }));
+    while (threads.length < limits.threads && isWorthwhile(threads.length, pages.asked.length + pages.unread.length))
+      threads.push(new Thread({ ...options, longestIdle: 60_000 }));
     for (let before = 0; before < (threads.length > 1 ? maxSharedBatches : maxPostedBatches); before += 1)
       for (const thread of threads) if (thread.waiting <= before) pages.giveTo(thread);
-    const codes = coder.waiting < maxSharedBatches ? pages.codes.take() : [];
-    if (codes.length > 0) coder.add('code', codes as readonly Waiting[]);
   };
   const feedIdle = <T>(requested: T): T => {
     if (threads.every(({ waiting }) => waiting === 0)) feed();
     return requested;
   };
   return {
-    read: (input) => feedIdle(pages.read(input, limits.threads > 1)),
+    read: (input) => feedIdle(pages.read(input)),
     render: (input) => {
       const body = pages.render(input);
       if (pages.asked.length === 1) queueMicrotask(feed);
@@ -127,48 +118,31 @@ export function openPool(
     clear: () => pages.clear(),
     close: async () => {
       pages.clear();
-      closing = Promise.all([closing, ...[...threads, coder].map((thread) => thread.close())]);
+      closing = Promise.all([closing, ...threads.map((thread) => thread.close())]);
       await closing;
     },
   };
 }
 
-type WaitingBody = Waiting<BodyInput, Body>;
-
 class PageQueue {
-  readonly asked: WaitingBody[] = [];
-  readonly unread: Waiting<BodyInput, ReadText>[] = [];
-  readonly codes = new CodeQueue();
+  readonly asked: Waiting<Body>[] = [];
+  readonly unread: Waiting<PageFacts>[] = [];
   /** Bodies to prefetch that no worker has started. */
-  readonly #early: WaitingBody[] = [];
+  readonly #early: Waiting<Body>[] = [];
   /** Prefetched and failed bodies that were not requested yet, by cache key. */
   readonly #bodies = new Map<string, Promise<Body>>();
   /** Workers that have the syntax trees of texts, by cache key. */
   readonly #readers = new Map<string, Thread>();
   /** Remaining limit of the texts to prefetch bodies for, in characters. */
   #left = maxEarly;
-  /** Number of texts to read. */
-  #texts = 0;
-  #sharesCode = false;
 
-  /** Whether another worker renders code: that of many texts. In a large hub, a second worker that renders everything saves more. */
-  get sharesCode(): boolean {
-    return this.#sharesCode && this.#texts <= manyPages;
-  }
-
-  read(input: BodyInput, canShare: boolean): Promise<PageFacts | undefined> {
+  read(input: BodyInput): Promise<PageFacts | undefined> {
     return new Promise((resolve) => {
-      const fail = (failure: Failure) => {
-        this.#bodies.set(input.key, Promise.resolve(failedBody(input, failure)));
-        resolve(failure.status === 'failed' ? undefined : noFacts);
+      const fail = (body: Body) => {
+        this.#bodies.set(input.key, Promise.resolve(body));
+        resolve(body.status === 'failed' ? undefined : noFacts);
       };
-      this.#texts += 1;
-      this.#sharesCode ||= canShare && this.unread.length > fewPages;
-      const answer = ({ facts, codes }: ReadText) => {
-        if (this.sharesCode) this.codes.keep(input.key, codes);
-        resolve(facts);
-      };
-      this.unread.push({ input, resolve: answer, fail });
+      this.unread.push({ input, resolve, fail });
     });
   }
 
@@ -183,26 +157,21 @@ class PageQueue {
   begin(input: BodyInput): void {
     if (!input.isRepeatable || input.text.length > this.#left) return;
     this.#left -= input.text.length;
-    this.codes.add(input);
     this.#bodies.set(input.key, bodyIn(this.#early, input));
   }
 
   /** Gives a worker its next batch. Prefers bodies of texts that it read, because it has their syntax trees. */
   giveTo(thread: Thread): void {
-    const isOwn = ({ input }: WaitingBody) =>
-      (this.#readers.get(input.key) ?? thread) === thread && !this.codes.isPending(input.key);
-    const isIdle = thread.waiting === 0; // then it takes pages whose code is not rendered too
+    const isOwn = ({ input }: Waiting<Body>) => (this.#readers.get(input.key) ?? thread) === thread;
     const early = sumBy(this.#early, ({ input }) => input.text.length);
     let bodies = takeBatch(this.asked, batchLimits, isOwn);
-    if (bodies.length === 0 && isIdle) bodies = takeBatch(this.asked, batchLimits);
+    if (bodies.length === 0) bodies = takeBatch(this.asked, batchLimits);
     if (bodies.length === 0 && early > maxRead) bodies = takeBatch(this.#early, earlyBatchLimits, isOwn);
     const texts = bodies.length === 0 ? takeBatch(this.unread, earlyBatchLimits) : [];
     if (bodies.length + texts.length === 0) bodies = takeBatch(this.#early, earlyBatchLimits, isOwn);
-    if (bodies.length + texts.length === 0 && isIdle) bodies = takeBatch(this.#early, batchLimits);
     for (const { input } of texts) this.#readers.set(input.key, thread);
     for (const { input } of bodies) this.#readers.delete(input.key);
     if (texts.length > 0) thread.add('read', texts as readonly Waiting[]);
-    bodies = bodies.map((page) => ({ ...page, input: this.codes.complete(page.input) }));
     if (bodies.length > 0) thread.add('render', bodies as readonly Waiting[]);
   }
 
@@ -210,31 +179,24 @@ class PageQueue {
     for (const queue of [this.asked, this.unread, this.#early]) queue.length = 0;
     this.#readers.clear();
     this.#bodies.clear();
-    this.codes.clear();
-    this.#texts = 0;
-    this.#sharesCode = false;
     this.#left = maxEarly;
   }
 }
 
-const bodyIn = (queue: WaitingBody[], input: BodyInput) =>
-  new Promise<Body>((resolve) => {
-    queue.push({ input, resolve, fail: (failure) => resolve(failedBody(input, failure)) });
-  });
-
-const failedBody = (input: BodyInput, { reason, status }: Failure) => escapedSource(input, reason, status);
+const bodyIn = (queue: Waiting<Body>[], input: BodyInput) =>
+  new Promise<Body>((resolve) => void queue.push({ input, resolve, fail: resolve }));
 
 /** Takes at most half of the queue, so that all workers finish at about the same time. */
 function takeBatch<Result>(
-  queue: Waiting<BodyInput, Result>[],
+  queue: Waiting<Result>[],
   limits: typeof batchLimits,
-  isWanted: (page: Waiting<BodyInput, Result>) => boolean = () => true,
-): Waiting<BodyInput, Result>[] {
+  isWanted: (page: Waiting<Result>) => boolean = () => true,
+): Waiting<Result>[] {
   const most = Math.min(Math.ceil(queue.length / 2), limits.pages);
-  const batch: Waiting<BodyInput, Result>[] = [];
+  const batch: Waiting<Result>[] = [];
   let characters = 0;
   for (let index = 0; index < queue.length && batch.length < most && characters < limits.characters; ) {
-    const page = queue[index] as Waiting<BodyInput, Result>;
+    const page = queue[index] as Waiting<Result>;
     if (!isWanted(page)) index += 1;
     else {
       characters += page.input.text.length;

@@ -1,22 +1,21 @@
 // One worker thread. It gets its next batches before it has answered the last, so that it is never idle. If it crashes, the current batch is the cause: its
 // pages are rendered one by one in a new worker. The batches after it are rendered in the new worker too.
 import { Worker } from 'node:worker_threads';
+import type { PageFacts } from '../../model/content/parse/page-facts.js';
 import { now } from '../base/stopwatch.js';
-import type { Status } from '../body/body-types.js';
-import type { Answer, Batch, Input, Result } from './answer.js';
+import { type Body, type BodyInput, escapedSource, type Status } from '../body/body-types.js';
+import type { Answer, Batch } from './worker.js';
 
-/** A page that waits for an answer. */
-export interface Waiting<Asked = Input, Answered = Result> {
-  readonly input: Asked;
-  readonly resolve: (result: Answered) => void;
-  /** Called if a worker can't answer. */
-  readonly fail: (failure: Failure) => void;
+/** A page that waits for its facts or its body. `Result` is the type of the answer. */
+export interface Waiting<Result = PageFacts | Body> {
+  readonly input: BodyInput;
+  readonly resolve: (result: Result) => void;
+  /** Called with a replacement body if the page can't be parsed or rendered. */
+  readonly fail: (body: Body) => void;
 }
 
 export interface ThreadOptions {
   readonly worker: URL;
-  /** The only task of the worker, if it has only one. V8's compiled code of such workers is separate, because they run other functions. */
-  readonly role?: 'code';
   /** Maximum memory, in megabytes. */
   readonly heap: number;
   /** Returns the number of workers with a batch. */
@@ -37,7 +36,7 @@ interface Task {
   readonly isTriedAgain: boolean;
 }
 
-export interface Failure {
+interface Failure {
   readonly status: Exclude<Status, 'rendered'>;
   readonly reason: string;
 }
@@ -72,9 +71,9 @@ export class Thread {
   /** Starts the worker, which loads its modules. */
   #start(): Worker {
     if (this.#worker) return this.#worker;
-    const { worker: file, heap, role } = this.#options;
+    const { worker: file, heap } = this.#options;
     const resourceLimits = { maxOldGenerationSizeMb: heap, maxYoungGenerationSizeMb: youngHeap, stackSizeMb: 4 };
-    const worker = new Worker(file, { resourceLimits, workerData: role });
+    const worker = new Worker(file, { resourceLimits });
     const ifOurs = (act: () => void) => {
       if (worker === this.#worker) act(); // ignores a worker that is being terminated
     };
@@ -137,7 +136,7 @@ export class Thread {
     this.#hasAnswered = true;
     this.#posted -= 1;
     const took = this.#ended();
-    task?.pages.forEach(({ resolve }, index) => void resolve(answer.results[index] as Result));
+    task?.pages.forEach(({ resolve }, index) => void resolve(answer.results[index] as PageFacts | Body));
     this.#post();
     this.#options.onEnd(took, answer);
   }
@@ -154,7 +153,7 @@ export class Thread {
     else if (!isLate && !isTriedAgain) this.#tasks.unshift({ task, pages, isTriedAgain: true });
     else {
       if (isLate) this.#options.onLate();
-      for (const { fail } of pages) fail(failure);
+      for (const { input, fail } of pages) fail(escapedSource(input, failure.reason, failure.status));
     }
     this.#post();
     this.#options.onEnd(took);
