@@ -126,30 +126,30 @@ const encoded = (path: string) => path.split('/').map(encodePart).join('/');
 
 /** Returns the URL of a file (`blob`), a folder (`tree`) or the bytes of a file (`raw`) at the commit. */
 export function fileAddress(source: SyncedSource, path: string, kind: 'blob' | 'tree' | 'raw'): string | undefined {
-  const base = webAddress(source.repo);
-  const url = base && `${base}/${forgeOf(source)[kind]}/${source.commit}/${encoded(path)}`;
-  return url?.replace(/\/$/, '');
+  return forgeAddress(source, kind, `${source.commit}/${encoded(path)}`.replace(/\/$/, ''));
 }
-
-/** Returns the forge of a host by the words in its name. Its URLs are those of GitHub if it is unknown. */
-export const forgeAt = (host: string) =>
-  forges.find(({ words }) => words.some((word) => host.split('.').includes(word)));
-
-const forgeOf = ({ repo }: SyncedSource) =>
-  forgeAt(parseUrl(webAddress(repo) ?? '')?.hostname ?? '') ?? (forges[0] as (typeof forges)[number]);
 
 /** Returns the URL of a file, or of a line of its source, since lines of rendered Markdown have no URL. */
 export function lineAddress({ source, path }: Provenance, line?: number): string | undefined {
-  const page = fileAddress(source, path, 'blob');
-  return page === undefined || line === undefined ? page : `${page}${forgeOf(source).line}${line}`;
+  return forgeAddress(source, 'blob', `${source.commit}/${encoded(path)}`, line);
+}
+
+/** Returns the forge of a host by the words in its name. */
+export const forgeAt = (host: string) =>
+  forges.find(({ words }) => words.some((word) => host.split('.').includes(word)));
+
+/** Returns a URL below that of a repository. The URLs of an unknown host are assumed to be those of GitHub. */
+function forgeAddress({ repo }: SyncedSource, kind: 'blob' | 'tree' | 'raw' | 'edit', path: string, line?: number) {
+  const base = webAddress(repo);
+  const forge = forgeAt(parseUrl(base ?? '')?.hostname ?? '') ?? (forges[0] as (typeof forges)[number]);
+  return base && `${base}/${forge[kind]}/${path}${line === undefined ? '' : forge.line + line}`;
 }
 
 /** Returns the URL at which a file can be edited: below `editUrl`, or on the synced branch. */
 export function editAddress({ source, path }: Provenance): string | undefined {
   if (source.editUrl !== null && source.editUrl !== '') return `${source.editUrl}/${encoded(path)}`;
   if (source.branch === null) return undefined;
-  const base = webAddress(source.repo);
-  return base && `${base}/${forgeOf(source).edit}/${encoded(source.branch)}/${encoded(path)}`;
+  return forgeAddress(source, 'edit', `${encoded(source.branch)}/${encoded(path)}`);
 }
 
 /**
