@@ -4,6 +4,7 @@ import type { UserMount } from '../../src/model/config/schema/content.js';
 import { isIgnored, parseIgnoreRules } from '../../src/model/content/git-ignore.js';
 import { dataOf } from '../support/data.js';
 import { buildIn, type Files, tempDir, writeFiles } from '../support/hub.js';
+import { git, hasGit, init } from '../support/repository.js';
 import { scenarios } from '../support/scenarios.js';
 
 const data = dataOf<{
@@ -36,6 +37,30 @@ describe('what git ignores', () => {
   test.each(data.named)('a content folder that the config names is built where git ignores %s', async (_, rules) => {
     const dir = written({ ...data.gen, '.gitignore': rules });
     expect((await docsOf(dir, { dir: 'gen/content' })).docs).toEqual(['a']);
+  });
+
+  test.runIf(hasGit('tracked files that an ignore rule matches'))('tracked files are built all the same', async () => {
+    const dir = written({
+      '.gitignore': 'build/\n/content/c.md\n',
+      'content/.gitignore': '_index.md\n',
+      ...Object.fromEntries(
+        ['a', 'c', 'd', 'build/x', 'build/y', 'build/deep/z', 'build/other/w'].map((doc) => [
+          `content/${doc}.md`,
+          `# ${doc}`,
+        ]),
+      ),
+      'content/old/_index.md': '# Old',
+      'content/build/.gitignore': '!y.md\n',
+    });
+    init(dir);
+    const paths = ['c', 'build/x', 'build/deep/z'].map((doc) => `content/${doc}.md`);
+    git(dir, ['add', '--force', '--intent-to-add', paths[0] as string]); // an entry with more flags
+    git(dir, ['add', '--force', ...paths.slice(1)]);
+    const { docs, said } = await docsOf(dir);
+    expect(docs).toEqual(['a', 'build/deep/z', 'build/x', 'c', 'd']);
+    expect(said).toEqual(['DG311 - omitted because Git ignores it: `build/other/`, `build/y.md`, `old/_index.md`']);
+    git(dir, ['update-index', '--index-version', '4']);
+    expect((await docsOf(dir)).docs).toEqual(['a', 'd']);
   });
 
   test('patterns that are made to be slow are not', () => {

@@ -1,11 +1,13 @@
-// Finds files that Git ignores without running Git: by `.gitignore` in all folders from the repository's to the file's, and `.git/info/exclude`. Doesn't use the user's
-// own Git config, so that all machines build the same site. The rules are untrusted, so patterns are matched without regular expressions: each star backtracks at most once
-// per character.
+// Finds files that Git ignores without running Git: by `.gitignore` in all folders from the repository's to the file's, and `.git/info/exclude`, except those that Git
+// tracks. Doesn't use the user's own Git config, so that all machines build the same site. The rules are untrusted, so patterns are matched without regular expressions:
+// each star backtracks at most once per character.
 import { readdirSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
+import { memoize } from 'lodash-es';
 import { bytesAt, entryAt, repositoryOf } from '../input/regular-file.js';
 import { attempt } from '../types/attempt.js';
 import characterClasses from './character-classes.json' with { type: 'json' };
+import { trackedBelow } from './git-index.js';
 
 interface Rule {
   readonly ignores: boolean;
@@ -35,14 +37,19 @@ export type Ignores = (
 export function gitIgnores(root: string): Ignores {
   const above = rulesAbove(root);
   const isNamed = isIgnored(above, root, true) || isIgnored(above, join(root, 'any name.md'), false);
-  const byFolder = new Map([[root, [...(isNamed ? [] : above), ...rulesIn(root)]]]);
+  const byFolder = new Map<string, IgnoreRules>([[root, [...(isNamed ? [] : above), ...rulesIn(root)]]]);
+  const tracked = memoize(() => {
+    const top = repositoryOf(root);
+    return top === undefined ? new Set<string>() : trackedBelow(root, { top, gitDir: gitFolders(top).own });
+  });
   return (folder, entries) => {
     const rules = byFolder.get(folder) ?? [];
     const ignored = new Set<string>();
     for (const { name, isFolder } of entries) {
       const path = join(folder, name);
-      if (isIgnored(rules, path, isFolder)) ignored.add(name);
-      else if (isFolder) byFolder.set(path, [...rules, ...rulesIn(path)]);
+      const isOut = isIgnored(rules, path, isFolder);
+      if (isOut && !tracked().has(path)) ignored.add(name);
+      else if (isFolder) byFolder.set(path, isOut ? parseIgnoreRules('*', path) : [...rules, ...rulesIn(path)]); // `*`: all that is not tracked
     }
     return ignored;
   };
@@ -152,7 +159,7 @@ function wildcard<P, T>(pattern: readonly P[], items: readonly T[], any: P, equa
 /** Entries of a folder that is left out which are looked at for Markdown. */
 const maxEntries = 500;
 
-export const isPageName = (name: string) => /^[^._].*\.mdx?$/.test(name);
+export const isPageName = (name: string) => /^(?:[^._].*|_index(?:\..+)?)\.mdx?$/.test(name);
 
 export const isPageFolder = (name: string) => !/^[._]|^node_modules$/.test(name);
 

@@ -1,0 +1,32 @@
+// Reads the index of a Git repository without running Git: the files that Git tracks, which ignore rules don't apply to.
+import { dirname, join, sep } from 'node:path';
+import { bytesAt, isInside } from '../input/regular-file.js';
+
+/** Maximum size of an index, in bytes: that of a repository with half a million files. */
+const maxIndexBytes = 64 * 1024 * 1024;
+
+/** Where the flags of an entry and its path begin, in bytes from the start of the entry: after its times, ids and SHA-1. */
+const [flagsAt, pathAt] = [60, 62];
+
+/**
+ * Returns the absolute paths of the tracked files below a folder, and of the folders that contain them. `gitDir` is Git's folder of the working tree `top`.
+ * Returns none if there is no index, or one of another format than Git's default: version 4, SHA-256. See `gitformat-index`.
+ */
+export function trackedBelow(root: string, { top, gitDir }: { readonly top: string; readonly gitDir: string }) {
+  const tracked = new Set<string>();
+  const bytes = bytesAt(join(gitDir, 'index'), maxIndexBytes);
+  if (!bytes || bytes.length < 12 || bytes.toString('latin1', 0, 4) !== 'DIRC' || bytes.readUInt32BE(4) > 3)
+    return tracked;
+  let at = 12;
+  for (let left = bytes.readUInt32BE(8); left > 0 && at + pathAt < bytes.length; left -= 1) {
+    const flags = bytes.readUInt16BE(at + flagsAt);
+    const start = at + pathAt + (flags & 0x4000 ? 2 : 0); // an extended entry has more flags
+    const end = bytes.indexOf(0, start);
+    const length = flags & 0xfff;
+    if (end === -1 || (length !== 0xfff && length !== end - start)) return new Set<string>(); // another format
+    const path = join(top, bytes.toString('utf8', start, end).replaceAll('/', sep));
+    for (let one = path; one !== root && isInside(one, root) && !tracked.has(one); one = dirname(one)) tracked.add(one);
+    at += Math.ceil((end - at + 1) / 8) * 8; // entries are padded with NUL to a multiple of eight
+  }
+  return tracked;
+}
