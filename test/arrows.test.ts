@@ -149,7 +149,7 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 41_487,
+  src: 41_489,
   test: 18_864,
   'src/cli/check': 1_590,
   'src/cli/init': 1_581,

@@ -42,10 +42,12 @@ export function formatDiagnostics(diagnostics: readonly Diagnostic[], options: R
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** Joins the places of each unknown component at its first one, because registering it fixes all, and those of a link that a template of the site can make. */
+const joinedCodes: ReadonlySet<string> = new Set([problem.unknownComponent.code, problem.foreignSyntax.code]);
+
+/** Joins the places of an unknown component or of equal foreign syntax, because one decision covers all, and of a link that a template of the site can make. */
 function joinPlaces(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const isJoined = ({ code, severity }: Diagnostic) =>
-    code === problem.unknownComponent.code || (code === problem.linkBroken.code && severity === 'info');
+    joinedCodes.has(code) || (code === problem.linkBroken.code && severity === 'info');
   const counts = countBy(diagnostics.filter(isJoined), 'message');
   return uniqBy(diagnostics, (one) => (isJoined(one) ? one.message : one)).map((one) => {
     const count = isJoined(one) ? (counts[one.message] ?? 1) - 1 : 0;
