@@ -36,7 +36,7 @@ export interface FileRules {
   readonly project: Project | undefined;
   /** Path from the content folder of the project. Without one, from the mount's folder. */
   readonly path: string;
-  /** Whether a Markdown file is a page. Undefined if docgen's rule determines it. */
+  /** Whether a file is a page, if it is Markdown or HTML. Undefined if docgen's rule determines it. */
   readonly isPage: boolean | undefined;
   readonly unread?: ProjectOfMount['unread'] | undefined;
   /** Identifies how the text is read. Facts of another reader are not valid. '' without a project. */
@@ -173,7 +173,7 @@ export function ownSlug(
 export function placedProjects(rules: ReadonlyMap<SourcePath, FileRules>): Checked<readonly PlacedProject[]> {
   const found = new Map<Project, PlacedProject & { sources: Map<string, SourcePath> }>();
   for (const [source, { project, path }] of rules) {
-    if (!project || !/\.(?:mdx?|markdown)$/.test(source)) continue;
+    if (!project || !/\.(?:mdx?|markdown|html)$/.test(source)) continue;
     const { root, inner } = splitPaths(source, path);
     const known = found.get(project) ?? { project, root, inner, sources: new Map<string, SourcePath>() };
     known.sources.set(path, source);

@@ -183,7 +183,8 @@ async function docsOf(
   const docs: DocFile[] = [];
   for (const { doc, facts, known: read, absolutePath } of files) {
     const value = read?.facts ?? (await facts);
-    if (doc) docs.push({ facts: value ?? noFacts, original: originals.get(doc.path), ...doc });
+    if (doc && value?.isEmpty !== true)
+      docs.push({ facts: value ?? noFacts, original: originals.get(doc.path), ...doc });
     if (read && value) known.set(absolutePath, read.facts ? read : { ...read, facts: value });
   }
   return docs;
@@ -283,7 +284,7 @@ export function readFound(
   { path, absolutePath, kind, rules }: Pick<FoundFile, 'path' | 'absolutePath' | 'kind' | 'rules'>,
   file: ScannedFile,
   { since, known, isHashed }: Omit<Memory, 'readFacts'> & { readonly isHashed: boolean },
-): Pick<FoundFile, 'source' | 'doc' | 'known' | 'diagnostics'> & { readonly hash: string } {
+): Pick<FoundFile, 'kind' | 'source' | 'doc' | 'known' | 'diagnostics'> & { readonly hash: string } {
   const isFresh = isRacy(file, since);
   const former = known.get(absolutePath);
   const isSame =
@@ -296,24 +297,27 @@ export function readFound(
   const settled = before?.isUnsettled === false && !(isHashed && before.hash === '') ? before : undefined;
   const ofDoc = (parsed: ParsedDoc, text?: string) =>
     docOf({ path, absolutePath, parsed: withOwnFields(parsed, rules) }, text);
-  if (settled && (kind === 'doc' ? settled.doc : kind === 'file')) {
+  const isHtml = kind === 'doc' && path.endsWith('.html');
+  if (settled && (kind === 'doc' ? (settled.doc ?? isHtml) : kind === 'file')) {
     const { doc, hash, diagnostics } = settled;
-    return { known: settled, doc: doc && ofDoc(doc), hash, diagnostics };
+    return { kind: doc ? kind : 'file', known: settled, doc: doc && ofDoc(doc), hash, diagnostics };
   }
   const { value: bytes, diagnostics } =
     kind !== 'file' || isHashed ? readBytes(path, absolutePath, sizeLimits[kind]) : none;
   const hash = bytes && (isHashed || isFresh || before?.isUnsettled) ? sha256(bytes) : '';
   const keep = { path, stamp: file.stamp, hash, isUnsettled: isFresh, reader: rules.reader };
-  if (kind === 'file') return { hash, known: bytes && { ...keep, diagnostics: [] }, diagnostics: [] };
-  if (!bytes) return { hash, diagnostics };
+  // HTML without front matter is published as it is.
+  if (kind === 'file' || (isHtml && !/^(?:---|\+{3})/.test(bytes?.toString('latin1', 0, 3) ?? '')))
+    return { kind: 'file', hash, known: bytes && { ...keep, diagnostics: [] }, diagnostics: [] };
+  if (!bytes) return { kind, hash, diagnostics };
   if (kind !== 'doc') {
     const decoded = decodeText(bytes, path);
     const source = { path, text: decoded.value };
-    return { hash, source, diagnostics: [...diagnostics, ...decoded.diagnostics] };
+    return { kind, hash, source, diagnostics: [...diagnostics, ...decoded.diagnostics] };
   }
   if (before?.doc && before.hash === hash) {
     const { doc: parsed, facts, diagnostics } = before;
-    return { hash, doc: ofDoc(parsed), known: { ...keep, doc: parsed, facts, diagnostics }, diagnostics };
+    return { kind, hash, doc: ofDoc(parsed), known: { ...keep, doc: parsed, facts, diagnostics }, diagnostics };
   }
   const { value: parsed, text, ...ofText } = parseBytes(bytes, path);
   const found = [...diagnostics, ...ofText.diagnostics];
@@ -321,7 +325,7 @@ export function readFound(
   const isSameText = former?.path === path && former.doc?.bodyHash === parsed.bodyHash;
   const facts = isSameText && former.reader === rules.reader ? former.facts : undefined;
   const nowKnown = { doc: parsed, facts, diagnostics: found, ...keep };
-  return { hash, doc: ofDoc(parsed, text), known: nowKnown, diagnostics: found };
+  return { kind, hash, doc: ofDoc(parsed, text), known: nowKnown, diagnostics: found };
 }
 
 const none: Checked<Buffer | undefined> = { value: undefined, diagnostics: [] };

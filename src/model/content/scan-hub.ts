@@ -187,7 +187,7 @@ export function kindsIn({
   const isIn = include && globTest(include);
   const isOut = exclude && globTest(exclude);
   return (path, isPage) => {
-    if (/\.mdx?$/.test(path) || (isPage && path.endsWith('.markdown'))) {
+    if (/\.mdx?$/.test(path) || (isPage && /\.(?:markdown|html)$/.test(path))) {
       // Other pages can include Markdown that is not a doc, like partials.
       const isPartial = isPage === undefined ? path.startsWith('_') || path.includes('/_') : !isPage;
       return isPartial || isIn?.(path) === false || isOut?.(path) === true ? 'partial' : 'doc';

@@ -114,7 +114,7 @@ export interface Generator {
   readonly folders?: readonly string[] | undefined;
   /** A navigation that exceeds the limit is not used, and reported. */
   readonly read: (files: ProjectFiles, limit?: NavigationLimit) => Project;
-  /** Tells whether a Markdown file, by its path from the content folder, is a page. Absent: by docgen's rule, that names with `_` are partials. */
+  /** Tells whether a file of Markdown, or of HTML with front matter, is a page, by its path from the content folder. Absent: by docgen's rule, that names with `_` are partials. */
   readonly pageTest?: ((project: Project) => (path: string) => boolean) | undefined;
   /** Files by the addresses of their pages, from the root, that are not Markdown. Reads them, so it is only called for broken links. */
   readonly unread?: (files: ProjectFiles, project: Project) => Readonly<Record<string, string>>;

@@ -129,7 +129,7 @@ const permalinksOf = ({ page, ...others }: WrittenFields) =>
   mapKeys(pickBy({ ...others, ...mapOf(page) }, isString), (_, key) => key.replace(/^\/|\/$/g, ''));
 
 const passthrough = 'markup.goldmark.extensions.passthrough.enable';
-const landing = /(?:^|\/)_index(?:\.[\w-]+)?\.md$/;
+const landing = /(?:^|\/)_index(?:\.[\w-]+)?\.(?:md|html)$/;
 
 /** Reads what pages inherit from landing pages, at most 5,000 of them. */
 const cascadesOfFolders = ({ read }: ProjectFiles, paths: readonly string[], contentDir: string): InheritedValues[] =>
@@ -149,7 +149,7 @@ const pathInSite = (path: string, { language }: Settings): string =>
 
 function inherited(written: WrittenFields, path: string, project: Project): WrittenFields {
   const own = { ...mapKeys(written, (_, key) => key.toLowerCase()), ...mapOf(written['params']), ...written };
-  const page = { path: path.replace(/(?:\/_?index)?\.md$/, ''), folders: ancestorsOf(path) };
+  const page = { path: path.replace(/(?:\/_?index)?\.(?:md|html)$/, ''), folders: ancestorsOf(path) };
   return withInherited(own, settingsOf(project).cascades, page);
 }
 
@@ -163,7 +163,7 @@ function pageTest(project: Project): (path: string) => boolean {
     const isIndex = /(?:^|\/)index(?:\.[\w-]+)?\.md$/.test(path);
     const above = ancestorsOf(path);
     return (
-      !settings.otherLanguages.some((name) => path.endsWith(`.${name}.md`)) &&
+      !settings.otherLanguages.some((name) => path.endsWith(`.${name}.md`) || path.endsWith(`.${name}.html`)) &&
       !(isIndex ? above.slice(1) : above).some((folder) => bundles.has(folder)) &&
       // The front matter of a landing page is not known here, and can differ from what it hands down.
       !isNotRendered(inherited({}, landing.test(path) ? posix.dirname(path) : path, project))
@@ -267,8 +267,8 @@ function itemsOfSections(pages: readonly ProjectPage[], settings: Settings): rea
   const placed = pages.map((page) => {
     const [dir, name] = [posix.dirname(page.path), posix.basename(pathInSite(page.path, settings))];
     // A leaf bundle is a page of the section above.
-    const folder = /^_?index\.md$/.test(name) ? posix.dirname(dir) : dir;
-    return { page, folder, key: name === '_index.md' ? dir : page.path };
+    const folder = /^_?index\.(?:md|html)$/.test(name) ? posix.dirname(dir) : dir;
+    return { page, folder, key: /^_index\./.test(name) ? dir : page.path };
   });
   const hidden = new Set(placed.flatMap(({ page, key }) => (isHidden(page) ? [key] : [])));
   const shown = placed.filter(({ page, key }) => ![...ancestorsOf(page.path), key].some((one) => hidden.has(one)));

@@ -16,7 +16,7 @@ export const jekyll: Generator = {
   name: 'jekyll',
   detect: (names) => configNames.some((name) => names.has(name)),
   configFiles:
-    /^_config\.ya?ml$|^_data\/(?:[^/]+\/){0,3}[^/]+\.(?:ya?ml|json)$|^_includes\/.+\.(?:html?|md|markdown|svg|txt)$|(?:^|\/)_[^/]+\.html$/,
+    /^_config\.ya?ml$|^_data\/(?:[^/]+\/){0,3}[^/]+\.(?:ya?ml|json)$|^_includes\/(?:.+\.(?:html?|md|markdown|svg|txt)|[^.]+)$|(?:^|\/)_[^/]+\.html$/,
   folders: ['_data', '_includes'],
   read,
   pageTest,

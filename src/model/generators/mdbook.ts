@@ -15,7 +15,7 @@ export const mdbook: Generator = {
   pageTest: ({ settings }) => {
     const listed = settings['pages'] as readonly string[] | undefined;
     const pages = listed && new Set(listed);
-    return (path) => (pages ? pages.has(path) : !path.endsWith('SUMMARY.md'));
+    return (path) => (pages ? pages.has(path) : !/SUMMARY\.md$|\.html$/.test(path));
   },
   fields: () => ({ parse_number_prefixes: false }),
   slug: (path) => (isIndex(path) ? `/${path}`.replace(/[^/]+$/, '') : `/${path.replace(/\.md$/, '')}`),

@@ -27,7 +27,7 @@ export const mkdocs: Generator = {
   configFiles:
     /^(?:mkdocs|properdocs)[\w.-]*\.ya?ml$|(?:^|\/)(?:\.pages|\.nav\.yml|SUMMARY\.md|_?data\/[^/]+\.ya?ml)$|^includes\/[^/]+\.md$/,
   read,
-  pageTest: ({ settings }) => negate(globTest((settings as unknown as Settings).excluded)),
+  pageTest: ({ settings }) => negate(globTest(['**/*.html', ...(settings as unknown as Settings).excluded])),
   fields: ({ hide }) => ({
     ...{ id: undefined, slug: undefined, parse_number_prefixes: false },
     ...(listOf(hide).includes('toc') && { hide_table_of_contents: true }),

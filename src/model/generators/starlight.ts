@@ -1,7 +1,7 @@
 // Starlight: Astro's collection of docs.
 import { posix } from 'node:path';
 import { slug as githubSlug } from 'github-slugger';
-import { groupBy, min, sortBy, uniq } from 'lodash-es';
+import { groupBy, keyBy, min, sortBy, uniq } from 'lodash-es';
 import { homeFields } from '../input/home.js';
 import {
   ConfigFaults,
@@ -52,14 +52,11 @@ export const starlight: Generator = {
     };
     return navigation.flatMap(fill);
   },
-  unread: ({ paths }) =>
-    Object.fromEntries(
-      paths.flatMap((path) => {
-        const [, page] = /^src\/pages\/([^[\]]+)\.(?:astro|html|mdx?)$/.exec(path) ?? [];
-        return page === undefined ? [] : [[plainAddress(`${page}.html`), path]];
-      }),
-    ),
+  unread: ({ paths }) => keyBy(paths.filter(isMade), (path) => plainAddress(path.replace(made, '$1.html'))),
 };
+
+const made = /^src\/pages\/([^[\]]+)\.(?:astro|html|mdx?)$/;
+const isMade = (path: string) => made.test(path);
 
 /** The posts of the plugin starlight-blog, the newest first. */
 const postsIn = (dir: string, pages: readonly ProjectPage[]): readonly NavigationItem[] =>
@@ -120,7 +117,9 @@ function readProject(files: ProjectFiles, limit = new NavigationLimit()): Projec
   const faults = new ConfigFaults(found.file);
   const astro = faults.record(found.value, 'the config');
   const contentDir = posix.join(textOf(astro['srcDir']) ?? 'src', 'content/docs');
-  const config = optionsIn(astro['integrations'], 'starlight');
+  // An integration around Starlight has its options by this key.
+  const around = callsIn(astro['integrations']).map(({ args }) => recordIn(args[0])['starlight']);
+  const config = optionsIn(astro['integrations'], 'starlight') ?? around.find(isLiteralRecord);
   if (contentDir.startsWith('..')) faults.add(undefined, '`srcDir` is outside the project');
   if (!config || contentDir.startsWith('..')) return { ...empty, faults: faults.list };
   const paths = pathsBelow(files.paths, contentDir);

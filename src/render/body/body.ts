@@ -10,6 +10,7 @@ import { factsOf } from '../markdown/facts.js';
 import { limitFault } from '../markdown/parser.js';
 import { loadPlugins } from '../markdown/plugins.js';
 import { type MarkdownTree, readMarkdown } from '../markdown/read-markdown.js';
+import { isHtmlPage } from '../markdown/syntax/generator-syntax.js';
 import { textsOf } from '../markdown/syntax/included-files.js';
 import { type BodyContext, renderBlocks, type TextInput } from './blocks.js';
 import { type Body, type BodyInput, escapedSource } from './body-types.js';
@@ -110,7 +111,7 @@ async function readText(input: TextInput): Promise<TextTree> {
     isInline: (name, props) => isInlineName(name, components) || (name === 'Fragment' && !('slot' in props)),
     ...input,
   });
-  return { ...read, facts: factsOf(read.tree.children) };
+  return { ...read, facts: factsOf(read.tree.children, isHtmlPage(input)) };
 }
 
 /** Renders a parsed text, whose tree is changed. Diagnostics: those of parsing, and DG603, DG702, DG704, DG705, DG707, DG709, DG710, DG712. */

@@ -39,7 +39,9 @@ export const fileShape = record({
   isUnsettled: flag,
   reader: text,
   doc: optional(docShape),
-  facts: optional(record({ title: optional(record({ text, level: number })), description: text })),
+  facts: optional(
+    record({ title: optional(record({ text, level: number })), description: text, isEmpty: optional(flag) }),
+  ),
   diagnostics: list(diagnosticSchema),
 });
 

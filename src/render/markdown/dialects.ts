@@ -62,6 +62,8 @@ const everywhere = [...snippetRules, directives, mdx.comments, ...liquidRules, .
 
 interface ScanContext {
   readonly isMdx: boolean;
+  /** Whether it is a page of HTML, which only its generator's tokenizers read. */
+  readonly isPageOfHtml?: boolean;
   readonly token: string;
   readonly isKnown: (name: string) => boolean;
   readonly scope: Scope;
@@ -100,7 +102,7 @@ const isHtml = (name: string) => name !== 'Image' && htmlNames.has(name.toLowerC
 
 export function scanDialects(
   text: string,
-  { isMdx, token, isKnown, scope, rules: own = [], components }: ScanContext,
+  { isMdx, isPageOfHtml, token, isKnown, scope, rules: own = [], components }: ScanContext,
 ): Scanned & Dedented {
   const framed = isMdx ? new Set<string>() : framingNames(text);
   const isWanted = (tag: mdx.Tag, source: string, offset: number) =>
@@ -109,6 +111,7 @@ export function scanDialects(
     (components?.test(tag.name) && !isHtml(tag.name)) ||
     (mdx.componentName.test(tag.name) && scope.names.has(tag.name)) ||
     isComponent(framed, tag, source, offset);
+  if (isPageOfHtml) return { ...scan(text, own, token, true), scanned: text, removed: [] };
   const rules = [...own, ...everywhere, mdx.elements(isWanted, isKnown, scope)];
   if (isMdx) rules.push(mdx.exports, mdx.expressions(scope));
   const needsDedent = isMdx || (/<[A-Z]/.test(text) && /^[ \t]*<[A-Z]/m.test(text)); // the first test is faster

@@ -36,13 +36,28 @@ interface Heading {
 }
 
 /** Ignores included texts, so that facts only depend on the text itself. */
-export function factsOf(children: readonly RootContent[]): PageFacts {
+export function factsOf(children: readonly RootContent[], isHtml: boolean): PageFacts {
   const reader = new FactsReader();
   reader.read(children, undefined);
   const { headings, description, aside } = reader;
   const title = titleOf(headings);
-  return { ...(title && { title: { text: title.text, level: title.level } }), description: description || aside };
+  return {
+    ...(title && { title: { text: title.text, level: title.level } }),
+    description: description || aside,
+    ...(isHtml && !children.some(isVisible) && { isEmpty: true as const }),
+  };
 }
+
+/** Whether readers see words or an image of a node. */
+function isVisible(node: RootContent): boolean {
+  if (node.type !== 'html') return true;
+  const shown = node.value.split(/<\/(?:script|style|title)\s*>/i).map((part) => part.replace(hiddenStart, ''));
+  return htmlTokens(shown.join('')).some(({ kind, name, source }) =>
+    kind === 'text' ? /[\p{L}\p{N}]/u.test(source.replace(/&#?\w+;/g, '')) : name === 'img',
+  );
+}
+
+const hiddenStart = /<(?:script|style|title)\b[\s\S]*$/i;
 
 /** Containers that are not the start of the page. */
 type Around = 'quote' | 'aside' | undefined;

@@ -22,7 +22,7 @@ import type { PluginRunner } from './plugins.js';
 import { dropUnfinished, escapeUnknownTags, readHtmlText, unnestLinks } from './raw-html.js';
 import { readAttributeLists } from './syntax/attributes.js';
 import { group, type IsInline, readPlaceholders } from './syntax/containers.js';
-import type { ReportUnread } from './syntax/generator-syntax.js';
+import { isHtmlPage, type ReportUnread } from './syntax/generator-syntax.js';
 import { definitionsIn, importKey, type MarkdownFile, maxIncludes, textsOf } from './syntax/included-files.js';
 import { type IncludeContext, type IncludedFile, includesItself, readIncludes } from './syntax/includes.js';
 import type { Dedented, Scanned } from './syntax/scan.js';
@@ -66,6 +66,14 @@ export async function readMarkdown(input: MarkdownInput): Promise<MarkdownTree> 
   return { tree, sources, diagnostics: [...diagnostics, ...foreign.diagnostics] };
 }
 
+interface Prose {
+  readonly text: string;
+  /** Whether the tree can contain characters that the text doesn't. */
+  readonly isEncoded: boolean;
+  readonly isMdx: boolean;
+  readonly parseText: (text: string, offset?: number) => PhrasingContent[];
+}
+
 class MarkdownReader {
   readonly sources = new SourceMap();
   readonly foreign: ForeignSyntax;
@@ -81,27 +89,30 @@ class MarkdownReader {
 
   /** `line` is the one on which the text starts. */
   parse({ path, text: written, chain, isImport, props }: IncludedFile, line: number): Root {
-    const { token, isInline, lap, extras, code, markdown, messages } = this.input;
+    const { token, isInline, lap, markdown, messages } = this.input;
     const isKnown = (name: string) => this.input.isKnown(name) || name === 'CodeBlock';
     // An imported file is MDX like the page, whatever its name.
     const { rules, components, given, hasOwnTags, ...syntax } = syntaxOf(this.input);
     const rewritten = this.#rewriteLines(written, { file: path, line });
     const whole = rewritten?.text ?? written;
     const unwrapped = unwrapMdxCode(whole);
-    const isMdx = markdown === 'mdx' || (markdown === 'detect' && (isImport || isMdxText(unwrapped, path)));
+    const isHtml = isHtmlPage(this.input);
+    const isMdx =
+      !isHtml && (markdown === 'mdx' || (markdown === 'detect' && (isImport || isMdxText(unwrapped, path))));
     const text = isMdx ? unwrapped : whole;
     const scope = scopeOf(text, props, (name) => this.#moduleText(path, name), messages, given?.(this.input));
     const scanned = scanDialects(text, {
       isMdx,
+      isPageOfHtml: isHtml,
       token,
       isKnown,
       scope,
       rules: rules?.(text, { ...this.input, scope }),
       components,
     });
-    if (markdown === 'mdx') this.#checkGrammar(scanned, { path, line });
+    if (markdown === 'mdx' && !isHtml) this.#checkGrammar(scanned, { path, line });
     lap('dialects');
-    const tree = (this.input.plugins?.parse ?? parseMarkdown)(scanned.text);
+    const tree = isHtml ? htmlTree(scanned.text) : (this.input.plugins?.parse ?? parseMarkdown)(scanned.text);
     lap('parse');
     const toOffset = this.sources.add({ origins: rewritten?.origins, file: path, line, ...scanned });
     if (chain.length > 1) shift(tree, toOffset);
@@ -119,7 +130,7 @@ class MarkdownReader {
     const finish = (part: Root) => syntax.transform?.(part, text, { ...this.input, scope }, this.#report);
     finish(tree);
     if (hasPlaceholders) readIncludes(tree, context);
-    const isEncoded = /&[#a-z]/i.test(text); // the tree can contain characters that the text doesn't
+    const isEncoded = /&[#a-z]/i.test(text);
     if (!hasOwnTags && isDevsite(text)) {
       if (isEncoded || /\{\\?\{/.test(text)) replaceVariables(tree);
       readNotes(tree);
@@ -133,19 +144,30 @@ class MarkdownReader {
     syntax.transformComponents?.(tree, text, this.#report);
     if (hasPlaceholders && Object.hasOwn(this.input.imports, path)) this.#components().read(tree, path, text);
     if (text.includes('<Translate')) readTranslations(tree, messages);
-    // Each of these walks the entire tree, so it is skipped if the text doesn't contain its characters.
+    const prose = {
+      text,
+      isEncoded,
+      isMdx,
+      parseText: (text: string, offset?: number) => finished(parseInline(text, offset)),
+    };
+    return isHtml ? tree : this.#readProse(tree, scanned, prose);
+  }
+
+  /** Reads what any project can write in Markdown. Each step walks the entire tree, so it is skipped if the text doesn't contain its characters. */
+  #readProse(tree: Root, { placeholders }: Scanned, { text, isEncoded, isMdx, parseText }: Prose): Root {
     if (text.includes('{:')) readAttributeLists(tree);
     if (text.includes('[!')) readAlerts(tree);
     if (isEncoded || /[-*+.)\]][\s>]+\\?\{[^{}\n]+\}/.test(text)) readTabLists(tree);
+    const { extras, code } = this.input;
     if (extras.length > 0) readExtras(tree, extras);
     if (text.includes('math')) readMathFences(tree);
     if (text.includes('npm2yarn')) readNpm2Yarn(tree, code.npm2yarn);
-    const hasTabCode = scanned.placeholders.some(({ meaning }) => meaning.kind === 'code' && meaning.meta !== '');
+    const hasTabCode = placeholders.some(({ meaning }) => meaning.kind === 'code' && meaning.meta !== '');
     if (hasTabCode || /^[ \t>]*(?:`{3}|~{3}).*[ \t]tab/m.test(text)) readTabBlocks(tree);
     if (isEncoded || /(?:\b|_)toc(?:\b|_)/i.test(text)) dropTocMarkers(tree);
     if (isEncoded || /:(?:[+-]1|[a-z0-9_]+):/.test(text)) readEmoji(tree);
     if (!isMdx && text.includes('<')) {
-      readHtmlText(tree, (text, offset) => finished(parseInline(text, offset)));
+      readHtmlText(tree, parseText);
       escapeUnknownTags(tree);
     }
     return tree;
@@ -209,6 +231,13 @@ function blankedForMdx({ scanned, comments }: Pick<Scanned & Dedented, 'scanned'
   return [...parts, scanned.slice(from)]
     .join('')
     .replace(/^(#{1,6} .*)(\{#[^{}\n]*\})/gm, (_, before, id) => before + blank(id));
+}
+
+/** A page of HTML is one node, so that no rule of Markdown applies to it. */
+function htmlTree(value: string): Root {
+  const start = { line: 1, column: 1, offset: 0 };
+  const position = { start, end: { ...start, offset: value.length } };
+  return { type: 'root', children: [{ type: 'html', value, position }] };
 }
 
 /** One line without a paragraph. `offset` is its position. */

@@ -211,11 +211,14 @@ export const includeLine =
 
 /** Matches VitePress's code of a file, alone on its line: `<<< @/path#region{1,3-4 ts} [title]`. */
 export const codeLine =
-  /^([ \t]*)<<<[ \t]*([@./~\w][^\s#{[\]"]{0,1000})(?:#([\w*-]{1,200}))?(?:\{([^{}\n]{0,200})\})?(?:[ \t]+(\[[^\]\n]{1,200}\]))?[ \t]*$/gm;
+  /^([ \t]*)<<<[ \t]*([@./~\w][^\s#{[\]"]{0,1000})(?:#([\w*-]{1,200}))?(?:\{([^{}\n]{0,200})\})?(?:[ \t]*(\[[^\]\n]{1,200}\]))?[ \t]*$/gm;
 
 /** VitePress's include of Markdown: `<!--@include: @/path#region{1,3}-->`. */
 export const includeComment =
   /<!--[ \t]{0,20}@include:[ \t]{0,20}([^\s#{}<>]{1,1000})(?:#([\w-]{1,200}))?(?:\{(\d{0,9}),(\d{0,9})\})?[ \t]{0,20}-->/g;
+
+/** In an include, `@` alone is the content folder. */
+export const pathOfInclude = (path = ''): string => path.replace(/^@(?!\/)/, '@/');
 
 const shortcodeIncludes =
   /\{\{[<%]\s{0,20}(?:(?:include|readfile)\s{1,20}(?:file=)?(?:["`]([^"`\n]{1,500})["`]|([\w./-]{1,500}))|docs\/shared\s[^\n{}]{0,300}?lookup="([^"\n]{1,500})")/g;
@@ -233,7 +236,8 @@ function snippetsIn(text: string): readonly Import[] {
   if (text.includes('{!') || text.includes('{*'))
     for (const [, , braced, , starred] of text.matchAll(includeLine)) add('mkdocs', braced ?? starred);
   if (text.includes('<<<')) for (const [, , path] of text.matchAll(codeLine)) add('mdbook', path);
-  if (text.includes('@include:')) for (const [, path] of text.matchAll(includeComment)) add('mdbook', path);
+  if (text.includes('@include:'))
+    for (const [, path] of text.matchAll(includeComment)) add('mdbook', pathOfInclude(path));
   for (const [source] of /\{\{[<%]/.test(text) ? text.matchAll(shortcodeIncludes) : [])
     add('mkdocs', shortcodeInclude(source));
   for (const found of hasSnippets(text) ? text.matchAll(snippetPattern) : []) {

@@ -4,6 +4,8 @@ export interface PageFacts {
   readonly title?: { readonly text: string; readonly level: number } | undefined;
   /** '' if no paragraph would do. */
   readonly description: string;
+  /** Whether it is a page in HTML that only its layout gives a content, so that it is left out. */
+  readonly isEmpty?: true | undefined;
 }
 
 export const noFacts: PageFacts = { description: '' };

@@ -1,6 +1,6 @@
 // VitePress: code of files, values of front matter, and components of Vue.
 import type { Code } from 'mdast';
-import { codeLine, includeComment } from '../../../model/content/parse/imports.js';
+import { codeLine, includeComment, pathOfInclude } from '../../../model/content/parse/imports.js';
 import { isRecord, mapOf } from '../../../model/input/plain-data.js';
 import { vueName } from '../../../model/input/text.js';
 import { visit } from '../../base/visit.js';
@@ -130,7 +130,8 @@ const codeGroup = patternReader({ first: ':', atLineStart: true }, /:{3,}[ \t]*c
 }));
 
 const withIncludes = (line: string): string =>
-  line.replace(includeComment, (_, path: string, region?: string, from?: string, to?: string) => {
+  line.replace(includeComment, (_, written: string, region?: string, from?: string, to?: string) => {
+    const path = pathOfInclude(written);
     if (region !== undefined) return `{{#region ${path}:${region}}}`;
     return from || to ? `{{#include ${path}:${from || 1}:${to ?? ''}}}` : `{{#include ${path}}}`;
   });

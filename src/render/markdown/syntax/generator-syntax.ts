@@ -7,6 +7,9 @@ import type { Given, Scope } from './values.js';
 
 export type GeneratorContext = Pick<MarkdownFile, 'source' | 'dialect' | 'variables'>;
 
+/** Whether a text is HTML. No rule of Markdown applies to it. */
+export const isHtmlPage = ({ source }: { readonly source: string }): boolean => source.endsWith('.html');
+
 /** With the constants that expressions in the text can name. */
 export interface ScopedContext extends GeneratorContext {
   readonly scope: Scope;

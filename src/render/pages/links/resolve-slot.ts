@@ -205,7 +205,7 @@ function findPage(path: string, candidates: readonly SourcePath[], doc: LinkingD
     const file = withoutTrailingSlash(candidate);
     const stem = withoutExtension(file);
     const isMarkdown = /\.(?:mdx?|markdown)$/i.test(file);
-    const names = ['.md', '.mdx', '.markdown'].map((ending) => stem + ending);
+    const names = ['.md', '.mdx', '.markdown', '.html'].map((ending) => stem + ending);
     const page = firstOf(isMarkdown ? [file, ...names] : names, (name) => pageOfSource(name, site));
     if (page) return page;
     if (isMarkdown) continue;

@@ -11,9 +11,9 @@ import {
   type Template,
   type TopLevelToken,
 } from 'liquidjs';
-import { mapValues, pickBy } from 'lodash-es';
+import { escape as escapeHtml, mapValues, pickBy } from 'lodash-es';
 import { isRecord } from '../../../../model/input/plain-data.js';
-import type { GeneratorContext } from '../../syntax/generator-syntax.js';
+import { type GeneratorContext, isHtmlPage } from '../../syntax/generator-syntax.js';
 import namesJson from '../../syntax/names.json' with { type: 'json' };
 import {
   engineOf,
@@ -63,7 +63,7 @@ const filters: Readonly<Record<string, Run>> = {
     Number.isInteger(a) && Number.isInteger(b) ? Math.floor(Number(a) / Number(b)) : Number(a) / Number(b),
 };
 
-/** A fence with the indentation of the tag. */
+/** A fence with the indentation of the tag, or HTML in a page of HTML. */
 class Highlight extends Tag {
   readonly #templates: Template[] = [];
 
@@ -77,6 +77,8 @@ class Highlight extends Tag {
     const { line } = emitter as LineEmitter;
     const written = yield this.liquid.renderer.renderTemplates(this.#templates, context);
     const code = String(written).replace(/^\s*\n|\s+$/g, '');
+    if (isHtmlPage({ source: shown(context.getSync(['page', 'path'])) }))
+      return void emitter.write(`<pre><code>${escapeHtml(code)}</code></pre>`);
     const fence = '`'.repeat(Math.max(3, ...[...code.matchAll(/`+/g)].map(([ticks]) => ticks.length + 1)));
     const [lang = ''] = this.token.args.split(/\s/);
     const isAlone = line.trim() === '';
@@ -110,10 +112,12 @@ const engine = engineOf(
 );
 
 /** Renders a text with the values of the site and of the page. */
-export function renderJekyll(text: string, { includes, ...values }: GeneratorContext['variables']) {
+export function renderJekyll(text: string, context: GeneratorContext) {
+  const { includes, ...values } = context.variables;
   const folder = posix.dirname(String(isRecord(values['page']) ? values['page']['path'] : ''));
   const texts = isRecord(includes) ? includes : {};
-  return renderLiquid(text, { engine, scope: scopeOf(values), includes: texts, folder, describe });
+  const hasIndentedCode = !isHtmlPage(context);
+  return renderLiquid(text, { engine, scope: scopeOf(values), includes: texts, folder, hasIndentedCode, describe });
 }
 
 /** Each tag, and each list that only Jekyll has, is reported once. */

@@ -194,7 +194,7 @@ class Renderer {
     const name = folder === undefined ? written : posix.join('/', folder, written);
     const text = Object.hasOwn(includes, name) ? includes[name] : undefined;
     // docgen includes Markdown itself.
-    if (text === undefined && folder !== undefined) return `<<${written}>>`;
+    if (text === undefined && folder !== undefined && this.flavor.hasIndentedCode !== false) return `<<${written}>>`;
     if (typeof text !== 'string' || this.#left.depth === 0) return notRead();
     const given = Array.from(rest.matchAll(argument), ([, key, double, single, path = '']) => {
       const text = double?.replaceAll('\\"', '"') ?? single?.replaceAll("\\'", "'");
