@@ -149,16 +149,16 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 41_489,
+  src: 41_558,
   test: 18_864,
   'src/cli/check': 1_590,
   'src/cli/init': 1_581,
   'src/cli/sync': 1_552,
-  'src/model/generators': 2_000,
-  'src/render/body': 2_533,
-  'src/render/cache': 435,
+  'src/model/generators': 1_999,
+  'src/render/body': 2_534,
+  'src/render/cache': 437,
   'src/render/diagrams': 1_713,
-  'src/render/markdown': 7_046,
+  'src/render/markdown': 7_103,
   'src/render/pages': 3_612,
   'src/render/workers': 515,
 };
