@@ -1,4 +1,11 @@
+import { existsSync, statfsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+
+// Build as the compiled program does: React's development build takes as much CPU as the rest of a small build.
+process.env['NODE_ENV'] = 'production';
+
+// Keep the folders of tests in memory if there is room, because a small build takes 1.4 times the CPU on a disk.
+if (hasRoom('/dev/shm')) process.env['TMPDIR'] ??= '/dev/shm';
 
 // These need a process of their own: they put other modules in the place of docgen's, or measure the time of their process.
 export const alone = [
@@ -48,3 +55,9 @@ export default defineConfig({
     ],
   },
 });
+
+function hasRoom(folder: string): boolean {
+  if (!existsSync(folder)) return false;
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize > 4 * 1024 ** 3;
+}

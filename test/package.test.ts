@@ -1,5 +1,5 @@
 // The published package: the tarball with its dependencies, in a separate folder without access to this repository.
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   appendFileSync,
   lstatSync,
@@ -13,10 +13,9 @@ import {
 import { dirname, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ejectable } from '../src/cli/options.js';
-import { notePrinted } from './support/codes.js';
 import { dataOf } from './support/data.js';
 import { startServer } from './support/dev.js';
-import { type Files, filesBelow, root, tempDir, writeFiles } from './support/hub.js';
+import { type Files, filesBelow, root, spawnDocgen, tempDir, writeFiles } from './support/hub.js';
 import { installPackage, manifest } from './support/installed.js';
 import { first } from './support/seed.js';
 import { otherNodes } from './support/shared.js';
@@ -29,22 +28,15 @@ const { files, ownReact } = dataOf<{ files: Files; ownReact: Files }>('package')
 describe('the package', () => {
   let dir: string;
   let modules: string;
-  const run = (file: string, ...args: string[]) =>
-    spawnSync(process.execPath, [file, ...args], { cwd: dir, encoding: 'utf8' });
+  const bin = () => join(modules, 'docgen-hub/bin/docgen.js');
+  const docgen = (cwd: string, ...args: string[]) => spawnDocgen(process.execPath, [bin(), ...args], { cwd });
   beforeAll(() => {
     dir = tempDir();
     modules = join(dir, 'node_modules');
     mkdirSync(join(modules, 'docgen-hub'), { recursive: true });
-    const packed = spawnSync('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', dir], {
-      cwd: root,
-      encoding: 'utf8',
-    });
-    expect(packed.status, packed.stderr).toBe(0);
+    execFileSync('npm', ['pack', '--ignore-scripts', '--silent', '--pack-destination', dir], { cwd: root });
     const tarball = filesBelow(dir).find((path) => path.endsWith('.tgz')) ?? '';
-    expect(
-      spawnSync('tar', ['-xzf', tarball, '-C', join(modules, 'docgen-hub'), '--strip-components=1'], { cwd: dir })
-        .status,
-    ).toBe(0);
+    execFileSync('tar', ['-xzf', tarball, '-C', join(modules, 'docgen-hub'), '--strip-components=1'], { cwd: dir });
     for (const name of Object.keys(manifest(join(modules, 'docgen-hub')).dependencies ?? {}))
       installPackage(name, modules);
     writeFiles(dir, { 'package.json': '{"type": "module"}', ...files });
@@ -62,19 +54,18 @@ describe('the package', () => {
   test.each(nodes)(
     'a first session in an empty folder, by the words of the README: init, build, dev (%s)',
     async (node) => {
-      const bin = join(modules, 'docgen-hub/bin/docgen.js');
       const cwd = mkdtempSync(join(dir, 'session-'));
-      const docgen = (...args: string[]) => spawnSync(node, [bin, ...args], { cwd, encoding: 'utf8' });
-      const made = docgen('init', '--yes');
+      const run = (...args: string[]) => spawnSync(node, [bin(), ...args], { cwd, encoding: 'utf8' });
+      const made = run('init', '--yes');
       expect(made).toMatchObject({ status: 0, stdout: '' });
       expect(made.stderr).toMatch(/^made docgen\.config\.ts\n[\s\S]*^next: .*docgen build$/m);
       const { scripts } = manifest(cwd);
       expect(scripts).toEqual({ 'docs:dev': 'docgen dev', 'docs:build': 'docgen build' });
-      const built = docgen('build', '--strict');
+      const built = run('build', '--strict');
       expect(built.stderr).toMatch(/^built \d+ pages in build: 0 warnings, [\d.]+ s\n$/);
       expect(built.status).toBe(0);
 
-      const server = await startServer(cwd, ['dev'], { program: [node, bin] });
+      const server = await startServer(cwd, ['dev'], { program: [node, bin()] });
       await server.built(0);
       const page = async () => (await fetch(`${server.url}docs/writing/`)).text();
       expect(await page()).toContain('<h1');
@@ -99,9 +90,8 @@ describe('the package', () => {
   });
 
   test('builds with a config in TypeScript, components in TSX and an ejected template, in a project without React', () => {
-    const bin = join(modules, 'docgen-hub/bin/docgen.js');
-    expect(run(bin, 'eject', 'DocPage')).toMatchObject({ status: 0, stdout: 'mine/DocPage.tsx\n' });
-    const built = run(bin, 'build', '--strict');
+    expect(docgen(dir, 'eject', 'DocPage')).toMatchObject({ status: 0, stdout: 'mine/DocPage.tsx\n' });
+    const built = docgen(dir, 'build', '--strict');
     expect(built.stderr).toMatch(/^built 5 pages/);
     const page = readFileSync(join(dir, 'build/docs/a/index.html'), 'utf8');
     expect(page).toMatch(/<div class="x-price">\s*<p><strong>hot<\/strong><\/p>/);
@@ -113,16 +103,8 @@ describe('the package', () => {
       'content/a.md': '# A\n\n| a | b |\n|---|---|\n| **1** | 2 |\n',
     });
     const build = () => {
-      const { status, stderr } = spawnSync(
-        process.execPath,
-        [join(modules, 'docgen-hub/bin/docgen.js'), 'build', '--no-cache'],
-        {
-          cwd,
-          encoding: 'utf8',
-        },
-      );
+      const { status, stderr } = docgen(cwd, 'build', '--no-cache');
       expect(status).toBe(0);
-      notePrinted(stderr);
       return { stderr, page: readFileSync(join(cwd, 'build/docs/a/index.html'), 'utf8') };
     };
     const native = build();
@@ -156,11 +138,7 @@ describe('the package', () => {
       installPackage(reactDom, own, { as: 'react-dom' });
       for (const name of ['react-tabs', 'react-aria-components']) installPackage(name, own, { onlyCode: true });
       const build = (where: string, ...args: string[]) => {
-        const bin = join(modules, 'docgen-hub/bin/docgen.js');
-        const built = spawnSync(process.execPath, [bin, 'build', '--strict', '--no-cache', ...args], {
-          cwd: where,
-          encoding: 'utf8',
-        });
+        const built = docgen(where, 'build', '--strict', '--no-cache', ...args);
         expect(built.stderr).toMatch(/^built \d+ pages[^\n]*\n$/); // React says nothing of its own
       };
       build(cwd);
@@ -190,7 +168,7 @@ describe('the package', () => {
       installPackage(types, modules, { as: '@types/react' });
       const { version } = manifest(join(modules, '@types/react'));
       const known = { 'docgen-hub': '*', '@types/react': version };
-      writeFiles(dir, { 'package.json': JSON.stringify({ type: 'module', devDependencies: known }) });
+      writeFiles(dir, { 'package.json': JSON.stringify({ type: 'module', dependencies: known }) });
       const listed = spawnSync('npm', ['ls', '@types/react', '--json'], { cwd: dir, encoding: 'utf8' });
       expect(JSON.parse(listed.stdout)).not.toHaveProperty('problems');
       for (const name of ejectable) await succeed(dir, 'eject', name, '--force');
@@ -198,13 +176,14 @@ describe('the package', () => {
       const own = readFileSync(join(modules, 'docgen-hub/dist/types/src/index.d.ts'), 'utf8');
       expect(own).toMatch(/\n {2}\/\*\* Path of the site on its host, [^\n]*\n {2}basePath\?: string \| undefined;\n/);
       expect(own).not.toMatch(/\bzod\b|: any\b/);
-      const tsc = join(root, 'node_modules/typescript/bin/tsc');
-      expect(run(tsc, '-p', '.').stdout).toBe('');
+      const tsc = () =>
+        spawnSync('node', [join(root, 'node_modules/typescript/bin/tsc')], { cwd: dir, encoding: 'utf8' }).stdout;
+      expect(tsc()).toBe('');
       writeFiles(dir, {
         'docgen.config.ts':
           "import { defineConfig } from 'docgen-hub';\nexport default defineConfig({ titel: 'x' });\n",
       });
-      expect(run(tsc, '-p', '.').stdout).toMatch(/docgen\.config\.ts\(2,\d+\): error TS2561: .*'titel'/);
+      expect(tsc()).toMatch(/docgen\.config\.ts\(2,\d+\): error TS2561: .*'titel'/);
       writeFiles(dir, files);
     },
   );

@@ -34,10 +34,7 @@ vi.mock('react-dom/server', async (original) => {
   return { ...actual, renderToStaticMarkup: vi.fn(actual.renderToStaticMarkup) };
 });
 const rendered = vi.mocked(renderToStaticMarkup);
-beforeEach(() => {
-  rendered.mockClear();
-  vi.spyOn(console, 'error').mockImplementation(() => {}); // React's advice on keys and empty addresses
-});
+beforeEach(() => void rendered.mockClear());
 
 const data = dataOf<{ pieces: string[]; texts: string[]; hub: Files; config: UserConfig }>('render/stencils');
 const siteTitle = 'Hub & Co';
