@@ -47,6 +47,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'shared',
+          setupFiles: [...shared.setupFiles, 'test/support/pool.ts'],
           include: ['test/**/*.test.ts'],
           exclude: [...alone, ...browser],
           isolate: false,
