@@ -149,8 +149,8 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 41_558,
-  test: 18_864,
+  src: 41_557,
+  test: 18_862,
   'src/cli/check': 1_590,
   'src/cli/init': 1_581,
   'src/cli/sync': 1_552,

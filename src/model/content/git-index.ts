@@ -22,8 +22,7 @@ export function trackedBelow(root: string, { top, gitDir }: { readonly top: stri
     const flags = bytes.readUInt16BE(at + flagsAt);
     const start = at + pathAt + (flags & 0x4000 ? 2 : 0); // an extended entry has more flags
     const end = bytes.indexOf(0, start);
-    const length = flags & 0xfff;
-    if (end === -1 || (length !== 0xfff && length !== end - start)) return new Set<string>(); // another format
+    if ((flags & 0xfff) !== end - start) return new Set<string>(); // another format, or a path of 4,095 bytes or more, which no system call takes
     const path = join(top, bytes.toString('utf8', start, end).replaceAll('/', sep));
     for (let one = path; one !== root && isInside(one, root) && !tracked.has(one); one = dirname(one)) tracked.add(one);
     at += Math.ceil((end - at + 1) / 8) * 8; // entries are padded with NUL to a multiple of eight

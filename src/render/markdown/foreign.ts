@@ -37,14 +37,14 @@ export class ForeignSyntax {
       const isDropped = meaning.kind === 'drop' && meaning.isUnread === true;
       const isContainer = meaning.kind === 'text' ? !!meaning.isUnread : meaning.kind === 'open' && !meaning.name;
       const own = isDropped ? this.own.foreign?.find(([, , pattern]) => pattern.test(source)) : undefined;
-      const written = isDropped || isContainer ? /^(?:\{\{[<%]|:{3,})\s*([\w/-]+)/.exec(source)?.[1] : undefined;
+      const [start, written] = (isDropped || isContainer ? /^(?:\{\{[<%]|:{3,})\s*([\w/-]+)/.exec(source) : null) ?? [];
       const name = own?.[0] ?? written;
       if (name === undefined || plainContainers.test(name)) return;
       const place = this.sources.placeOf(position?.start.offset);
       this.add(
         {
           name: source.startsWith(':') ? ':::' : name,
-          syntax: source,
+          syntax: !own && start?.startsWith('{{') ? `${start} ${start[2] === '<' ? '>' : '%'}}}` : source, // all uses of a shortcode have one message
           generator: own?.[1] ?? this.own.containers ?? 'VitePress or remark (container)',
           isContainer,
           isDropped,
