@@ -149,16 +149,16 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 41_557,
-  test: 18_862,
+  src: 42_116,
+  test: 18_884,
   'src/cli/check': 1_590,
   'src/cli/init': 1_581,
   'src/cli/sync': 1_552,
-  'src/model/generators': 1_999,
+  'src/model/generators': 1_997,
   'src/render/body': 2_534,
   'src/render/cache': 437,
   'src/render/diagrams': 1_713,
-  'src/render/markdown': 7_103,
+  'src/render/markdown': 7_624,
   'src/render/pages': 3_612,
   'src/render/workers': 515,
 };

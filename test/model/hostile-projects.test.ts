@@ -41,3 +41,25 @@ test.each(bodies)('a text of %s: %s', async (dialect, _, text) => {
   const { status } = await renderBody(bodyInput(text, { dialect, variables: { includes, hasValues: true } }));
     expect(['rendered', 'limit']).toContain(status);
 }, timeout); // biome-ignore format: one line
+
+/** Templates of shortcodes that run long, or grow. */
+const templates = {
+  loops: `{{ $a := split (printf "%s" "${'x,'.repeat(500)}") "," }}${'{{ range $a }}'.repeat(9)}x${'{{ end }}'.repeat(9)}`,
+  growing: `{{ $a := "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx" }}${'{{ $a = replace $a "x" $a }}'.repeat(200)}{{ $a }}`,
+  shared: `{{ $a := slice 1 }}${'{{ $a = slice $a $a }}'.repeat(500)}{{ eq $a $a }}{{ index $a 0 }}{{ printf "%s" $a }}`,
+  itself: '{{ partial "x" . }}',
+  nested: `{{ ${'('.repeat(5000)} }}`,
+  open: '{{ if true }}'.repeat(1000),
+  braces: '{{ "'.repeat(2000),
+};
+
+test.each(Object.entries(templates))(
+  'a template of a shortcode: %s',
+  async (_, text) => {
+    const variables = { templates: { 'shortcodes/x': text, 'partials/x': text } };
+    const uses = '{{< x >}}\n\n'.repeat(2000);
+    const { status } = await renderBody(bodyInput(uses, { dialect: 'hugo', variables }));
+    expect(status).toBe('rendered');
+  },
+  20_000,
+);

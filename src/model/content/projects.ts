@@ -2,14 +2,7 @@
 import { memoize, pickBy } from 'lodash-es';
 import type { Mount } from '../config/schema/content.js';
 import { type Checked, type Diagnostic, type Place, problem } from '../diagnostics/diagnostic.js';
-import {
-  emptyProject,
-  type GeneratorName,
-  type HeadingIds,
-  type Project,
-  type ProjectFault,
-  type WrittenFields,
-} from '../generators/generator.js';
+import type { GeneratorName, HeadingIds, Project, ProjectFault, WrittenFields } from '../generators/generator.js';
 import { generatorOf, projectsIn } from '../generators/generators.js';
 import { sha256 } from '../input/hash.js';
 import { isRecord } from '../input/plain-data.js';
@@ -154,6 +147,11 @@ export function splitPaths(source: string, path: string): { root: string; inner:
   return { root: before(ofHub), inner: before(ofContent), shared: ofContent.slice(ofContent.length - count).join('/') };
 }
 
+/** The project of a folder whose config asks for a generator's addresses. */
+const projectWithoutFiles = memoize((generator: GeneratorName) =>
+  generatorOf({ generator }).read({ paths: [], read: () => undefined }),
+);
+
 /**
  * Returns the address of a doc from the root of the hub by the rule of its generator, or undefined if that is Docusaurus's rule. `written` is
  * its front matter.
@@ -163,7 +161,7 @@ export function ownSlug(
   { routes, project, path }: Pick<FileRules, 'routes' | 'project' | 'path'>,
   written: WrittenFields,
 ): { readonly root: string; readonly slug: string } | undefined {
-  const inContent = project?.generator === routes ? { project, path } : { project: emptyProject(routes), path };
+  const inContent = project?.generator === routes ? { project, path } : { project: projectWithoutFiles(routes), path };
   const { slug } = generatorOf(inContent.project);
   const { root, shared } = splitPaths(source, inContent.path);
   return slug && shared !== '' ? { root, slug: slug(shared, written, inContent.project) } : undefined;

@@ -7,22 +7,6 @@ import { plainAddress } from './addresses.js';
 import { readData } from './config-files.js';
 import type { NavigationItem, ProjectFault, ProjectFiles, WrittenFields } from './generator.js';
 
-/** Maximum number of files of data and includes of one project, and of characters in one and in all. A hostile text takes the parser of YAML long. */
-const mostTexts = { files: 500, each: 128_000, characters: 1_000_000 };
-
-/** Reads the files whose paths are wanted, the smallest first, up to a limit. */
-export function readTexts({ paths, read }: ProjectFiles, isWanted: (path: string) => boolean): ProjectFiles {
-  let left = mostTexts.characters;
-  const found = paths.filter(isWanted).slice(0, mostTexts.files);
-  const written = found.map((path) => ({ path, text: read(path) ?? '' }));
-  const small = sortBy(written, 'text.length').filter(({ text: { length } }) => {
-    left -= length;
-    return left >= 0 && length <= mostTexts.each;
-  });
-  const texts = new Map(small.map(({ path, text }) => [path, text]));
-  return { paths: paths.filter((path) => texts.has(path)), read: (path) => texts.get(path) };
-}
-
 /** Returns the data of a folder by the names of folders and files. A file that can't be read is a fault if it is a navigation. */
 export function dataIn(files: ProjectFiles, folder: string) {
   const data: Record<string, unknown> = {};

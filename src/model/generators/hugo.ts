@@ -1,14 +1,15 @@
 // Hugo: its config, which files are pages, their fields, addresses and order.
 import { posix } from 'node:path';
-import { get, isString, mapKeys, orderBy, pickBy, sortBy, uniq } from 'lodash-es';
+import { cloneDeep, get, isString, mapKeys, orderBy, pickBy, set, sortBy, uniq } from 'lodash-es';
 import { frontMatterValues } from '../input/front-matter-block.js';
 import { listOf, mapOf, textOf } from '../input/plain-data.js';
 import { compareInEnglish } from '../input/text.js';
 import { groupBy } from '../types/group.js';
 import { ancestorsOf, isUrl, pathsBelow } from '../types/path.js';
+import { readTexts, textsByName } from '../types/small-texts.js';
 import { addressAt, datePlaceholders, fillPlaceholders, htmlPages, pathsByAddress, plainAddress } from './addresses.js';
 import { folderOf, outsideFaults, readConfig } from './config-files.js';
-import { dataIn, itemsOfData, optionsByName, readTexts, titleOfName, treeByParents } from './data-navigation.js';
+import { dataIn, itemsOfData, optionsByName, titleOfName, treeByParents } from './data-navigation.js';
 import type { Generator, NavigationItem, Project, ProjectFiles, ProjectPage, WrittenFields } from './generator.js';
 import { emptyProject } from './generator.js';
 import { cascadesIn, type InheritedValues, withInherited } from './inherited.js';
@@ -23,8 +24,8 @@ export const hugo: Generator = {
       (namesOf('config').some((name) => names.has(name)) || names.has('config')) &&
       ['layouts', 'archetypes', 'themes'].some((name) => names.has(name))),
   configFiles:
-    /^(?:config\/_default\/(?:[\w-]+\/)?)?[\w-]+(?:\.[\w-]+)?\.(?:toml|ya?ml|json)$|(?:^|\/)_index\.md$|^data\/.*(?:menu|nav|sidebar|toc).*\.(?:toml|ya?ml|json)$/,
-  folders: ['data'],
+    /^(?:config\/_default\/(?:[\w-]+\/)?)?[\w-]+(?:\.[\w-]+)?\.(?:toml|ya?ml|json)$|(?:^|\/)_index\.md$|^data\/.*(?:menu|nav|sidebar|toc).*\.(?:toml|ya?ml|json)$|^(?:themes\/[^/]+\/)?layouts\/(?:[^/]+\/){0,2}_?(?:shortcodes|partials)\/.+\.(?:html|md)$/,
+  folders: ['data', 'layouts', 'themes'],
   read,
   pageTest,
   fields,
@@ -51,14 +52,10 @@ interface Settings {
   readonly data: WrittenFields;
 }
 
-const settingsOf = ({ settings }: Project): Settings => ({
-  ...{ language: 'en', otherLanguages: [], keepsCase: false, permalinks: {}, cascades: [], bundles: [] },
-  ...{ menus: {}, data: {}, hasLinkHook: false },
-  ...settings,
-});
+const settingsOf = ({ settings }: Project) => settings as unknown as Settings;
 
 /** Keys of a config that can have a file in `config/_default`, or in a folder of their name there. */
-const parts = ['params', 'languages', 'menus', 'menu', 'markup', 'module', 'permalinks', 'cascade'];
+const parts = ['languages', 'params', 'menus', 'menu', 'markup', 'module', 'permalinks', 'cascade'];
 
 /** Reads the config of the site, and the files of its parts. */
 function configOf(files: ProjectFiles): ReturnType<typeof readConfig> & { readonly file: string | undefined } {
@@ -68,13 +65,20 @@ function configOf(files: ProjectFiles): ReturnType<typeof readConfig> & { readon
   };
   const main = readFirst('hugo', 'config', 'config/_default/hugo', 'config/_default/config');
   const dir = 'config/_default';
-  const found = parts.map((part) => ({ part, ...readFirst(`${dir}/${part}`, `${dir}/${part}/${part}`) }));
-  const values = found.flatMap(({ part, file, value }) =>
-    file ? [[part, { ...mapOf(main.value[part]), ...value }]] : [],
-  );
+  const language = textOf(main.value['defaultContentLanguage']) ?? 'en';
+  // A language can have files of its own, such as `params.en.toml`.
+  const found = parts.flatMap((part) => [
+    { at: [part], ...readFirst(`${dir}/${part}`, `${dir}/${part}/${part}`) },
+    {
+      at: ['languages', language, part].slice(0, part === 'languages' ? 2 : 3),
+      ...readFirst(`${dir}/${part}.${language}`),
+    },
+  ]);
+  const value = cloneDeep(main.value);
+  for (const { at, file, value: own } of found) if (file) set(value, at, { ...mapOf(get(value, at)), ...own });
   return {
     file: [main, ...found].find(({ file }) => file !== undefined)?.file,
-    value: { ...main.value, ...Object.fromEntries(values) },
+    value,
     faults: [main, ...found].flatMap(({ faults }) => faults),
   };
 }
@@ -84,13 +88,17 @@ function read(files: ProjectFiles): Project {
   const language = textOf(config['defaultContentLanguage']) ?? 'en';
   const languages = mapOf(config['languages']);
   const ofLanguage = mapOf(languages[language]);
-  const mounts = listOf(get(config, 'module.mounts')).map(mapOf);
-  const mount = mounts.find(({ source, target, lang = language, sites }) => {
-    const own = [get(sites, 'matrix.languages') ?? lang].flat();
-    return target === 'content' && own.includes(language) && textOf(source);
-  });
+  const mounts = listOf(get(config, 'module.mounts'))
+    .map(mapOf)
+    .filter(({ lang = language, sites }) => [get(sites, 'matrix.languages') ?? lang].flat().includes(language));
+  const mount = mounts.find(({ source, target }) => target === 'content' && textOf(source));
   const written = ofLanguage['contentDir'] ?? mount?.['source'] ?? config['contentDir'];
   const contentDir = file === undefined ? '' : folderOf(written, 'content');
+  const unread = mounts.flatMap(({ source, target }) => {
+    const isRead = folderOf(source, '') === contentDir || !/^content(?:\/|$)/.test(String(target));
+    const reason = `\`module.mounts\` adds the pages of \`${source}\``;
+    return isRead ? [] : [{ file: file ?? '', reason, advice: 'isElsewhere' as const }];
+  });
   const paths = pathsBelow(files.paths, contentDir);
   const navigation = readTexts(files, (path) => /^data\/.*(?:menu|nav|sidebar|toc)/.test(path));
   const settings: Settings = {
@@ -104,18 +112,26 @@ function read(files: ProjectFiles): Project {
     hasLinkHook: ['', '_default/'].some((dir) => files.read(`layouts/${dir}_markup/render-link.html`)),
     bundles: paths.filter((path) => /\/index(?:\.[\w-]+)?\.md$/.test(path)).map((path) => posix.dirname(path)),
   };
+  const themes = [config['theme'] ?? []].flat().map((name) => `themes/${name}/layouts/`);
   const statics = [ofLanguage['staticDir'] ?? config['staticDir'] ?? 'static'].flat();
   return {
     ...{ ...emptyProject('hugo'), file, contentDir },
     headingIds: idRuleOf(mapOf(get(config, 'markup.goldmark'))),
     ...(file !== undefined && { static: statics.map((dir) => folderOf(dir, 'static')), assets: ['assets'] }),
     title: textOf(ofLanguage['title']) ?? textOf(config['title']),
-    variables: { params: mapOf(config['params']), hasMath: get(config, passthrough) === true },
+    variables: {
+      ...{ params: mapOf(config['params']), hasMath: get(config, passthrough) === true },
+      // Those of the site replace those of its themes.
+      templates: textsByName(files, [...themes, 'layouts/'], template, 'shortcodes/'),
+    },
     settings: { ...settings },
-    faults: [...faults, ...outsideFaults(file ?? '', { contentDir: config['contentDir'] })],
+    faults: [...faults, ...outsideFaults(file ?? '', { contentDir: config['contentDir'] }), ...unread],
     locales: settings.otherLanguages.filter((name) => paths.some((path) => path.endsWith(`.${name}.md`))),
   };
 }
+
+/** Matches the kind and the name of a template. */
+const template = /layouts\/(?:[^/]+\/){0,2}?_?(shortcodes|partials)\/(.+)\.(?:html|md)$/;
 
 /** The rule for ids. Dashes of the typographer are not in them. */
 function idRuleOf({ parser, extensions }: WrittenFields) {

@@ -5,9 +5,10 @@ import { listOf, mapOf, textOf } from '../input/plain-data.js';
 import { globTest } from '../types/globs.js';
 import { groupBy } from '../types/group.js';
 import { ancestorsOf } from '../types/path.js';
+import { readTexts } from '../types/small-texts.js';
 import { addressAt, datePlaceholders, fillPlaceholders, htmlPages, pathsByAddress } from './addresses.js';
 import { readConfig } from './config-files.js';
-import { dataIn, itemsOfData, readTexts, titleOfName, treeByParents } from './data-navigation.js';
+import { dataIn, itemsOfData, titleOfName, treeByParents } from './data-navigation.js';
 import type { Generator, NavigationItem, Project, ProjectFiles, ProjectPage, WrittenFields } from './generator.js';
 import { emptyProject } from './generator.js';
 import { type InheritedValues, withInherited } from './inherited.js';
@@ -42,10 +43,7 @@ interface Settings {
   readonly indexes: readonly string[];
 }
 
-const settingsOf = ({ settings }: Project): Settings => ({
-  ...{ collections: {}, collectionsDir: '', permalink: 'date', include: [], exclude: [], defaults: [], indexes: [] },
-  ...settings,
-});
+const settingsOf = ({ settings }: Project) => settings as unknown as Settings;
 
 function read(files: ProjectFiles): Project {
   const file = configNames.find((name) => files.read(name) !== undefined) ?? '_config.yml';

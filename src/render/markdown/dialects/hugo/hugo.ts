@@ -14,6 +14,7 @@ import type { ParsedSyntax, SyntaxRule, TokenMatch } from '../../syntax/scan.js'
 import { matchAt } from '../../syntax/search.js';
 import { readTerms } from '../extras.js';
 import { withDollars } from '../math.js';
+import { listsPages, ownShortcode } from './own-shortcodes.js';
 import { type PairedShortcode, pairShortcodes } from './shortcodes.js';
 
 export const hugo: GeneratorSyntax = {
@@ -71,18 +72,25 @@ function shortcodes(context: GeneratorContext): SyntaxRule {
 function readShortcode(shortcode: PairedShortcode, text: string, context: GeneratorContext): TokenMatch {
   const { closing, end, start } = shortcode;
   if (shortcode.kind === 'close') {
+    const own = shortcode.parent?.shown;
+    if (own) return { end, meaning: rewrite(own.after) };
     const opened = containerOf(shortcode.parent ?? shortcode);
     return { end, meaning: opened ? { kind: 'close', family: 'element', name: opened.name } : { kind: 'drop' } };
   }
   if (!closing) {
     const source = text.slice(start, end);
-    return { end, meaning: meaningOf(shortcode, source, context) ?? unknown(shortcode, text) };
+    return { end, meaning: meaningOf(shortcode, source, text, context) ?? unknown(shortcode, text) };
   }
   const inner = text.slice(end, closing.start);
   const whole = wholeOf(shortcode, inner);
   if (whole) return { end: closing.end, meaning: whole };
   const lang = langOf(shortcode, inner);
-  if (lang === undefined) return { end, meaning: containerOf(shortcode) ?? titleOf(shortcode) };
+  if (lang === undefined) {
+    const container = containerOf(shortcode);
+    if (container?.name === '') shortcode.shown = ownShortcode(shortcode, text, context);
+    if (shortcode.shown?.isWhole) return { end: closing.end, meaning: rewrite(shortcode.shown.before) };
+    return { end, meaning: shortcode.shown ? rewrite(shortcode.shown.before) : (container ?? titleOf(shortcode)) };
+  }
   const label = labelOf(shortcode);
   const titled = shortcode.name === 'card' && label !== undefined ? `title=${JSON.stringify(label)}` : '';
   const options = shortcode.name === 'highlight' ? shortcode.args.slice(1).join(' ') : titled;
@@ -198,16 +206,23 @@ const plain = (text: string) => text.replace(/[\\[\]`*_<>]/g, '\\$&').replace(/\
 const rewrite = (value: string): ParsedSyntax => ({ kind: 'rewrite', value });
 const toUrl = (url: string) => `<${url.replace(/[<>\s]/g, encodePart)}>`;
 
+/** A list of the pages below. */
+const pagesBelow: ParsedSyntax = { kind: 'element', name: 'DocCardList', props: {} };
+
 /** What Hugo embeds, as links: an argument has a name and a number. */
 const embeds = new Map(Object.entries(namesJson.shortcodeLinks));
 
 /** Returns the meaning of a shortcode without a closing, undefined if it is not read. */
-function meaningOf(shortcode: PairedShortcode, source: string, context: GeneratorContext): ParsedSyntax | undefined {
+function meaningOf(
+  shortcode: PairedShortcode,
+  source: string,
+  text: string,
+  context: GeneratorContext,
+): ParsedSyntax | undefined {
   const { name, args, props } = shortcode;
   const [first = ''] = args;
   if (/^(?:toc|table-of-contents|icon|blocks\/link-down|katex)$/.test(name)) return { kind: 'drop' };
-  // Lists of the pages below.
-  if (/^(?:section|section-index|children)$/.test(name)) return { kind: 'element', name: 'DocCardList', props: {} };
+  if (/^(?:section|section-index|children)$/.test(name)) return pagesBelow;
   const embed = embeds.get(name)?.replace(/\{(\w+)(\d)\}/g, (_, key, at) => encodePart(props[key] ?? args[at] ?? ''));
   if (embed && (args.length > 0 || 'id' in props)) return rewrite(linkOf(props['title'] ?? embed, embed));
   switch (name) {
@@ -239,6 +254,9 @@ function meaningOf(shortcode: PairedShortcode, source: string, context: Generato
     default: {
       const path = shortcodeInclude(source);
       if (path !== undefined) return { kind: 'part', snippet: { kind: 'mkdocs', path, part: '', macro: '' } };
+      const own = ownShortcode(shortcode, text, context);
+      if (own) return rewrite(own.before);
+      if (listsPages(shortcode, context)) return pagesBelow;
       const url = props['link'] ?? props['href'] ?? props['url'];
       const title = props['title'] ?? props['text'];
       if (url !== undefined && title) return rewrite(linkOf(title, url, props['subtitle']));
@@ -272,9 +290,7 @@ function paramOf(key: string, { variables }: GeneratorContext): string | undefin
   return found === undefined ? undefined : String(found);
 }
 
-const paramInCode = /\{\{[<%]\s{0,20}param\s{1,20}["`]?([\w.-]{1,100})["`]?\s{0,20}\/?[>%]\}\}/g;
-
-/** In code, only values and escaped shortcodes are replaced. Hugo runs all others too. */
+/** In code, only values, texts of own shortcodes and escaped shortcodes are replaced. Hugo runs all others too. */
 function readInCode(tree: Root, context: GeneratorContext, report: ReportUnread): void {
   visit(tree, (node) => {
     if ((node.type !== 'code' && node.type !== 'inlineCode') || !/\{\{[<%]/.test(node.value)) return;
@@ -287,5 +303,15 @@ function readInCode(tree: Root, context: GeneratorContext, report: ReportUnread)
   });
 }
 
-const replaceInCode = (code: string, context: GeneratorContext) =>
-  code.replace(paramInCode, (whole, key: string) => paramOf(key, context) ?? whole).replace(escapes, '{{$1$2$3}}');
+function replaceInCode(code: string, context: GeneratorContext): string {
+  let [shown, from] = ['', 0];
+  for (const shortcode of pairShortcodes(code).values()) {
+    const { name, args, props, start, end, closing } = shortcode;
+    const own = closing ? undefined : ownShortcode(shortcode, code, context)?.before;
+    const value = name === 'param' ? paramOf(props['key'] ?? args[0] ?? '', context) : own;
+    if (value === undefined || value.includes('<')) continue;
+    shown += code.slice(from, start) + value.trim();
+    from = end;
+  }
+  return (shown + code.slice(from)).replace(escapes, '{{$1$2$3}}');
+}

@@ -11,9 +11,18 @@ export interface Shortcode {
   readonly end: number;
 }
 
+export interface ShownShortcode {
+  readonly before: string;
+  readonly after: string;
+  /** Whether its content is not shown. */
+  readonly isWhole: boolean;
+}
+
 export interface PairedShortcode extends Shortcode {
   closing?: Shortcode | undefined;
   parent?: PairedShortcode | undefined;
+  /** What its template prints before and after its content. */
+  shown?: ShownShortcode | undefined;
   /** Number of the shortcodes with a closing before it in its parent. */
   index: number;
 }

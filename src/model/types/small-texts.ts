@@ -1,0 +1,42 @@
+// Reads many small texts, with limits.
+import { sortBy } from 'lodash-es';
+
+export interface TextFiles {
+  readonly paths: readonly string[];
+  /** Returns undefined if the file does not exist or is too large. */
+  readonly read: (path: string) => string | undefined;
+}
+
+/** Maximum number of files of data and includes of one project, and of characters in one and in all. A hostile text takes the parser of YAML long. */
+const mostTexts = { files: 500, each: 128_000, characters: 1_000_000 };
+
+/** Reads the files whose paths are wanted, the smallest first, up to a limit. */
+export function readTexts({ paths, read }: TextFiles, isWanted: (path: string) => boolean): TextFiles {
+  let left = mostTexts.characters;
+  const found = paths.filter(isWanted).slice(0, mostTexts.files);
+  const written = found.map((path) => ({ path, text: read(path) ?? '' }));
+  const small = sortBy(written, 'text.length').filter(({ text: { length } }) => {
+    left -= length;
+    return left >= 0 && length <= mostTexts.each;
+  });
+  const texts = new Map(small.map(({ path, text }) => [path, text]));
+  return { paths: paths.filter((path) => texts.has(path)), read: (path) => texts.get(path) };
+}
+
+/** Maximum number of characters of a text that is returned by its name. */
+const mostOfNamed = 4_000;
+
+/**
+ * Returns texts by the parts of their paths that a pattern finds, in lower case and with `/` between them: those whose names begin with
+ * `first`, and those that others name in quotes. A text in a later folder replaces that of an earlier one.
+ */
+export function textsByName(files: TextFiles, folders: readonly string[], pattern: RegExp, first: string) {
+  const found = folders.flatMap((folder) => {
+    const { paths, read } = readTexts(files, (path) => path.startsWith(folder) && pattern.test(path));
+    return paths.map((path) => [pattern.exec(path)?.slice(1).join('/').toLowerCase() ?? '', read(path) ?? ''] as const);
+  });
+  const small = found.filter(([, { length }]) => length <= mostOfNamed);
+  const all = small.map(([, text]) => text).join('\n');
+  const isNamed = (name: string) => all.includes(`"${name.slice(name.indexOf('/') + 1)}`);
+  return Object.fromEntries(small.filter(([name]) => name.startsWith(first) || isNamed(name)));
+}

@@ -1,0 +1,117 @@
+// Shortcodes that the site or its theme defines, by their templates.
+import { mapOf } from '../../../../model/input/plain-data.js';
+import type { GeneratorContext } from '../../syntax/generator-syntax.js';
+import { htmlTokens } from '../../syntax/tags.js';
+import type { PairedShortcode, ShownShortcode } from './shortcodes.js';
+import { innerMark, markdown, markdownMark, unknown } from './template-functions.js';
+import { showTemplate, templateBudget } from './templates.js';
+
+/** The budget of a page, by the values that all its shortcodes get. */
+const budgets = new WeakMap<object, ReturnType<typeof templateBudget>>();
+
+/** Returns what the template of a shortcode prints, undefined without a template that can be read. */
+export function ownShortcode(
+  shortcode: PairedShortcode,
+  text: string,
+  { variables }: GeneratorContext,
+): ShownShortcode | undefined {
+  const name = `shortcodes/${shortcode.name}`;
+  const texts = mapOf(variables['templates']);
+  if (!Object.hasOwn(texts, name)) return undefined;
+  const budget = budgets.get(variables) ?? templateBudget();
+  budgets.set(variables, budget);
+  const printed = showTemplate(name, valuesOf(shortcode, text, variables), { texts, budget });
+  const [before = '', after, ...more] = printed === undefined ? [] : visible(printed).split(innerMark);
+  if (printed === undefined || more.length > 0) return undefined;
+  const line = text.slice(text.lastIndexOf('\n', shortcode.start) + 1, shortcode.start);
+  const { end } = shortcode.closing ?? shortcode;
+  const isAlone = line.trim() === '' && text.slice(end, `${text}\n`.indexOf('\n', end)).trim() === '';
+  const form = (part: string) =>
+    isAlone
+      ? inLines(part, line)
+      : part
+          .replaceAll(markdownMark, '')
+          .trim()
+          .replace(/\s*\n\s*/g, ' ');
+  return { before: form(before), after: form(after ?? ''), isWhole: after === undefined };
+}
+
+/** Whether the template of a shortcode, or a partial that it names, shows the pages below. */
+export function listsPages({ name }: PairedShortcode, { variables }: GeneratorContext): boolean {
+  const texts = mapOf(variables['templates']);
+  const own = String(texts[`shortcodes/${name}`] ?? '');
+  const partials = Array.from(
+    own.matchAll(/\bpartial\s+"([^"]+?)(?:\.html)?"/g),
+    ([, path]) => texts[`partials/${path}`],
+  );
+  const all = [own, ...partials].join('\n');
+  return /\.(?:Regular)?Pages\b/.test(all) && !/\bsite\.(?:All|Regular)?Pages|GetPage|Taxonom|\.Inner\b/i.test(all);
+}
+
+/** The values that templates get as `.`. An object with a function has more than what is here. */
+function valuesOf(
+  { args, props, name, closing, end }: PairedShortcode,
+  text: string,
+  variables: GeneratorContext['variables'],
+) {
+  const page = mapOf(variables['page']);
+  const own = { ...page, ...mapOf(page['params']) };
+  const site = mapOf(variables['params']);
+  const find = (values: object, key: unknown) =>
+    Object.entries(values).find(([one]) => one.toLowerCase() === String(key).toLowerCase())?.[1];
+  const get = (key: unknown) => (typeof key === 'number' ? args[key] : props[String(key).toLowerCase()]);
+  const param = (key: unknown) => find(own, key) ?? find(site, key);
+  const ofSite = { Params: site, Param: param };
+  const render = (...texts: readonly unknown[]) => markdown(texts);
+  const inner = closing && text.slice(end, closing.start).trim() !== '' ? innerMark : '';
+  return {
+    ...{ Name: name, Get: get, Inner: inner, InnerDeindent: inner, Site: ofSite },
+    ...{ Params: Object.keys(props).length > 0 ? props : args, IsNamedParams: Object.keys(props).length > 0 },
+    Page: {
+      Title: page['title'] ?? '',
+      Params: own,
+      Param: param,
+      Site: ofSite,
+      RenderString: render,
+      Store: silent,
+      Scratch: silent,
+    },
+    ...{ Scratch: silent, Store: silent },
+  };
+}
+
+/** Values that a template keeps for others. A mark shows nothing, such as that a page has diagrams. */
+const silent = { Set: (_: unknown, value: unknown) => (typeof value === 'boolean' ? '' : unknown) };
+
+/** Removes what readers do not see: comments, elements without content of their own, and images of other hosts without a text, which count visits. */
+function visible(printed: string): string {
+  let hidden = '';
+  return htmlTokens(printed)
+    .filter(({ kind, name, source }) => {
+      if (hidden) {
+        if (kind === 'close' && name === hidden) hidden = '';
+        return false;
+      }
+      if (unseen.has(name) && kind === 'open' && !source.endsWith('/>')) hidden = name;
+      if (unseen.has(name) || kind === 'comment' || name.includes('-')) return false;
+      return !(name === 'img' && /\ssrc=["']https?:/i.test(source) && !/\salt=["'][^"']/i.test(source));
+    })
+    .map(({ source }) => source)
+    .join('');
+}
+
+const unseen = new Set(['script', 'style', 'svg', 'template']);
+
+/** Returns HTML without empty lines and indentation, which mean something in Markdown, as a block. Markdown alone on its lines has empty lines around it. */
+function inLines(part: string, indent: string): string {
+  const isMarkdown = !/<\w/.test(part);
+  const lines = part
+    .trim()
+    .split(/^[ \t]*\u0001([^\u0001]*)\u0001[ \t]*$/m)
+    .flatMap((piece, index) => {
+      if (index % 2 === 1) return ['', ...piece.split('\n'), ''];
+      const own = piece.replaceAll(markdownMark, '').split('\n');
+      return isMarkdown ? own : own.map((line) => line.trim()).filter(Boolean);
+    });
+  return part.trim() === '' ? '' : `\n\n${indent}${lines.join(`\n${indent}`)}\n\n${indent}`;
+}

@@ -1,0 +1,107 @@
+// Values of Hugo's templates, and the functions of them that have no effects.
+import { get } from 'lodash-es';
+import { isRecord } from '../../../../model/input/plain-data.js';
+
+/** The place of the content between the tags of a shortcode. No text contains it. */
+export const innerMark = '\0';
+/** Is around Markdown in what a template prints. */
+export const markdownMark = '\u0001';
+
+/** A value that only Hugo knows. In an attribute it is left out. */
+export const unknown = Symbol('unknown');
+
+export const isTrue = (value: unknown) =>
+  Array.isArray(value) ? value.length > 0 : isRecord(value) ? Object.keys(value).length > 0 : Boolean(value);
+
+export const textOf = (value: unknown): string =>
+  /^(?:string|number|boolean)$/.test(typeof value) ? String(value) : '';
+
+const same = (args: readonly unknown[]) => args.at(-1);
+const none = () => '';
+
+export function markdown(args: readonly unknown[]): unknown {
+  const text = args.at(-1);
+  return typeof text === 'string' && text !== '' && text !== innerMark
+    ? markdownMark + text.replaceAll(markdownMark, '') + markdownMark
+    : text;
+}
+
+/** A function of values that are known, and do not have the content of the shortcode. */
+const known =
+  (read: (...args: readonly never[]) => unknown) =>
+  (args: readonly unknown[]): unknown =>
+    args.some((arg) => arg === unknown || textOf(arg).includes(innerMark))
+      ? unknown
+      : read(...(args as readonly never[]));
+
+const compare = (test: (a: number, b: number) => boolean) => known((a, b) => test(Number(a), Number(b)));
+/** A function of texts. The content of the shortcode stays as it is. */
+const onTexts = (read: (...texts: readonly string[]) => unknown) => (args: readonly unknown[]) =>
+  args.includes(innerMark) ? innerMark : known((...args: readonly unknown[]) => read(...args.map(textOf)))(args);
+const chosen = (args: readonly unknown[], isLast: (value: unknown) => boolean) =>
+  args.some((arg) => arg === unknown) ? unknown : (args.find(isLast) ?? args.at(-1));
+
+function replaced(text = '', from = '', to = ''): unknown {
+  return text.length * to.length > 10_000_000 ? unknown : text.replaceAll(from, () => to);
+}
+
+function trimmed(text = '', signs = ''): string {
+  const isOther = (char: string) => !signs.includes(char);
+  const chars = [...text];
+  return chars.slice(Math.max(0, chars.findIndex(isOther)), chars.findLastIndex(isOther) + 1).join('');
+}
+
+function printf([format, ...values]: readonly unknown[]): unknown {
+  if (values.includes(unknown)) return unknown;
+  const left = [...values];
+  return textOf(format).replace(/%([sdvq%])/g, (_, sign: string) =>
+    sign === '%' ? '%' : sign === 'q' ? `"${textOf(left.shift())}"` : textOf(left.shift()),
+  );
+}
+
+/** Hugo's functions by their names without those of their packages. Those that only change the form of a text return it. */
+export const functions: Readonly<Record<string, (args: readonly unknown[]) => unknown>> = {
+  ...Object.fromEntries(
+    ['safeHTML', 'safeHTMLAttr', 'safeURL', 'safeCSS', 'safeJS', 'htmlEscape']
+      .concat(['htmlUnescape', 'plainify', 'emojify', 'relURL', 'absURL', 'relLangURL', 'absLangURL', 'string', 'int'])
+      .map((name) => [name, same]),
+  ),
+  ...{ markdownify: markdown, renderString: markdown },
+  ...{ errorf: none, warnf: none, erroridf: none, warnidf: none },
+  trim: onTexts(trimmed),
+  trimSpace: onTexts((text) => text?.trim()),
+  trimPrefix: onTexts((sign = '', text = '') => (text.startsWith(sign) ? text.slice(sign.length) : text)),
+  trimSuffix: onTexts((sign = '', text = '') => (sign && text.endsWith(sign) ? text.slice(0, -sign.length) : text)),
+  upper: onTexts((text) => text?.toUpperCase()),
+  lower: onTexts((text) => text?.toLowerCase()),
+  title: onTexts((text) => text?.replace(/(?<![\p{L}\p{N}'’])\p{L}/gu, (letter) => letter.toUpperCase())),
+  replace: onTexts(replaced),
+  split: onTexts((text = '', sign = '') => text.split(sign)),
+  hasPrefix: known((text: unknown, sign: unknown) => textOf(text).startsWith(textOf(sign))),
+  hasSuffix: known((text: unknown, sign: unknown) => textOf(text).endsWith(textOf(sign))),
+  default: ([value, given]) => (given === unknown || isTrue(given) ? given : value),
+  cond: ([test, yes, no]) => (test === unknown ? unknown : isTrue(test) ? yes : no),
+  eq: known((one: unknown, ...others: readonly unknown[]) => others.includes(one)),
+  ne: known((one: unknown, other: unknown) => one !== other),
+  ...{ gt: compare((a, b) => a > b), ge: compare((a, b) => a >= b) },
+  ...{ lt: compare((a, b) => a < b), le: compare((a, b) => a <= b) },
+  not: ([value]) => (value === unknown ? unknown : !isTrue(value)),
+  and: (args) => chosen(args, (value) => !isTrue(value)),
+  or: (args) => chosen(args, isTrue),
+  in: known((list: unknown, one: unknown) =>
+    Array.isArray(list) ? list.includes(one) : textOf(list).includes(textOf(one)),
+  ),
+  isset: known((of: unknown, key: unknown) => get(of, [textOf(key).toLowerCase()]) !== undefined),
+  len: known((value: unknown) => (isRecord(value) ? Object.keys(value).length : (get(value, 'length') ?? 0))),
+  index: known((of: unknown, ...keys: readonly unknown[]) => get(of, keys.map(textOf))),
+  dict: (args) => Object.fromEntries(args.flatMap((key, at) => (at % 2 === 0 ? [[textOf(key), args[at + 1]]] : []))),
+  slice: (args) => args,
+  append: (args) => [...(Array.isArray(args.at(-1)) ? (args.at(-1) as unknown[]) : []), ...args.slice(0, -1)],
+  delimit: known((list: unknown, sign: unknown) =>
+    Array.isArray(list) ? list.map(textOf).join(textOf(sign)) : unknown,
+  ),
+  add: known((a, b) => Number(a) + Number(b)),
+  sub: known((a, b) => Number(a) - Number(b)),
+  printf,
+  print: (args) => (args.includes(unknown) ? unknown : args.map(textOf).join('')),
+};

@@ -1,0 +1,262 @@
+// Shows shortcodes by their templates, which are in the language of Go's templates, of which values, conditions, lists and functions without effects
+// are read. A template that shows anything else is not read.
+import { get, lowerFirst } from 'lodash-es';
+import { isRecord, mapOf } from '../../../../model/input/plain-data.js';
+import namesJson from '../../syntax/names.json' with { type: 'json' };
+import { matchAt } from '../../syntax/search.js';
+import { functions, isTrue, textOf, unknown } from './template-functions.js';
+
+/** Limits of all templates of one text. */
+export const templateBudget = () => ({ steps: 100_000, characters: 1_000_000 });
+
+interface Program {
+  /** Texts of templates by their paths without endings, such as `shortcodes/x`, and `partials/y`. */
+  readonly texts: Readonly<Record<string, unknown>>;
+  readonly budget: ReturnType<typeof templateBudget>;
+}
+
+class NotRead extends Error {}
+
+type Scope = Map<string, unknown>;
+
+/** Returns what a template prints for the values of `.`, or undefined if it can't be read. */
+export function showTemplate(name: string, values: unknown, program: Program): string | undefined {
+  try {
+    return new Run(program).template(name, values, 0);
+  } catch (error) {
+    if (error instanceof NotRead) return undefined;
+    throw error;
+  }
+}
+
+/** A text or an action, which is read when it is run. */
+interface Block {
+  readonly text?: string;
+  readonly kind?: string | undefined;
+  readonly action?: string;
+  readonly children: Block[];
+  otherwise?: Block[];
+}
+
+const action =
+  /\{\{(-(?=\s))?\s*(?:\/\*[\s\S]*?\*\/|((?:"(?:[^"\\\n]|\\.)*"|`[^`]*`|'(?:[^'\\\n]|\\.)*'|[^"`'{}])*?))\s*((?<=\s)-)?\}\}/y;
+const most = { characters: 20_000, value: 50_000, depth: 10 };
+
+/** Returns the actions of a template in their blocks. */
+function parse(text: string): Block[] {
+  const top: Block[] = [];
+  const open: { readonly block: Block; list: Block[]; readonly isElse: boolean }[] = [];
+  const list = () => open.at(-1)?.list ?? top;
+  let [at, isTrimmed] = [0, false];
+  while (at < text.length) {
+    const next = text.indexOf('{{', at);
+    const found = next === -1 ? undefined : matchAt(action, text, next);
+    if (next !== -1 && !found) throw new NotRead();
+    const [whole = '', before, words = '', after] = found ?? [];
+    const written = text.slice(at, next === -1 ? undefined : next);
+    const start = isTrimmed ? written.trimStart() : written;
+    list().push({ text: before ? start.trimEnd() : start, children: [] });
+    [at, isTrimmed] = [next === -1 ? text.length : next + whole.length, after !== undefined];
+    const [, other, kind, rest = ''] = /^(end$|else\b\s*)?(?:(if|with|range)\b)?([\s\S]*)$/.exec(words) ?? [];
+    if (other === 'end') {
+      do if (open.length === 0) throw new NotRead();
+      while (open.pop()?.isElse);
+      continue;
+    }
+    const last = open.at(-1);
+    if (other) {
+      if (!last || last.block.otherwise) throw new NotRead();
+      last.list = last.block.otherwise = [];
+    }
+    if (rest === '') continue;
+    const block = { kind, action: rest, children: [] };
+    list().push(block);
+    if (kind) open.push({ block, list: block.children, isElse: other !== undefined });
+  }
+  if (open.length > 0) throw new NotRead();
+  return top;
+}
+
+const word =
+  /\s*(?:"((?:[^"\\\n]|\\.)*)"|`([^`]*)`|(-?\d+(?:\.\d+)?)(?![\w.])|(:=|=|,|\||\(|\))|([$\w][\w$]*(?:\.\w+)*|\.(?:\w+(?:\.\w+)*)?))/y;
+
+interface Word {
+  readonly text?: string;
+  readonly number?: number;
+  readonly sign?: string;
+  readonly name?: string;
+}
+
+function wordsOf(written: string): Word[] {
+  const source = written.trimEnd();
+  const words: Word[] = [];
+  for (let at = 0; at < source.length; ) {
+    const found = matchAt(word, source, at);
+    if (!found) throw new NotRead();
+    const [whole, quoted, raw, number, sign, name] = found;
+    const text = quoted?.replace(/\\([nt\\"])/g, (_, one: string) => ({ n: '\n', t: '\t' })[one] ?? one) ?? raw;
+    at += whole.length;
+    if (text !== undefined) words.push({ text });
+    else
+      words.push(number === undefined ? { ...(sign ? { sign } : { name: name ?? '' }) } : { number: Number(number) });
+  }
+  return words;
+}
+
+class Run {
+  #root: unknown;
+  #out = '';
+
+  constructor(private readonly program: Program) {}
+
+  template(name: string, values: unknown, depth: number): string {
+    const text = Object.hasOwn(this.program.texts, name) ? String(this.program.texts[name]) : undefined;
+    if (text === undefined || text.length > most.characters || depth > most.depth) throw new NotRead();
+    this.#step(text.length);
+    const [root, out] = [this.#root, this.#out];
+    [this.#root, this.#out] = [values, ''];
+    this.#show(parse(text), values, new Map(), depth);
+    const shown = this.#out;
+    [this.#root, this.#out] = [root, out];
+    return shown;
+  }
+
+  #step(characters = 0): void {
+    this.program.budget.steps -= 1;
+    this.program.budget.characters -= characters;
+    if (this.program.budget.steps < 0 || this.program.budget.characters < 0) throw new NotRead();
+  }
+
+  #show(blocks: readonly Block[], dot: unknown, scope: Scope, depth: number): void {
+    for (const block of blocks) {
+      const { text, kind, action = '', children, otherwise = [] } = block;
+      this.#step(text?.length ?? action.length);
+      if (text !== undefined) this.#out += text;
+      else {
+        const { value, names } = this.#assigned(wordsOf(action), dot, scope, depth);
+        if (kind === undefined && names.length === 0) this.#print(value);
+        if (kind === undefined) continue;
+        if (value === unknown) throw new NotRead();
+        if (kind === 'range') this.#range(block, value, names, { dot, scope, depth });
+        else if (isTrue(value)) this.#show(children, kind === 'with' ? value : dot, scope, depth);
+        else this.#show(otherwise, dot, scope, depth);
+      }
+    }
+  }
+
+  #range(
+    { children, otherwise = [] }: Block,
+    list: unknown,
+    names: readonly string[],
+    { dot, scope, depth }: { readonly dot: unknown; readonly scope: Scope; readonly depth: number },
+  ): void {
+    const entries = Object.entries(Array.isArray(list) || isRecord(list) ? list : {});
+    if (entries.length === 0) this.#show(otherwise, dot, scope, depth);
+    for (const [key, one] of entries) {
+      this.#step();
+      if (names[0] !== undefined)
+        scope.set(names[0], names.length === 1 ? one : Array.isArray(list) ? Number(key) : key);
+      if (names[1] !== undefined) scope.set(names[1], one);
+      this.#show(children, one, scope, depth);
+    }
+  }
+
+  /** Returns the value of an action, which can set names. */
+  #assigned(words: readonly Word[], dot: unknown, scope: Scope, depth: number) {
+    const at = words.findIndex(({ sign }) => sign === ':=' || sign === '=');
+    const names = words.slice(0, Math.max(0, at)).flatMap(({ name }) => name ?? []);
+    const reader = new Expression(words.slice(at + 1), (word, args) => this.#value(word, args, dot, scope, depth));
+    const value = reader.pipeline();
+    if (!reader.isAtEnd) throw new NotRead();
+    if (names.length === 1) scope.set(names[0] ?? '', value);
+    return { value, names };
+  }
+
+  #print(value: unknown): void {
+    const isInTag = this.#out.lastIndexOf('<') > this.#out.lastIndexOf('>');
+    if (!isInTag && (value === unknown || (typeof value === 'object' && value !== null))) throw new NotRead();
+    const text = textOf(value);
+    this.#step(text.length);
+    this.#out += isInTag ? text.replaceAll('"', '&quot;') : text;
+  }
+
+  #value(name: string, args: readonly unknown[], dot: unknown, scope: Scope, depth: number): unknown {
+    this.#step();
+    const [first = '', ...path] = name.split('.');
+    if (first === '' || first.startsWith('$')) {
+      const from = first === '' ? dot : first === '$' ? this.#root : scope.has(first) ? scope.get(first) : unknown;
+      return memberOf(from, path.filter(Boolean), args);
+    }
+    if (first === 'site') return memberOf(get(this.#root, 'Site', unknown), path, args);
+    const last = lowerFirst(path.at(-1) ?? first);
+    if (/^partial(?:Cached|s)?$/.test(first)) {
+      const partial = textOf(args[0]).replace(/\.html$/, '');
+      const isHidden = namesJson.hiddenPartials.includes(partial.split('/').at(-1) ?? '');
+      return isHidden ? '' : this.template(`partials/${partial}`, args[1], depth + 1);
+    }
+    if (/^(?:true|false|nil)$/.test(name)) return name === 'nil' ? undefined : name === 'true';
+    const value = Object.hasOwn(functions, last) ? functions[last]?.(args) : unknown;
+    if (typeof value === 'string' && value.length > most.value) throw new NotRead();
+    return value;
+  }
+}
+
+/** A pipeline of calls: `a "b" | c`. */
+class Expression {
+  #at = 0;
+
+  constructor(
+    private readonly words: readonly Word[],
+    private readonly call: (name: string, args: readonly unknown[]) => unknown,
+  ) {}
+
+  get isAtEnd(): boolean {
+    return this.#at === this.words.length;
+  }
+
+  pipeline(depth = 0): unknown {
+    if (depth > most.depth) throw new NotRead();
+    let value = this.#call([], depth);
+    while (this.words[this.#at]?.sign === '|') {
+      this.#at += 1;
+      value = this.#call([value], depth);
+    }
+    return value;
+  }
+
+  #call(last: readonly unknown[], depth: number): unknown {
+    const first = this.words[this.#at];
+    const name = first?.name;
+    if (name === undefined) return this.#operand(depth);
+    this.#at += 1;
+    const args: unknown[] = [];
+    for (let next = this.words[this.#at]; next && (!next.sign || next.sign === '('); next = this.words[this.#at])
+      args.push(this.#operand(depth));
+    return this.call(name, [...args, ...last]);
+  }
+
+  #operand(depth: number): unknown {
+    const word = this.words[this.#at];
+    this.#at += 1;
+    if (word?.text !== undefined || word?.number !== undefined) return word.text ?? word.number;
+    if (word?.name !== undefined) return this.call(word.name, []);
+    if (word?.sign !== '(') throw new NotRead();
+    const value = this.pipeline(depth + 1);
+    if (this.words[this.#at]?.sign !== ')') throw new NotRead();
+    this.#at += 1;
+    return value;
+  }
+}
+
+/** Returns the value of a path. A function of the values gets the arguments; what it does not know is unknown. */
+function memberOf(from: unknown, path: readonly string[], args: readonly unknown[]): unknown {
+  const value = path.reduce<unknown>((value, key) => {
+    if (value === undefined || value === null || value === unknown) return value;
+    const own = isRecord(value) ? Object.keys(value).find((one) => one.toLowerCase() === key.toLowerCase()) : undefined;
+    return own === undefined ? (isRecord(value) && isData(value) ? undefined : unknown) : mapOf(value)[own];
+  }, from);
+  return typeof value === 'function' ? value(...args) : args.length > 0 ? unknown : value;
+}
+
+/** Data without functions: what is not in it is empty. */
+const isData = (value: object) => !Object.values(value).some((one) => typeof one === 'function');
