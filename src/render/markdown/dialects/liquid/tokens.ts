@@ -49,8 +49,8 @@ export class LiquidTokens {
       const isVerbatim = name === 'raw' || name === 'comment';
       const last = isVerbatim ? verbatimAt(text, name, end) : undefined;
       const isInCode = isCode(at);
-      if ((isInCode && name !== undefined && name !== 'raw') || (isVerbatim && !last)) continue;
-      this.#addText(plain, at, isTrimmed, token?.trimLeft);
+      if ((isInCode && !(tokens && /^(?:raw)?$/.test(name ?? ''))) || (isVerbatim && !last)) continue;
+      this.#addText(plain, at, isTrimmed, token?.trimLeft && !isInCode);
       [plain, isTrimmed] = [last?.end ?? end, tokens?.at(-1)?.trimRight === true];
       if (!tokens) this.broken.push({ syntax, offset: at });
       else if (!last)
@@ -90,7 +90,7 @@ export class LiquidTokens {
     }
   }
 
-  /** Removes space in the line of a tag only: the lines of Markdown stay apart. */
+  /** Removes space in the line of a tag only: the lines of Markdown stay apart, and those of code keep their indentation. */
   #addText(from: number, to: number, isTrimmed = false, isTrimmedAtEnd = false): void {
     const text = this.text.slice(from, to);
     const start = isTrimmed ? text.length - text.replace(/^[ \t]+/, '').length : 0;

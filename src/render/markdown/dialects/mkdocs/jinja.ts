@@ -104,6 +104,8 @@ function translate(syntax: string): string {
   const inner = syntax.slice(start.length, -end.length).trim();
   if (start.startsWith('{#')) return '';
   if (inner.startsWith('include')) return syntax;
+  // A template of Go, which a text shows: no name of Jinja begins with a dot.
+  if (inner.startsWith('.')) return `{%raw%}${syntax}{%endraw%}`;
   if (start.startsWith('{{')) {
     const [, value, test = '', other] = choice.exec(inner.replace(strings, ({ length }) => '\0'.repeat(length))) ?? [];
     if (value === undefined) return `${start} ${expressionOf(inner)} ${end}`;
