@@ -16,7 +16,7 @@ import { uniqBy } from 'lodash-es';
 import { pointsOf } from '../../../../model/diagnostics/diagnostic.js';
 import { joinLines, type RewrittenLines, type UnreadSyntax } from '../../syntax/generator-syntax.js';
 import { type LineEmitter, liquidWith, notRead, shown, TolerantParser, tagOf } from './engine.js';
-import { LiquidTokens } from './tokens.js';
+import { LiquidTokens, type Translate } from './tokens.js';
 
 /** Limits of one text. */
 const most = { steps: 100_000, characters: 1_000_000, depth: 10 };
@@ -38,8 +38,7 @@ export interface Flavor {
   readonly folder?: string;
   /** Whether indented lines can be code. By default, they can. */
   readonly hasIndentedCode?: boolean;
-  /** Returns Liquid for a tag or a value. */
-  readonly translate?: (syntax: string) => string;
+  readonly translate?: Translate;
   /** Returns what stays of a value that is not read. By default, nothing does. */
   readonly kept?: (syntax: string) => string;
   /** Describes syntax that is not read. It is reported once for each name. */

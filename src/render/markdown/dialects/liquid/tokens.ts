@@ -11,6 +11,9 @@ const branchNames = ['else', 'elsif', 'when'];
 /** Maximum number of nested blocks, and of characters in a tag. */
 const max = { depth: 50, characters: 4000 };
 
+/** Returns Liquid for a tag or a value, undefined for text. */
+export type Translate = (syntax: string) => string | undefined;
+
 export class LiquidTokens {
   readonly tokens: TopLevelToken[] = [];
   /** Offsets of tags and values, with their text as written. */
@@ -28,10 +31,7 @@ export class LiquidTokens {
   constructor(
     private readonly text: string,
     private readonly options: Liquid['options'],
-    {
-      hasIndentedCode,
-      translate,
-    }: { readonly hasIndentedCode: boolean; readonly translate?: ((syntax: string) => string) | undefined },
+    { hasIndentedCode, translate }: { readonly hasIndentedCode: boolean; readonly translate?: Translate | undefined },
   ) {
     const isCode = codeTest(text, hasIndentedCode);
     let [plain, isTrimmed] = [0, false];
@@ -39,9 +39,11 @@ export class LiquidTokens {
       const end = endOf(text, at, translate !== undefined);
       if (end === -1 || (text[at + 1] === '#' && !translate)) continue;
       const syntax = text.slice(at, end);
+      const liquid = translate?.(syntax);
+      if (translate && liquid === undefined) continue;
       const tokens = attempt(() =>
-        translate
-          ? new Tokenizer(translate(syntax), options.operators).readTopLevelTokens(options)
+        liquid !== undefined
+          ? new Tokenizer(liquid, options.operators).readTopLevelTokens(options)
           : [this.#from(at, end).readTopLevelToken(options)],
       ) as TagToken[] | undefined;
       const [token] = tokens ?? [];

@@ -98,14 +98,14 @@ const choice = /^(.+?\s)if(\s.+?)(?:\selse(\s.+))?$/s;
 
 const loop = /^for\s+(\w+)(?:\s*,\s*(\w+))?\s+in\s+(\S.*)$/s;
 
-/** Returns Liquid for a tag or a value. A tag without arguments is one that can't be read. */
-function translate(syntax: string): string {
+/** A tag without arguments is one that can't be read. */
+function translate(syntax: string): string | undefined {
   const [start = '', end = ''] = [/^\{.-?/, /-?.\}$/].map((sign) => sign.exec(syntax)?.[0]);
   const inner = syntax.slice(start.length, -end.length).trim();
   if (start.startsWith('{#')) return '';
   if (inner.startsWith('include')) return syntax;
   // A template of Go, which a text shows: no name of Jinja begins with a dot.
-  if (inner.startsWith('.')) return `{%raw%}${syntax}{%endraw%}`;
+  if (inner.startsWith('.')) return undefined;
   if (start.startsWith('{{')) {
     const [, value, test = '', other] = choice.exec(inner.replace(strings, ({ length }) => '\0'.repeat(length))) ?? [];
     if (value === undefined) return `${start} ${expressionOf(inner)} ${end}`;
