@@ -114,6 +114,10 @@ test('a project of another generator is found here or in a folder below, with it
   expect([facts.content, facts.project?.note]).toEqual(['website/pages', 'MkDocs: 1 pages in its own order']);
   const translated = { '.vitepress/config.ts': 'export default { locales: { fr: {} } }', 'a.md': '', 'fr/a.md': '' };
   expect((await factsOf(writeFiles(tempDir(), translated))).project?.note).toBe('VitePress: 1 pages in its own order');
+  const astro = { 'astro.config.mjs': 'export default {}', 'src/content/docs/a.md': '' };
+  expect((await factsOf(writeFiles(tempDir(), astro))).project?.note).toBe(
+    'Astro: 1 pages in the order of their files',
+  );
   const withoutConfig = {
     'docs/x.md': '# X',
     'docs/sources/_index.md': '---\ntitle: A\n---',

@@ -183,9 +183,16 @@ async function projectAt(cwd: string, dir: string) {
   const project = generator.read(filesOf([...names, ...files.map((path) => posix.join(contentDir, path))]));
   const isPage = generator.pageTest?.(project) ?? (() => true);
   const count = files.filter((path) => isPage(path) && !isTranslation(path, project)).length;
-  const note = `${label}: ${count} pages in its own order`;
+  // Astro alone has no rule for the order of pages.
+  const isAstro = label === 'Starlight' && !names.some((name) => isStarlight(cwd, posix.join(dir, name)));
+  const note = isAstro
+    ? `Astro: ${count} pages in the order of their files`
+    : `${label}: ${count} pages in its own order`;
   return count > 0 ? { content, title: project.title, count, note } : undefined;
 }
+
+const isStarlight = (cwd: string, path: string) =>
+  basename(path).startsWith('astro.config.') && /starlight/i.test(textAt(join(cwd, path)) ?? '');
 
 const notDocs = /^(?:\..*|node_modules|_*tests?_*|e2e|fixtures|examples?|templates?)$/;
 

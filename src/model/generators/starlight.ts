@@ -120,6 +120,7 @@ function readProject(files: ProjectFiles, limit = new NavigationLimit()): Projec
   // An integration around Starlight has its options by this key.
   const around = callsIn(astro['integrations']).map(({ args }) => recordIn(args[0])['starlight']);
   const config = optionsIn(astro['integrations'], 'starlight') ?? around.find(isLiteralRecord);
+  if (textOf(astro['base'] ?? '') === undefined) faults.add(astro['base'], '`base` is computed');
   if (contentDir.startsWith('..')) faults.add(undefined, '`srcDir` is outside the project');
   if (!config || contentDir.startsWith('..')) return { ...empty, faults: faults.list };
   const paths = pathsBelow(files.paths, contentDir);

@@ -1,6 +1,6 @@
 // VitePress.
 import { posix } from 'node:path';
-import { mapValues, pickBy } from 'lodash-es';
+import { isString, mapValues, pickBy, upperFirst } from 'lodash-es';
 import { homeFields } from '../input/home.js';
 import {
   ConfigFaults,
@@ -10,6 +10,7 @@ import {
   type LiteralRecord,
   Plain,
   recordIn,
+  replacementsIn,
   stepsOf,
   textOf,
   textsOf,
@@ -74,6 +75,7 @@ function addressOf(path: string, rewrites: Rewrites): string {
 
 /** Rewrites by a pattern of names, such as `packages/:name/src/:rest*`; each name and each `(.*)` matches a part of the path. */
 function rewrite(path: string, from: string, to: string): string | undefined {
+  if (from.startsWith('^')) return new RegExp(from).test(path) ? path.replace(new RegExp(from), to) : undefined;
   const names: string[] = [];
   const parts = from.split(/(:\w+\*?(?:\([^()]*\))?|\([^()]*\))/);
   const pattern = parts.map((part, index) => {
@@ -137,10 +139,9 @@ function idRule(markdown: Literal, faults: ConfigFaults): HeadingIds {
 }
 
 const rewritesIn = (value: Literal, faults: ConfigFaults): Rewrites =>
-  Object.entries(value === undefined ? {} : faults.record(value, '`rewrites`')).flatMap(([from, to]) => {
-    const target = textOf(to);
-    return target === undefined ? [] : [[from, target] as const];
-  });
+  value instanceof Plain && replacementsIn(value).length > 0
+    ? replacementsIn(value)
+    : Object.entries(pickBy(value === undefined ? {} : faults.record(value, '`rewrites`'), isString));
 
 /** The sidebars of a theme, else its navigation bar, as the tree of the owner. */
 class Navigation {
@@ -268,6 +269,5 @@ function labelOf(key: string, bar: Literal): string {
   const within = `/${key.replace(/^\/|\/$/g, '')}/`;
   const found =
     links.find(([link]) => `${link}/` === within || link === within) ?? links.find(([link]) => link.startsWith(within));
-  const name = posix.basename(within).replace(/[-_]/g, ' ');
-  return found?.[1] ?? name.charAt(0).toUpperCase() + name.slice(1);
+  return found?.[1] ?? upperFirst(posix.basename(within).replace(/[-_]/g, ' '));
 }

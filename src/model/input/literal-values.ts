@@ -1,4 +1,5 @@
 // Values of configs in JavaScript and TypeScript: plain data, and what only running the config can determine.
+import { attempt } from '../types/attempt.js';
 import type { Node } from './babel.js';
 
 export type Lookup = () => Literal;
@@ -33,7 +34,10 @@ export class Call {
 /** A function of the project. */
 export class Plain {
   constructor(
-    readonly node: Extract<Node, { type: 'ArrowFunctionExpression' | 'FunctionDeclaration' | 'FunctionExpression' }>,
+    readonly node: Extract<
+      Node,
+      { type: 'ArrowFunctionExpression' | 'FunctionDeclaration' | 'FunctionExpression' | 'ObjectMethod' }
+    >,
     readonly scope: Scope,
   ) {}
 }
@@ -133,4 +137,31 @@ export function stepsOf({ node }: Plain): string {
     call = object.type === 'Super' ? undefined : object;
   }
   return steps.join(' ');
+}
+
+/** The calls `replace(/^pattern/, 'text')` in a function, with patterns that take linear or quadratic time. */
+export function replacementsIn({ node }: Plain): readonly (readonly [pattern: string, text: string])[] {
+  const found: (readonly [string, string])[] = [];
+  const walk = (value: unknown, depth: number): void => {
+    if (typeof value !== 'object' || value === null || found.length === 100 || depth > 200) return;
+    const { type, callee, arguments: args } = value as Partial<Extract<Node, { type: 'CallExpression' }>>;
+    const [pattern, text] = args ?? [];
+    const name =
+      callee?.type === 'MemberExpression' && callee.property.type === 'Identifier' ? callee.property.name : '';
+    if (type === 'CallExpression' && name === 'replace')
+      if (pattern?.type === 'RegExpLiteral' && text?.type === 'StringLiteral' && isQuick(pattern.pattern))
+        found.push([pattern.pattern, text.value]);
+    for (const [key, inner] of Object.entries(value)) if (key !== 'loc') walk(inner, depth + 1);
+  };
+  walk(node.body, 0);
+  return found;
+}
+
+/** Whether a pattern has no alternatives, no groups that repeat, and at most two parts of any length. */
+function isQuick(pattern: string): boolean {
+  const plain = pattern.replace(/\\\D|\[(?:[^\]\\]|\\.)*\]/g, 'x');
+  const isSimple = plain.startsWith('^') && pattern.length < 300 && !/[|\\]|\(\?|\)[*+?{]/.test(plain);
+  return (
+    isSimple && attempt(() => new RegExp(pattern)) !== undefined && (plain.match(/[*+]|\{\d+,/g) ?? []).length <= 2
+  );
 }

@@ -304,7 +304,8 @@ export class Reader {
       this.#steps += entries.length;
       return this.#steps > max.steps ? [] : entries;
     }
-    if (node.type !== 'ObjectProperty') return []; // a method
+    if (node.type === 'ObjectMethod' && node.kind === 'method') return [[nameOf(node.key), new Plain(node, scope)]];
+    if (node.type !== 'ObjectProperty') return [];
     const { key, computed } = node;
     const name =
       computed || key.type === 'StringLiteral' || key.type === 'NumericLiteral' ? this.#value(key, scope) : nameOf(key);

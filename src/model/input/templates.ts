@@ -149,7 +149,7 @@ export function registeredComponents(text: string): Readonly<Record<string, stri
   const code = text.replace(/^[ \t]*\/\/.*/gm, '');
   const imported = code.matchAll(/^import[ \t]+(\w{1,100})[ \t]+from[ \t]+['"](\.[^'"\n]{1,300}\.vue)['"]/gm);
   const paths = new Map(Array.from(imported, ([, name, path = '']) => [name, path]));
-  const registered = code.matchAll(/\.component\(\s{0,20}['"]([\w-]{1,100})['"],\s{0,20}(\w{1,100})\s{0,20}\)/g);
+  const registered = code.matchAll(/\.component\(\s{0,20}['"`]([\w-]{1,100})['"`],\s{0,20}(\w{1,100})\s{0,20}\)/g);
   const declared = code.matchAll(/^\s{0,20}(\w{1,100}): typeof import\(['"](\.[^'"\n]{1,300}\.(?:vue|md))['"]\)/gm);
   const found = Array.from(registered, ([, name = '', local = '']) => [vueName(name), paths.get(local)] as const);
   const all = [...found, ...Array.from(declared, ([, name = '', path]) => [name, path] as const)];

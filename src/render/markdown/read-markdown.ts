@@ -211,7 +211,7 @@ class MarkdownReader {
         const place = at.start && below > 0 ? { ...at, start: { line: at.start.line + below, column: 1 } } : at;
         this.diagnostics.push(
           reason === undefined
-            ? problem.includeMissing({ path, isCode }, place)
+            ? problem.includeMissing({ path, isCode, isPackage: !isCode && isOfPackage(path) }, place)
             : problem.includeLeftOut({ path, reason, isLoop: reason === includesItself }, place),
         );
       },
@@ -232,6 +232,9 @@ function blankedForMdx({ scanned, comments }: Pick<Scanned & Dedented, 'scanned'
     .join('')
     .replace(/^(#{1,6} .*)(\{#[^{}\n]*\})/gm, (_, before, id) => before + blank(id));
 }
+
+/** Whether an import can mean a file of an npm package. */
+const isOfPackage = (path: string) => /^(?:@(?!site\/)[\w-]+\/)?[a-z][\w.-]*\//.test(path);
 
 /** A page of HTML is one node, so that no rule of Markdown applies to it. */
 function htmlTree(value: string): Root {

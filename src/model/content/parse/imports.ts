@@ -217,8 +217,8 @@ export const codeLine =
 export const includeComment =
   /<!--[ \t]{0,20}@include:[ \t]{0,20}([^\s#{}<>]{1,1000})(?:#([\w-]{1,200}))?(?:\{(\d{0,9}),(\d{0,9})\})?[ \t]{0,20}-->/g;
 
-/** In an include, `@` alone is the content folder. */
-export const pathOfInclude = (path = ''): string => path.replace(/^@(?!\/)/, '@/');
+/** VitePress replaces `@` by the path of the content folder, so that `@../` is that folder, too. */
+export const pathOfInclude = (path = ''): string => path.replace(/^@(?!\/)(?:\.\.\/)?/, '@/');
 
 const shortcodeIncludes =
   /\{\{[<%]\s{0,20}(?:(?:include|readfile)\s{1,20}(?:file=)?(?:["`]([^"`\n]{1,500})["`]|([\w./-]{1,500}))|docs\/shared\s[^\n{}]{0,300}?lookup="([^"\n]{1,500})")/g;
@@ -235,7 +235,7 @@ function snippetsIn(text: string): readonly Import[] {
   const add = (kind: Snippet['kind'], path = '') => named.set(`${kind} ${path}`, { name: '', kind, path });
   if (text.includes('{!') || text.includes('{*'))
     for (const [, , braced, , starred] of text.matchAll(includeLine)) add('mkdocs', braced ?? starred);
-  if (text.includes('<<<')) for (const [, , path] of text.matchAll(codeLine)) add('mdbook', path);
+  if (text.includes('<<<')) for (const [, , path] of text.matchAll(codeLine)) add('mdbook', pathOfInclude(path));
   if (text.includes('@include:'))
     for (const [, path] of text.matchAll(includeComment)) add('mdbook', pathOfInclude(path));
   for (const [source] of /\{\{[<%]/.test(text) ? text.matchAll(shortcodeIncludes) : [])

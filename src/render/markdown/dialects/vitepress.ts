@@ -148,5 +148,7 @@ const withFiles = (text: string, ofAll: Readonly<Record<string, unknown>>): Rewr
     const [, marked = '', written] = /^([\d,-]*)[ \t]*([\w+#-]*)/.exec(options.trim()) ?? [];
     const lang = written || (/\.(\w+)$/.exec(path)?.[1] ?? '');
     const info = [`${lang}${marked === '' ? '' : `{${marked}}`}`, title].filter(Boolean).join(' ');
-    return [`\`\`\`${info}`, `{{#region ${path}${region && `:${region}`}}}`, '```'].map((one) => space + one);
+    return [`\`\`\`${info}`, `{{#region ${pathOfInclude(path)}${region && `:${region}`}}}`, '```'].map(
+      (one) => space + one,
+    );
   });

@@ -24,7 +24,7 @@ function withoutRaw(text: string): { readonly rest: string; readonly scripts: st
     if (index < end) continue;
     const close = indexOfClosing(text, `</${name}>`, index);
     if (close === -1) break;
-    parts.push(text.slice(end, index));
+    parts.push(text.slice(end, index), '<></>'); // an expression can have it as its value
     if (name === 'script') scripts.push(text.slice(index + whole.length, close));
     end = close + name.length + 3;
   }

@@ -25,9 +25,9 @@ export interface Anchor {
   readonly unread?: string | undefined;
 }
 
-/** Whether every page has the fragment. */
+/** Whether every page has the fragment, or a script reads it as a path (`#/x`) or nothing does (`#_`, `#!`). */
 export function isEverywhere(fragment: string): boolean {
-  return fragment === '' || fragment === 'top';
+  return fragment === '' || fragment === 'top' || /^(?:[_!]+$|!?\/)/.test(fragment);
 }
 
 /** Maximum number of hints about broken anchors of one page. A page can contain a million of them. */

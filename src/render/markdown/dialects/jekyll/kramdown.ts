@@ -15,6 +15,8 @@ const extension = /\{::(?:options|nomarkdown)\b[^{}\n]*\}|\{:\/(?:options|nomark
 
 const imageBeforeText = /^\s*<img\b[^<>]*>\s*\n\s*[\p{L}"“«\\[(]/iu;
 
+const breakLine = /^ {0,3}<[bh]r\b[^<>]*>\s*$/i;
+
 const highlightTag = /\{%-?\s{0,20}(highlight|endhighlight)\b/;
 
 /**
@@ -61,7 +63,8 @@ export function rewriteKramdown(text: string): RewrittenLines | undefined {
       kept.push({ text: '', line });
     } else if (name === undefined && line > htmlEnd) htmlEnd = endOf(line);
     // In CommonMark, an element goes on to the next empty line.
-    if ((line === htmlEnd || isEnd) && /\S/.test(written[line + 1] ?? '')) kept.push({ text: '', line });
+    const isAtEnd = line === htmlEnd || isEnd || (line > htmlEnd && breakLine.test(own));
+    if (isAtEnd && /\S/.test(written[line + 1] ?? '')) kept.push({ text: '', line });
   }
   return joinLines(kept);
 }

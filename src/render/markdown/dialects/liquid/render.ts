@@ -1,6 +1,7 @@
 // Liquid in a text: values, conditions, loops over data, and includes, with limits. Jekyll does the same before it reads Markdown, MkDocs with Jinja.
 import { posix } from 'node:path';
 import {
+  CaptureTag,
   Context,
   type Emitter,
   type Liquid,
@@ -51,7 +52,7 @@ export function renderLiquid(text: string, flavor: Flavor): RewrittenLines | und
   const renderer = new Renderer(flavor);
   const pieces = renderer.render(text);
   const pointAt = pointsOf(text, '\n');
-  const found = renderer.unread.map((one) => ({ ...one, ...flavor.describe(one.syntax) }));
+  const found = renderer.shownUnread().map((one) => ({ ...one, ...flavor.describe(one.syntax) }));
   const unread = uniqBy(found, 'name').map(({ offset, ...own }) => {
     const { line, column } = pointAt(offset);
     return { isContainer: false, isDropped: own.isContainer !== true, ...own, line: line - 1, column };
@@ -86,8 +87,16 @@ class Pieces implements LineEmitter {
   }
 }
 
+interface Unread {
+  readonly syntax: string;
+  readonly offset: number;
+  readonly isContainer?: boolean;
+  /** Name of the value that `capture` makes of its place. */
+  captured?: string | undefined;
+}
+
 class Renderer {
-  readonly unread: { readonly syntax: string; readonly offset: number; readonly isContainer?: boolean }[] = [];
+  readonly unread: Unread[] = [];
   readonly #liquid: Liquid;
   readonly #places: LiquidTokens['places'] = new Map();
   readonly #left = { ...most };
@@ -99,7 +108,7 @@ class Renderer {
       tagOf((args, context, emitter) => this.#including(args, context, emitter as Pieces, folder));
     const renderTemplates = (...given: Parameters<Liquid['renderer']['renderTemplates']>) => this.#renderAll(...given);
     const own = { include: include(), include_cached: include(), include_relative: include(flavor.folder ?? '') };
-    const tags = flavor.includes ? own : {};
+    const tags = { capture: this.#capturing(), ...(flavor.includes ? own : {}) };
     this.#liquid = liquidWith(flavor.engine(), { tags, renderer: { renderTemplates } });
   }
 
@@ -109,6 +118,24 @@ class Renderer {
     const context = new Context(scope, liquid.options, { sync: true, ...(globals && { globals }) }, { liquid });
     toValueSync(this.#renderAll(this.#parse(text), context, pieces));
     return pieces.list;
+  }
+
+  /** Returns the syntax that is not read, except that of values that nothing names. */
+  shownUnread(): readonly Unread[] {
+    const syntax = [...this.#places.values()].map((place) => place.syntax.replace(definition, ''));
+    const named = new Set(syntax.join(' ').match(/(?<![\w.])[a-z_]\w*/gi));
+    return this.unread.filter(({ captured }) => captured === undefined || named.has(captured));
+  }
+
+  #capturing() {
+    const { unread } = this;
+    return class extends CaptureTag {
+      override *render(context: Context): Generator<unknown, void, string> {
+        const before = unread.length;
+        yield* super.render(context);
+        for (const one of unread.slice(before)) one.captured ??= /^\w+/.exec(this.token.args)?.[0];
+      }
+    };
   }
 
   #parse(text: string): Template[] {
@@ -211,6 +238,8 @@ class Renderer {
     return '';
   }
 }
+
+const definition = /^\{%-?\s*(?:capture|assign)\s+\w+/;
 
 /** In a quoted text of Jekyll, a backslash is one, except before the quote. */
 const argument = /([\w-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^\s"']+))/gs;

@@ -75,18 +75,23 @@ export class LiquidTokens {
       const index = this.#open.findLastIndex((tag) => `end${tag.name}` === name);
       if (index !== -1) this.#closeTo(index);
     } else if (name === undefined || this.#open.length > 0 || !branchNames.includes(name)) {
-      this.tokens.push(token);
+      // In Ruby, `{% else if x %}` is `{% else %}`.
+      this.tokens.push(name === 'else' ? this.#tag('else') : token);
       if (name === undefined || !blockNames.includes(name)) return;
       if (this.#open.length < max.depth) this.#open.push(token);
       else token.name = ''; // is not read
     }
   }
 
+  #tag(name: string): TagToken {
+    const written = `{%${name}%}`;
+    return new TagToken(written, 0, written.length, this.options);
+  }
+
   #closeTo(count: number): void {
     while (this.#open.length > count) {
       const tag = this.#open.pop() as TagToken;
-      const written = `{%end${tag.name}%}`;
-      const end = new TagToken(written, 0, written.length, this.options);
+      const end = this.#tag(`end${tag.name}`);
       this.ends.set(tag, end);
       this.tokens.push(end);
     }
