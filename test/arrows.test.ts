@@ -149,16 +149,16 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 42_119,
-  test: 18_884,
+  src: 42_201,
+  test: 18_888,
   'src/cli/check': 1_590,
-  'src/cli/init': 1_581,
+  'src/cli/init': 1_588,
   'src/cli/sync': 1_552,
-  'src/model/generators': 1_997,
+  'src/model/generators': 1_998,
   'src/render/body': 2_534,
   'src/render/cache': 437,
   'src/render/diagrams': 1_713,
-  'src/render/markdown': 7_627,
+  'src/render/markdown': 7_669,
   'src/render/pages': 3_612,
   'src/render/workers': 515,
 };
