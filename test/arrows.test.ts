@@ -149,8 +149,8 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 42_201,
-  test: 18_888,
+  src: 42_211,
+  test: 18_891,
   'src/cli/check': 1_590,
   'src/cli/init': 1_588,
   'src/cli/sync': 1_552,
@@ -158,7 +158,7 @@ const budgets: Readonly<Record<string, number>> = {
   'src/render/body': 2_534,
   'src/render/cache': 437,
   'src/render/diagrams': 1_713,
-  'src/render/markdown': 7_669,
+  'src/render/markdown': 7_679,
   'src/render/pages': 3_612,
   'src/render/workers': 515,
 };

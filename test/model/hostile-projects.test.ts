@@ -51,6 +51,8 @@ const templates = {
   nested: `{{ ${'('.repeat(5000)} }}`,
   open: '{{ if true }}'.repeat(1000),
   braces: '{{ "'.repeat(2000),
+  code: `{{ $f := index .Page.Params "constructor" "constructor" }}{{ $g := $f "globalThis.ran = true" }}{{ $g }}`,
+  ofMethods: `{{ $f := index . "Get" "run" "constructor" }}{{ $g := $f "globalThis.ran = true" }}{{ $g }}`,
 };
 
 test.each(Object.entries(templates))(
@@ -60,6 +62,7 @@ test.each(Object.entries(templates))(
     const uses = '{{< x >}}\n\n'.repeat(2000);
     const { status } = await renderBody(bodyInput(uses, { dialect: 'hugo', variables }));
     expect(status).toBe('rendered');
+    expect(globalThis).not.toHaveProperty('ran');
   },
   20_000,
 );

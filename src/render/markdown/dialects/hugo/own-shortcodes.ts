@@ -3,7 +3,7 @@ import { mapOf } from '../../../../model/input/plain-data.js';
 import type { GeneratorContext } from '../../syntax/generator-syntax.js';
 import { htmlTokens } from '../../syntax/tags.js';
 import type { PairedShortcode, ShownShortcode } from './shortcodes.js';
-import { innerMark, markdown, markdownMark, unknown } from './template-functions.js';
+import { innerMark, Method, markdown, markdownMark, unknown } from './template-functions.js';
 import { showTemplate, templateBudget } from './templates.js';
 
 /** The budget of a page, by the values that all its shortcodes get. */
@@ -48,7 +48,7 @@ export function listsPages({ name }: PairedShortcode, { variables }: GeneratorCo
   return /\.(?:Regular)?Pages\b/.test(all) && !/\bsite\.(?:All|Regular)?Pages|GetPage|Taxonom|\.Inner\b/i.test(all);
 }
 
-/** The values that templates get as `.`. An object with a function has more than what is here. */
+/** The values that templates get as `.`. An object with a method has more than what is here. */
 function valuesOf(
   { args, props, name, closing, end }: PairedShortcode,
   text: string,
@@ -59,10 +59,10 @@ function valuesOf(
   const site = mapOf(variables['params']);
   const find = (values: object, key: unknown) =>
     Object.entries(values).find(([one]) => one.toLowerCase() === String(key).toLowerCase())?.[1];
-  const get = (key: unknown) => (typeof key === 'number' ? args[key] : props[String(key).toLowerCase()]);
-  const param = (key: unknown) => find(own, key) ?? find(site, key);
+  const get = new Method((key) => (typeof key === 'number' ? args[key] : props[String(key).toLowerCase()]));
+  const param = new Method((key) => find(own, key) ?? find(site, key));
   const ofSite = { Params: site, Param: param };
-  const render = (...texts: readonly unknown[]) => markdown(texts);
+  const render = new Method((...texts) => markdown(texts));
   const inner = closing && text.slice(end, closing.start).trim() !== '' ? innerMark : '';
   return {
     ...{ Name: name, Get: get, Inner: inner, InnerDeindent: inner, Site: ofSite },
@@ -81,7 +81,7 @@ function valuesOf(
 }
 
 /** Values that a template keeps for others. A mark shows nothing, such as that a page has diagrams. */
-const silent = { Set: (_: unknown, value: unknown) => (typeof value === 'boolean' ? '' : unknown) };
+const silent = { Set: new Method((_, value) => (typeof value === 'boolean' ? '' : unknown)) };
 
 /** Removes what readers do not see: comments, elements without content of their own, and images of other hosts without a text, which count visits. */
 function visible(printed: string): string {

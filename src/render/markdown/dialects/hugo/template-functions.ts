@@ -1,5 +1,4 @@
 // Values of Hugo's templates, and the functions of them that have no effects.
-import { get } from 'lodash-es';
 import { isRecord } from '../../../../model/input/plain-data.js';
 
 /** The place of the content between the tags of a shortcode. No text contains it. */
@@ -9,6 +8,15 @@ export const markdownMark = '\u0001';
 
 /** A value that only Hugo knows. In an attribute it is left out. */
 export const unknown = Symbol('unknown');
+
+/** A function among the values of a template. No other function is ever called, whatever a template names: one of JavaScript's would run its text. */
+export class Method {
+  constructor(readonly run: (...args: readonly unknown[]) => unknown) {}
+}
+
+/** Returns an own entry of data, because a prototype has functions. */
+const entryOf = (of: unknown, key: unknown): unknown =>
+  isRecord(of) || Array.isArray(of) ? Object.getOwnPropertyDescriptor(of, textOf(key))?.value : undefined;
 
 export const isTrue = (value: unknown) =>
   Array.isArray(value) ? value.length > 0 : isRecord(value) ? Object.keys(value).length > 0 : Boolean(value);
@@ -34,7 +42,8 @@ const known =
       ? unknown
       : read(...(args as readonly never[]));
 
-const compare = (test: (a: number, b: number) => boolean) => known((a, b) => test(Number(a), Number(b)));
+const numberOf = (value: unknown) => Number(textOf(value));
+const compare = (test: (a: number, b: number) => boolean) => known((a, b) => test(numberOf(a), numberOf(b)));
 /** A function of texts. The content of the shortcode stays as it is. */
 const onTexts = (read: (...texts: readonly string[]) => unknown) => (args: readonly unknown[]) =>
   args.includes(innerMark) ? innerMark : known((...args: readonly unknown[]) => read(...args.map(textOf)))(args);
@@ -91,17 +100,17 @@ export const functions: Readonly<Record<string, (args: readonly unknown[]) => un
   in: known((list: unknown, one: unknown) =>
     Array.isArray(list) ? list.includes(one) : textOf(list).includes(textOf(one)),
   ),
-  isset: known((of: unknown, key: unknown) => get(of, [textOf(key).toLowerCase()]) !== undefined),
-  len: known((value: unknown) => (isRecord(value) ? Object.keys(value).length : (get(value, 'length') ?? 0))),
-  index: known((of: unknown, ...keys: readonly unknown[]) => get(of, keys.map(textOf))),
+  isset: known((of: unknown, key: unknown) => entryOf(of, textOf(key).toLowerCase()) !== undefined),
+  len: known((value: unknown) => (isRecord(value) || Array.isArray(value) ? Object.keys(value) : textOf(value)).length),
+  index: known((of: unknown, ...keys: readonly unknown[]) => keys.reduce(entryOf, of)),
   dict: (args) => Object.fromEntries(args.flatMap((key, at) => (at % 2 === 0 ? [[textOf(key), args[at + 1]]] : []))),
   slice: (args) => args,
   append: (args) => [...(Array.isArray(args.at(-1)) ? (args.at(-1) as unknown[]) : []), ...args.slice(0, -1)],
   delimit: known((list: unknown, sign: unknown) =>
     Array.isArray(list) ? list.map(textOf).join(textOf(sign)) : unknown,
   ),
-  add: known((a, b) => Number(a) + Number(b)),
-  sub: known((a, b) => Number(a) - Number(b)),
+  add: known((a, b) => numberOf(a) + numberOf(b)),
+  sub: known((a, b) => numberOf(a) - numberOf(b)),
   printf,
   print: (args) => (args.includes(unknown) ? unknown : args.map(textOf).join('')),
 };

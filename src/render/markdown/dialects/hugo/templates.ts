@@ -4,7 +4,7 @@ import { get, lowerFirst } from 'lodash-es';
 import { isRecord, mapOf } from '../../../../model/input/plain-data.js';
 import namesJson from '../../syntax/names.json' with { type: 'json' };
 import { matchAt } from '../../syntax/search.js';
-import { functions, isTrue, textOf, unknown } from './template-functions.js';
+import { functions, isTrue, Method, textOf, unknown } from './template-functions.js';
 
 /** Limits of all templates of one text. */
 export const templateBudget = () => ({ steps: 100_000, characters: 1_000_000 });
@@ -248,15 +248,16 @@ class Expression {
   }
 }
 
-/** Returns the value of a path. A function of the values gets the arguments; what it does not know is unknown. */
+/** Returns the value of a path. A method gets the arguments; what it does not know is unknown. */
 function memberOf(from: unknown, path: readonly string[], args: readonly unknown[]): unknown {
   const value = path.reduce<unknown>((value, key) => {
     if (value === undefined || value === null || value === unknown) return value;
     const own = isRecord(value) ? Object.keys(value).find((one) => one.toLowerCase() === key.toLowerCase()) : undefined;
     return own === undefined ? (isRecord(value) && isData(value) ? undefined : unknown) : mapOf(value)[own];
   }, from);
-  return typeof value === 'function' ? value(...args) : args.length > 0 ? unknown : value;
+  if (value instanceof Method) return value.run(...args);
+  return typeof value === 'function' || args.length > 0 ? unknown : value;
 }
 
-/** Data without functions: what is not in it is empty. */
-const isData = (value: object) => !Object.values(value).some((one) => typeof one === 'function');
+/** Data without methods: what is not in it is empty. */
+const isData = (value: object) => !Object.values(value).some((one) => one instanceof Method);
