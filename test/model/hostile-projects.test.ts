@@ -51,6 +51,10 @@ const templates = {
   nested: `{{ ${'('.repeat(5000)} }}`,
   open: '{{ if true }}'.repeat(1000),
   braces: '{{ "'.repeat(2000),
+  spaces: `{{${' '.repeat(3900)}"`,
+  'no text': '{{ .Get .Params }}{{ .Page.Param (dict "toString" 1) }}',
+  long: `{{ $a := print ${'"xxxxxxxxxx" '.repeat(200)} }}${'{{ $a = print $a $a }}'.repeat(60)}`,
+  lists: `{{ $a := slice 1 1 }}${'{{ $a = slice $a $a }}'.repeat(40)}{{ .Get $a }}{{ .Page.Param $a }}`,
   code: `{{ $f := index .Page.Params "constructor" "constructor" }}{{ $g := $f "globalThis.ran = true" }}{{ $g }}`,
   ofMethods: `{{ $f := index . "Get" "run" "constructor" }}{{ $g := $f "globalThis.ran = true" }}{{ $g }}`,
 };

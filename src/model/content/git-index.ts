@@ -1,9 +1,12 @@
 // Reads the index of a Git repository without running Git: the files that Git tracks, which ignore rules don't apply to.
-import { dirname, join, sep } from 'node:path';
+import { dirname, join } from 'node:path';
 import { bytesAt, isInside } from '../input/regular-file.js';
 
 /** Maximum size of an index, in bytes: that of a repository with half a million files. */
 const maxIndexBytes = 64 * 1024 * 1024;
+
+/** Maximum number of names in a path. */
+const maxFolders = 50;
 
 /** Where the flags of an entry and its path begin, in bytes from the start of the entry: after its times, ids and SHA-1. */
 const [flagsAt, pathAt] = [60, 62];
@@ -23,8 +26,9 @@ export function trackedBelow(root: string, { top, gitDir }: { readonly top: stri
     const start = at + pathAt + (flags & 0x4000 ? 2 : 0); // an extended entry has more flags
     const end = bytes.indexOf(0, start);
     if ((flags & 0xfff) !== end - start) return new Set<string>(); // another format, or a path of 4,095 bytes or more, which no system call takes
-    const path = join(top, bytes.toString('utf8', start, end).replaceAll('/', sep));
-    for (let one = path; one !== root && isInside(one, root) && !tracked.has(one); one = dirname(one)) tracked.add(one);
+    const names = bytes.toString('utf8', start, end).split('/');
+    let path = names.length > maxFolders ? root : join(top, ...names);
+    if (isInside(path, root)) for (; path !== root && !tracked.has(path); path = dirname(path)) tracked.add(path);
     at += Math.ceil((end - at + 1) / 8) * 8; // entries are padded with NUL to a multiple of eight
   }
   return tracked;

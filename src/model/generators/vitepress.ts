@@ -10,6 +10,7 @@ import {
   type LiteralRecord,
   Plain,
   recordIn,
+  replaced,
   replacementsIn,
   stepsOf,
   textOf,
@@ -75,7 +76,7 @@ function addressOf(path: string, rewrites: Rewrites): string {
 
 /** Rewrites by a pattern of names, such as `packages/:name/src/:rest*`; each name and each `(.*)` matches a part of the path. */
 function rewrite(path: string, from: string, to: string): string | undefined {
-  if (from.startsWith('^')) return new RegExp(from).test(path) ? path.replace(new RegExp(from), to) : undefined;
+  if (from.startsWith('^')) return replaced(path, from, to);
   const names: string[] = [];
   const parts = from.split(/(:\w+\*?(?:\([^()]*\))?|\([^()]*\))/);
   const pattern = parts.map((part, index) => {
@@ -83,8 +84,9 @@ function rewrite(path: string, from: string, to: string): string | undefined {
     names.push(/^:(\w+)/.exec(part)?.[1] ?? String(names.length));
     return /\*|\(\.\*\)/.test(part) ? '(.*)' : '([^/]+)';
   });
-  // Several parts of any length would take time that is not linear.
-  if (pattern.filter((part) => part === '(.*)').length > 1 || names.length > 6) return undefined;
+  // Several parts of any length, and names within one folder name, would take time that is not linear.
+  const isSplit = parts.slice(1, -1).every((part, index) => index % 2 === 0 || part.includes('/'));
+  if (!isSplit || pattern.filter((part) => part === '(.*)').length > 1 || names.length > 6) return undefined;
   const found = new RegExp(`^${pattern.join('')}$`).exec(path);
   if (!found) return undefined;
   const values = new Map(names.map((name, index) => [name, found[index + 1] ?? '']));

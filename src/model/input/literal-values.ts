@@ -149,7 +149,12 @@ export function replacementsIn({ node }: Plain): readonly (readonly [pattern: st
     const name =
       callee?.type === 'MemberExpression' && callee.property.type === 'Identifier' ? callee.property.name : '';
     if (type === 'CallExpression' && name === 'replace')
-      if (pattern?.type === 'RegExpLiteral' && text?.type === 'StringLiteral' && isQuick(pattern.pattern))
+      if (
+        pattern?.type === 'RegExpLiteral' &&
+        text?.type === 'StringLiteral' &&
+        text.value.length < 300 &&
+        isQuick(pattern.pattern)
+      )
         found.push([pattern.pattern, text.value]);
     for (const [key, inner] of Object.entries(value)) if (key !== 'loc') walk(inner, depth + 1);
   };
@@ -157,11 +162,19 @@ export function replacementsIn({ node }: Plain): readonly (readonly [pattern: st
   return found;
 }
 
-/** Whether a pattern has no alternatives, no groups that repeat, and at most two parts of any length. */
+/** Returns a text with the replacement of `replacementsIn`, undefined if there is none or the text becomes too long. */
+export function replaced(text: string, pattern: string, by: string): string | undefined {
+  const made = text.replace(new RegExp(pattern), by);
+  return made === text || made.length > 4_000 ? undefined : made;
+}
+
+/** Whether a pattern has no alternatives, no groups that repeat, and at most two parts of any length or that can be absent. */
 function isQuick(pattern: string): boolean {
   const plain = pattern.replace(/\\\D|\[(?:[^\]\\]|\\.)*\]/g, 'x');
   const isSimple = plain.startsWith('^') && pattern.length < 300 && !/[|\\]|\(\?|\)[*+?{]/.test(plain);
   return (
-    isSimple && attempt(() => new RegExp(pattern)) !== undefined && (plain.match(/[*+]|\{\d+,/g) ?? []).length <= 2
+    isSimple &&
+    attempt(() => new RegExp(pattern)) !== undefined &&
+    (plain.replace(/([*+?}])\?/g, '$1').match(/[*+?]|\{\d+,/g) ?? []).length <= 2
   );
 }

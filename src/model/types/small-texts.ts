@@ -1,5 +1,5 @@
 // Reads many small texts, with limits.
-import { sortBy } from 'lodash-es';
+import { sortBy, uniq } from 'lodash-es';
 
 export interface TextFiles {
   readonly paths: readonly string[];
@@ -23,18 +23,21 @@ export function readTexts({ paths, read }: TextFiles, isWanted: (path: string) =
   return { paths: paths.filter((path) => texts.has(path)), read: (path) => texts.get(path) };
 }
 
-/** Maximum number of characters of a text that is returned by its name. */
-const mostOfNamed = 4_000;
+/** Maximum number of characters of a text that is returned by its name, and of folders of such texts. */
+const [mostOfNamed, mostFolders] = [4_000, 20];
 
 /**
  * Returns texts by the parts of their paths that a pattern finds, in lower case and with `/` between them: those whose names begin with
  * `first`, and those that others name in quotes. A text in a later folder replaces that of an earlier one.
  */
 export function textsByName(files: TextFiles, folders: readonly string[], pattern: RegExp, first: string) {
-  const found = folders.flatMap((folder) => {
-    const { paths, read } = readTexts(files, (path) => path.startsWith(folder) && pattern.test(path));
-    return paths.map((path) => [pattern.exec(path)?.slice(1).join('/').toLowerCase() ?? '', read(path) ?? ''] as const);
-  });
+  const known = uniq(folders).slice(-mostFolders);
+  const isIn = (path: string) => known.some((folder) => path.startsWith(folder));
+  const { paths, read } = readTexts(files, (path) => pattern.test(path) && isIn(path));
+  const nameOf = (path: string) => pattern.exec(path)?.slice(1).join('/').toLowerCase() ?? '';
+  const found = known.flatMap((folder) =>
+    paths.filter((path) => path.startsWith(folder)).map((path) => [nameOf(path), read(path) ?? ''] as const),
+  );
   const small = found.filter(([, { length }]) => length <= mostOfNamed);
   const all = small.map(([, text]) => text).join('\n');
   const isNamed = (name: string) => all.includes(`"${name.slice(name.indexOf('/') + 1)}`);

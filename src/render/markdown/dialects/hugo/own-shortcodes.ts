@@ -1,9 +1,10 @@
 // Shortcodes that the site or its theme defines, by their templates.
+import { uniq } from 'lodash-es';
 import { mapOf } from '../../../../model/input/plain-data.js';
 import type { GeneratorContext } from '../../syntax/generator-syntax.js';
 import { htmlTokens } from '../../syntax/tags.js';
 import type { PairedShortcode, ShownShortcode } from './shortcodes.js';
-import { innerMark, Method, markdown, markdownMark, unknown } from './template-functions.js';
+import { innerMark, Method, markdown, markdownMark, textOf, unknown } from './template-functions.js';
 import { showTemplate, templateBudget } from './templates.js';
 
 /** The budget of a page, by the values that all its shortcodes get. */
@@ -40,11 +41,8 @@ export function ownShortcode(
 export function listsPages({ name }: PairedShortcode, { variables }: GeneratorContext): boolean {
   const texts = mapOf(variables['templates']);
   const own = String(texts[`shortcodes/${name}`] ?? '');
-  const partials = Array.from(
-    own.matchAll(/\bpartial\s+"([^"]+?)(?:\.html)?"/g),
-    ([, path]) => texts[`partials/${path}`],
-  );
-  const all = [own, ...partials].join('\n');
+  const partials = Array.from(own.matchAll(/\bpartial\s+"([^"]+?)(?:\.html)?"/g), ([, path]) => `partials/${path}`);
+  const all = [own, ...uniq(partials).map((partial) => texts[partial])].join('\n');
   return /\.(?:Regular)?Pages\b/.test(all) && !/\bsite\.(?:All|Regular)?Pages|GetPage|Taxonom|\.Inner\b/i.test(all);
 }
 
@@ -58,8 +56,8 @@ function valuesOf(
   const own = { ...page, ...mapOf(page['params']) };
   const site = mapOf(variables['params']);
   const find = (values: object, key: unknown) =>
-    Object.entries(values).find(([one]) => one.toLowerCase() === String(key).toLowerCase())?.[1];
-  const get = new Method((key) => (typeof key === 'number' ? args[key] : props[String(key).toLowerCase()]));
+    Object.entries(values).find(([one]) => one.toLowerCase() === textOf(key).toLowerCase())?.[1];
+  const get = new Method((key) => (typeof key === 'number' ? args[key] : props[textOf(key).toLowerCase()]));
   const param = new Method((key) => find(own, key) ?? find(site, key));
   const ofSite = { Params: site, Param: param };
   const render = new Method((...texts) => markdown(texts));

@@ -16,7 +16,9 @@ export class Method {
 
 /** Returns an own entry of data, because a prototype has functions. */
 const entryOf = (of: unknown, key: unknown): unknown =>
-  isRecord(of) || Array.isArray(of) ? Object.getOwnPropertyDescriptor(of, textOf(key))?.value : undefined;
+  (isRecord(of) && !(of instanceof Method)) || Array.isArray(of)
+    ? Object.getOwnPropertyDescriptor(of, textOf(key))?.value
+    : undefined;
 
 export const isTrue = (value: unknown) =>
   Array.isArray(value) ? value.length > 0 : isRecord(value) ? Object.keys(value).length > 0 : Boolean(value);

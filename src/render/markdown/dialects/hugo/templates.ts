@@ -1,6 +1,6 @@
 // Shows shortcodes by their templates, which are in the language of Go's templates, of which values, conditions, lists and functions without effects
 // are read. A template that shows anything else is not read.
-import { get, lowerFirst } from 'lodash-es';
+import { get, lowerFirst, sumBy } from 'lodash-es';
 import { isRecord, mapOf } from '../../../../model/input/plain-data.js';
 import namesJson from '../../syntax/names.json' with { type: 'json' };
 import { matchAt } from '../../syntax/search.js';
@@ -24,7 +24,7 @@ export function showTemplate(name: string, values: unknown, program: Program): s
   try {
     return new Run(program).template(name, values, 0);
   } catch (error) {
-    if (error instanceof NotRead) return undefined;
+    if (error instanceof NotRead || error instanceof RangeError) return undefined; // a text can become too long
     throw error;
   }
 }
@@ -39,7 +39,7 @@ interface Block {
 }
 
 const action =
-  /\{\{(-(?=\s))?\s*(?:\/\*[\s\S]*?\*\/|((?:"(?:[^"\\\n]|\\.)*"|`[^`]*`|'(?:[^'\\\n]|\\.)*'|[^"`'{}])*?))\s*((?<=\s)-)?\}\}/y;
+  /\{\{(-(?=\s))?(?:\s*\/\*[\s\S]*?\*\/\s*|((?:"(?:[^"\\\n]|\\.)*"|`[^`]*`|'(?:[^'\\\n]|\\.)*'|[^"`'{}])*?))((?<=\s)-)?\}\}/y;
 const most = { characters: 20_000, value: 50_000, depth: 10 };
 
 /** Returns the actions of a template in their blocks. */
@@ -57,7 +57,7 @@ function parse(text: string): Block[] {
     const start = isTrimmed ? written.trimStart() : written;
     list().push({ text: before ? start.trimEnd() : start, children: [] });
     [at, isTrimmed] = [next === -1 ? text.length : next + whole.length, after !== undefined];
-    const [, other, kind, rest = ''] = /^(end$|else\b\s*)?(?:(if|with|range)\b)?([\s\S]*)$/.exec(words) ?? [];
+    const [, other, kind, rest = ''] = /^(end$|else\b\s*)?(?:(if|with|range)\b)?([\s\S]*)$/.exec(words.trim()) ?? [];
     if (other === 'end') {
       do if (open.length === 0) throw new NotRead();
       while (open.pop()?.isElse);
@@ -106,6 +106,7 @@ function wordsOf(written: string): Word[] {
 class Run {
   #root: unknown;
   #out = '';
+  #isInTag = false;
 
   constructor(private readonly program: Program) {}
 
@@ -113,12 +114,18 @@ class Run {
     const text = Object.hasOwn(this.program.texts, name) ? String(this.program.texts[name]) : undefined;
     if (text === undefined || text.length > most.characters || depth > most.depth) throw new NotRead();
     this.#step(text.length);
-    const [root, out] = [this.#root, this.#out];
-    [this.#root, this.#out] = [values, ''];
+    const [root, out, isInTag] = [this.#root, this.#out, this.#isInTag];
+    [this.#root, this.#out, this.#isInTag] = [values, '', false];
     this.#show(parse(text), values, new Map(), depth);
     const shown = this.#out;
-    [this.#root, this.#out] = [root, out];
+    [this.#root, this.#out, this.#isInTag] = [root, out, isInTag];
     return shown;
+  }
+
+  #write(text: string): void {
+    const at = Math.max(text.lastIndexOf('<'), text.lastIndexOf('>'));
+    if (at !== -1) this.#isInTag = text[at] === '<';
+    this.#out += text;
   }
 
   #step(characters = 0): void {
@@ -131,7 +138,7 @@ class Run {
     for (const block of blocks) {
       const { text, kind, action = '', children, otherwise = [] } = block;
       this.#step(text?.length ?? action.length);
-      if (text !== undefined) this.#out += text;
+      if (text !== undefined) this.#write(text);
       else {
         const { value, names } = this.#assigned(wordsOf(action), dot, scope, depth);
         if (kind === undefined && names.length === 0) this.#print(value);
@@ -173,15 +180,14 @@ class Run {
   }
 
   #print(value: unknown): void {
-    const isInTag = this.#out.lastIndexOf('<') > this.#out.lastIndexOf('>');
-    if (!isInTag && (value === unknown || (typeof value === 'object' && value !== null))) throw new NotRead();
+    if (!this.#isInTag && (value === unknown || (typeof value === 'object' && value !== null))) throw new NotRead();
     const text = textOf(value);
     this.#step(text.length);
-    this.#out += isInTag ? text.replaceAll('"', '&quot;') : text;
+    this.#write(this.#isInTag ? text.replaceAll('"', '&quot;') : text);
   }
 
   #value(name: string, args: readonly unknown[], dot: unknown, scope: Scope, depth: number): unknown {
-    this.#step();
+    this.#step(sumBy(args, (arg) => (Array.isArray(arg) ? arg.length : textOf(arg).length)));
     const [first = '', ...path] = name.split('.');
     if (first === '' || first.startsWith('$')) {
       const from = first === '' ? dot : first === '$' ? this.#root : scope.has(first) ? scope.get(first) : unknown;
