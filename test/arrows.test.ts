@@ -149,7 +149,7 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 42_239,
+  src: 42_237,
   test: 18_895,
   'src/cli/check': 1_590,
   'src/cli/init': 1_588,
@@ -158,7 +158,7 @@ const budgets: Readonly<Record<string, number>> = {
   'src/render/body': 2_534,
   'src/render/cache': 437,
   'src/render/diagrams': 1_713,
-  'src/render/markdown': 7_685,
+  'src/render/markdown': 7_680,
   'src/render/pages': 3_612,
   'src/render/workers': 515,
 };

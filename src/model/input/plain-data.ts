@@ -5,6 +5,9 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 export const mapOf = (value: unknown): Readonly<Record<string, unknown>> => (isRecord(value) ? value : {});
+/** Returns the value of an own key, in any case. Undefined if there is none. */
+export const valueInAnyCase = (value: unknown, key: string): unknown =>
+  Object.entries(mapOf(value)).find(([one]) => one.toLowerCase() === key.toLowerCase())?.[1];
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 

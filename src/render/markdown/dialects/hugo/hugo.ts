@@ -1,7 +1,7 @@
 // Hugo: shortcodes, definitions and lists of attributes. Shortcodes of themes are read by their usual names.
 import type { Root } from 'mdast';
 import { shortcodeInclude } from '../../../../model/content/parse/imports.js';
-import { isRecord } from '../../../../model/input/plain-data.js';
+import { mapOf, valueInAnyCase } from '../../../../model/input/plain-data.js';
 import { encodePart } from '../../../../model/types/path.js';
 import { visit } from '../../../base/visit.js';
 import { dropAddresses } from '../../syntax/addresses.js';
@@ -278,13 +278,9 @@ function imageOf({ src, alt, title, caption, link }: Readonly<Record<string, str
 
 /** A value of the page, or else of the site. Keys can have dots. */
 function paramOf(key: string, { variables }: GeneratorContext): string | undefined {
-  const path = key.toLowerCase().split('.');
-  const page = isRecord(variables['page']) ? variables['page'] : {};
+  const page = mapOf(variables['page']);
   const values = [page, page['params'], variables['params']].map((from) =>
-    path.reduce<unknown>((value, name) => {
-      const own = isRecord(value) ? Object.keys(value).find((one) => one.toLowerCase() === name) : undefined;
-      return own === undefined ? undefined : (value as Record<string, unknown>)[own];
-    }, from),
+    key.split('.').reduce<unknown>(valueInAnyCase, from),
   );
   const found = values.find((value) => /^(?:string|number|boolean)$/.test(typeof value));
   return found === undefined ? undefined : String(found);

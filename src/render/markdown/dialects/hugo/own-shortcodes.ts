@@ -1,6 +1,6 @@
 // Shortcodes that the site or its theme defines, by their templates.
 import { uniq } from 'lodash-es';
-import { mapOf } from '../../../../model/input/plain-data.js';
+import { mapOf, valueInAnyCase } from '../../../../model/input/plain-data.js';
 import type { GeneratorContext } from '../../syntax/generator-syntax.js';
 import { htmlTokens } from '../../syntax/tags.js';
 import type { PairedShortcode, ShownShortcode } from './shortcodes.js';
@@ -55,8 +55,7 @@ function valuesOf(
   const page = mapOf(variables['page']);
   const own = { ...page, ...mapOf(page['params']) };
   const site = mapOf(variables['params']);
-  const find = (values: object, key: unknown) =>
-    Object.entries(values).find(([one]) => one.toLowerCase() === textOf(key).toLowerCase())?.[1];
+  const find = (values: object, key: unknown) => valueInAnyCase(values, textOf(key));
   const get = new Method((key) => (typeof key === 'number' ? args[key] : props[textOf(key).toLowerCase()]));
   const param = new Method((key) => find(own, key) ?? find(site, key));
   const ofSite = { Params: site, Param: param };

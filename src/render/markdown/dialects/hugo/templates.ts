@@ -1,7 +1,7 @@
 // Shows shortcodes by their templates, which are in the language of Go's templates, of which values, conditions, lists and functions without effects
 // are read. A template that shows anything else is not read.
 import { get, lowerFirst, sumBy } from 'lodash-es';
-import { isRecord, mapOf } from '../../../../model/input/plain-data.js';
+import { isRecord, valueInAnyCase } from '../../../../model/input/plain-data.js';
 import namesJson from '../../syntax/names.json' with { type: 'json' };
 import { matchAt } from '../../syntax/search.js';
 import { functions, isTrue, Method, textOf, unknown } from './template-functions.js';
@@ -258,8 +258,8 @@ class Expression {
 function memberOf(from: unknown, path: readonly string[], args: readonly unknown[]): unknown {
   const value = path.reduce<unknown>((value, key) => {
     if (value === undefined || value === null || value === unknown) return value;
-    const own = isRecord(value) ? Object.keys(value).find((one) => one.toLowerCase() === key.toLowerCase()) : undefined;
-    return own === undefined ? (isRecord(value) && isData(value) ? undefined : unknown) : mapOf(value)[own];
+    const found = valueInAnyCase(value, key);
+    return found === undefined && !(isRecord(value) && isData(value)) ? unknown : found;
   }, from);
   if (value instanceof Method) return value.run(...args);
   return typeof value === 'function' || args.length > 0 ? unknown : value;
