@@ -118,6 +118,25 @@ test('a project of another generator is found here or in a folder below, with it
   expect((await factsOf(writeFiles(tempDir(), astro))).project?.note).toBe(
     'Astro: 1 pages in the order of their files',
   );
+  // Links from the root tell where the site has its docs. The default language is the content.
+  const based = {
+    ...astro,
+    'src/content/docs/a.md': '[b](/guide/b/) [c](/guide/a#x) [d](/a) [e](/other/e)',
+    'src/content/docs/b.md': '',
+  };
+  expect((await factsOf(writeFiles(tempDir(), based))).project?.base).toBe('guide');
+  const languages = {
+    'hugo.toml': '[languages.en]\n[languages.de]\n',
+    'content/en/a.md': '[b](/b)',
+    'content/en/b.md': '',
+    'content/de/a.md': '',
+  };
+  const ofHugo = await factsOf(writeFiles(tempDir(), languages));
+  expect([ofHugo.content, ofHugo.project?.note, ofHugo.project?.base]).toEqual([
+    'content/en',
+    'Hugo: 2 pages in its own order',
+    '',
+  ]);
   const withoutConfig = {
     'docs/x.md': '# X',
     'docs/sources/_index.md': '---\ntitle: A\n---',

@@ -1,7 +1,7 @@
 // Facts about the project in a folder: package.json, Git, Markdown, a Docusaurus site; and the title and URLs that follow.
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, join, posix, relative } from 'node:path';
-import { maxBy } from 'lodash-es';
+import { countBy, maxBy } from 'lodash-es';
 import { configNames } from '../../model/config/read.js';
 import type { UserConfig } from '../../model/config/schema/config.js';
 import { forgeAt, webAddress } from '../../model/content/exports.js';
@@ -11,6 +11,7 @@ import { listFiles, namesIn } from '../../model/content/list-files.js';
 import { isTranslation } from '../../model/content/projects.js';
 import { configIn } from '../../model/content/static-folders.js';
 import { readableName } from '../../model/docs/titles.js';
+import { plainAddress } from '../../model/generators/addresses.js';
 import { contentGeneratorOf, detectIn } from '../../model/generators/generators.js';
 import { isRecord } from '../../model/input/plain-data.js';
 import { repositoryOf, textAt } from '../../model/input/regular-file.js';
@@ -177,18 +178,38 @@ async function projectAt(cwd: string, dir: string) {
   const generator = detectIn(names) ?? contentGeneratorOf(filesOf(names));
   const label = generatorLabels.find((one) => one.toLowerCase() === generator?.name);
   if (!generator || label === undefined) return undefined;
+  const readWith = async (within: string) => {
+    const files = isFolder(join(cwd, dir, within)) ? await markdownIn(join(cwd, dir, within)) : [];
+    return { files, project: generator.read(filesOf([...names, ...files.map((path) => posix.join(within, path))])) };
+  };
   const { contentDir } = generator.read(filesOf(names));
-  const content = posix.join(dir, contentDir);
-  const files = isFolder(join(cwd, content)) ? await markdownIn(join(cwd, content)) : [];
-  const project = generator.read(filesOf([...names, ...files.map((path) => posix.join(contentDir, path))]));
+  const all = await readWith(contentDir);
+  const { main } = all.project;
+  const { files, project } = main === undefined ? all : await readWith(posix.join(contentDir, main));
+  const content = posix.join(dir, project.contentDir);
   const isPage = generator.pageTest?.(project) ?? (() => true);
-  const count = files.filter((path) => isPage(path) && !isTranslation(path, project)).length;
+  const pages = files.filter((path) => isPage(path) && !isTranslation(path, project));
+  const count = pages.length;
+  const addresses = new Set(pages.map((path) => plainAddress(generator.slug?.(path, {}, project) ?? path)));
+  const texts = pages.slice(0, 300).map((path) => textAt(join(cwd, content, path)) ?? '');
   // Astro alone has no rule for the order of pages.
   const isAstro = label === 'Starlight' && !names.some((name) => isStarlight(cwd, posix.join(dir, name)));
   const note = isAstro
     ? `Astro: ${count} pages in the order of their files`
     : `${label}: ${count} pages in its own order`;
-  return count > 0 ? { content, title: project.title, count, note } : undefined;
+  return count > 0 ? { content, title: project.title, count, note, base: baseOf(texts, addresses) } : undefined;
+}
+
+/** The folder of the site that most links from its root name before the address of a page, '' for the root itself. */
+function baseOf(texts: readonly string[], addresses: ReadonlySet<string>): string {
+  const links = texts.flatMap((text) =>
+    Array.from(text.matchAll(/\]\((\/[^\s()#?]+)/g), ([, link]) => plainAddress(link ?? '')),
+  );
+  const bases = links.flatMap((link) => {
+    const [, base = '', rest] = /^\/([^/]+)(\/.+)$/.exec(link) ?? [];
+    return addresses.has(link) ? '' : rest !== undefined && addresses.has(rest) ? base : [];
+  });
+  return maxBy(Object.entries(countBy(bases)), ([, count]) => count)?.[0] ?? '';
 }
 
 const isStarlight = (cwd: string, path: string) =>
@@ -263,6 +284,6 @@ export function siteConfig(
     out: out === 'build' ? undefined : out,
     editUrl: remote && !content.startsWith('..') ? editBase(remote, branch, folder) : undefined,
     onePage: 'small',
-    routeBase: project?.content === content ? '' : undefined,
+    routeBase: project?.content === content ? project.base : undefined,
   };
 }

@@ -127,7 +127,7 @@ export function projectOf(
         if (isInside && text === undefined && entryAt(file)?.isFile()) large.add(path);
         return text;
       };
-      const others = within === '' ? [] : more.flatMap((name) => namesBelow(top, name));
+      const others = within === '' ? [] : [...(names[folder] ?? []), ...more.flatMap((name) => namesBelow(top, name))];
       return { paths: [...files.map((path) => joined(within, path)), ...others].sort(), read };
     },
     wanted,

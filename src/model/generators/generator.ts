@@ -74,6 +74,8 @@ export interface Project {
   /** Values of the config that the generator's functions use. */
   readonly settings: Readonly<Record<string, unknown>>;
   readonly faults: readonly ProjectFault[];
+  /** Folder of the default language in the content folder, if all are folders of languages. */
+  readonly main?: string | undefined;
   /** Folders of translations in the content folder, which are left out. */
   readonly locales?: readonly string[] | undefined;
 }

@@ -93,7 +93,12 @@ function read(files: ProjectFiles): Project {
     .filter(({ lang = language, sites }) => [get(sites, 'matrix.languages') ?? lang].flat().includes(language));
   const mount = mounts.find(({ source, target }) => target === 'content' && textOf(source));
   const written = ofLanguage['contentDir'] ?? mount?.['source'] ?? config['contentDir'];
-  const contentDir = file === undefined ? '' : folderOf(written, 'content');
+  const parent = file === undefined ? '' : folderOf(written, 'content');
+  // Each language can have a folder in the content. One that is mounted alone is the content.
+  const topFolders = uniq(pathsBelow(files.paths, parent).map((path) => path.split('/')[0] ?? ''));
+  const isByLanguage = topFolders.includes(language) && topFolders.every((name) => Object.hasOwn(languages, name));
+  const main = isByLanguage && topFolders.length > 1 ? language : undefined;
+  const contentDir = isByLanguage && main === undefined ? posix.join(parent, language) : parent;
   const unread = mounts.flatMap(({ source, target }) => {
     const isRead = folderOf(source, '') === contentDir || !/^content(?:\/|$)/.test(String(target));
     const reason = `\`module.mounts\` adds the pages of \`${source}\``;
@@ -115,7 +120,7 @@ function read(files: ProjectFiles): Project {
   const themes = [config['theme'] ?? []].flat().map((name) => `themes/${name}/layouts/`);
   const statics = [ofLanguage['staticDir'] ?? config['staticDir'] ?? 'static'].flat();
   return {
-    ...{ ...emptyProject('hugo'), file, contentDir },
+    ...{ ...emptyProject('hugo'), file, contentDir, main },
     headingIds: idRuleOf(mapOf(get(config, 'markup.goldmark'))),
     ...(file !== undefined && { static: statics.map((dir) => folderOf(dir, 'static')), assets: ['assets'] }),
     title: textOf(ofLanguage['title']) ?? textOf(config['title']),

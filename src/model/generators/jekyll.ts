@@ -1,6 +1,6 @@
 // Jekyll, with just-the-docs and themes whose navigation is in files of data.
 import { posix } from 'node:path';
-import { mapValues, omit, pickBy, sortBy } from 'lodash-es';
+import { isNumber, isString, mapValues, omit, overSome, pickBy, sortBy } from 'lodash-es';
 import { listOf, mapOf, textOf } from '../input/plain-data.js';
 import { globTest } from '../types/globs.js';
 import { groupBy } from '../types/group.js';
@@ -194,6 +194,8 @@ function slug(path: string, written: WrittenFields, project: Project): string {
   const { categories = written['category'] } = written;
   const own = typeof categories === 'string' ? categories.split(/\s+/) : textList(categories);
   const values: Readonly<Record<string, string>> = {
+    // A plugin can fill others from the front matter.
+    ...mapValues(pickBy(written, overSome(isString, isNumber)), String),
     collection: place.type,
     path: place.type === 'pages' ? folder : file,
     basename: base,

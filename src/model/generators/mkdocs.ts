@@ -8,22 +8,16 @@ import { globTest } from '../types/globs.js';
 import { editUrlOf, isUrl, pathsBelow } from '../types/path.js';
 import { folderOf, outsideFaults, pathFrom, readConfig, readData } from './config-files.js';
 import { optionsByName, titleOfName } from './data-navigation.js';
-import {
-  emptyProject,
-  type Generator,
-  type NavigationItem,
-  type Project,
-  type ProjectFiles,
-  type WrittenFields,
-} from './generator.js';
+import type { Generator, NavigationItem, Project, ProjectFiles, WrittenFields } from './generator.js';
+import { emptyProject } from './generator.js';
 
-const configNames = ['mkdocs.yml', 'mkdocs.yaml', 'properdocs.yml'];
+const configName = /^(?:mkdocs|properdocs)(?:[.-][\w.-]*)?\.ya?ml$/;
 /** Files with the order of a folder, by the plugin that reads them. */
 const orderFiles = { 'awesome-pages': '.pages', 'awesome-nav': '.nav.yml', 'literate-nav': 'SUMMARY.md' };
 
 export const mkdocs: Generator = {
   name: 'mkdocs',
-  detect: (names) => configNames.some((name) => names.has(name)),
+  detect: (names) => [...names].some((name) => configName.test(name)),
   configFiles:
     /^(?:mkdocs|properdocs)[\w.-]*\.ya?ml$|(?:^|\/)(?:\.pages|\.nav\.yml|SUMMARY\.md|_?data\/[^/]+\.ya?ml)$|^includes\/[^/]+\.md$/,
   read,
@@ -50,7 +44,7 @@ function addressOf(path: string, hasFolders: boolean): string {
   return `/${path.replace(/\.(?:md|markdown)$/, '')}${hasFolders ? '/' : ''}`;
 }
 
-const maxInherited = 5;
+const [maxInherited, maxParts] = [5, 10];
 
 /** Reads the config with those that it inherits from: its keys win, maps are merged. */
 function inherited(files: ProjectFiles, file: string, depth = 0): ReturnType<typeof readConfig> {
@@ -63,13 +57,24 @@ function inherited(files: ProjectFiles, file: string, depth = 0): ReturnType<typ
     return { ...own, faults: [...own.faults, fault] };
   }
   const above = inherited(files, path, depth + 1);
-  const value = mergeWith({}, above.value, own.value, (_, list) => (Array.isArray(list) ? list : undefined));
-  return { value, faults: [...above.faults, ...own.faults] };
+  return { value: merged([above.value, own.value]), faults: [...above.faults, ...own.faults] };
+}
+
+const merged = (configs: readonly WrittenFields[]): WrittenFields =>
+  configs.reduce((all, one) => mergeWith({}, all, one, (_, list) => (Array.isArray(list) ? list : undefined)), {});
+
+/** Reads the config. Without one of the usual name, a script joins its parts, or each is the config of a variant: the keys of the first win. */
+function configOf(files: ProjectFiles): ReturnType<typeof readConfig> & { readonly file: string } {
+  const names = files.paths.filter((path) => configName.test(path));
+  const main = names.find((name) => /^\w+\.ya?ml$/.test(name));
+  const parts = (main ? [main] : names.slice(0, maxParts)).map((file) => ({ file, ...inherited(files, file) }));
+  const { file = '' } = parts.find(({ value }) => 'nav' in value) ?? parts[0] ?? {};
+  const configs = parts.map(({ value }) => value).reverse();
+  return { file, value: merged(configs), faults: parts.flatMap(({ faults }) => faults) };
 }
 
 function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
-  const file = configNames.find((name) => files.read(name) !== undefined) ?? '';
-  const { value: config, faults } = inherited(files, file);
+  const { value: config, faults, file } = configOf(files);
   const contentDir = folderOf(config['docs_dir'], 'docs');
   const plugins = optionsByName(config['plugins']);
   const extensions = optionsByName(config['markdown_extensions']);

@@ -20,15 +20,8 @@ import { compareInEnglish } from '../input/text.js';
 import { editUrlOf, isUrl, pathsBelow, scriptNames } from '../types/path.js';
 import { plainAddress } from './addresses.js';
 import { readConfig } from './config-files.js';
-import {
-  emptyProject,
-  type Generator,
-  type NavigationItem,
-  type Project,
-  type ProjectFiles,
-  type ProjectPage,
-  type WrittenFields,
-} from './generator.js';
+import type { Generator, NavigationItem, Project, ProjectFiles, ProjectPage, WrittenFields } from './generator.js';
+import { emptyProject } from './generator.js';
 
 const configs = scriptNames('astro.config');
 

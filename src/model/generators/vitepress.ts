@@ -22,15 +22,8 @@ import { listOf, mapOf } from '../input/plain-data.js';
 import { registeredComponents } from '../input/templates.js';
 import { globTest } from '../types/globs.js';
 import { editUrlOf, isUrl, pathsBelow, scriptNames } from '../types/path.js';
-import {
-  type DocFields,
-  emptyProject,
-  type Generator,
-  type HeadingIds,
-  type NavigationItem,
-  type Project,
-  type ProjectFiles,
-} from './generator.js';
+import type { DocFields, Generator, HeadingIds, NavigationItem, Project, ProjectFiles } from './generator.js';
+import { emptyProject } from './generator.js';
 
 const configs = ['.vitepress/config', '.vitepress/config/index'].flatMap(scriptNames);
 

@@ -8,7 +8,7 @@ export interface Line {
   readonly column: number;
 }
 
-const fenceOpening = /(`{3,})[^`]*$|(~{3,})/y;
+const fenceOpening = /(`{3,})(?!<\/)[^`]*$|(~{3,})/y;
 const fenceClosing = /(`{3,}|~{3,})\s*$/y;
 const itemMarker = /(?:[-*+]|\d{1,9}[.)])(?=\s|$)/y;
 const footnoteMarker = /\[\^[^\]\s]+\]:/y;

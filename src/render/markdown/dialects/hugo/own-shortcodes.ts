@@ -27,9 +27,10 @@ export function ownShortcode(
   const line = text.slice(text.lastIndexOf('\n', shortcode.start) + 1, shortcode.start);
   const { end } = shortcode.closing ?? shortcode;
   const isAlone = line.trim() === '' && text.slice(end, `${text}\n`.indexOf('\n', end)).trim() === '';
+  const isMarkdown = text.startsWith('{{%', shortcode.start) || !/<\w/.test(printed);
   const form = (part: string) =>
     isAlone
-      ? inLines(part, line)
+      ? inLines(part, line, isMarkdown)
       : part
           .replaceAll(markdownMark, '')
           .trim()
@@ -100,8 +101,7 @@ function visible(printed: string): string {
 const unseen = new Set(['script', 'style', 'svg', 'template']);
 
 /** Returns HTML without empty lines and indentation, which mean something in Markdown, as a block. Markdown alone on its lines has empty lines around it. */
-function inLines(part: string, indent: string): string {
-  const isMarkdown = !/<\w/.test(part);
+function inLines(part: string, indent: string, isMarkdown: boolean): string {
   const lines = part
     .trim()
     .split(/^[ \t]*\u0001([^\u0001]*)\u0001[ \t]*$/m)

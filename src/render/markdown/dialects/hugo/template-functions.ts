@@ -1,5 +1,6 @@
 // Values of Hugo's templates, and the functions of them that have no effects.
 import { isRecord } from '../../../../model/input/plain-data.js';
+import { isUrl } from '../../../../model/types/path.js';
 
 /** The place of the content between the tags of a shortcode. No text contains it. */
 export const innerMark = '\0';
@@ -74,8 +75,15 @@ function printf([format, ...values]: readonly unknown[]): unknown {
 export const functions: Readonly<Record<string, (args: readonly unknown[]) => unknown>> = {
   ...Object.fromEntries(
     ['safeHTML', 'safeHTMLAttr', 'safeURL', 'safeCSS', 'safeJS', 'htmlEscape']
-      .concat(['htmlUnescape', 'plainify', 'emojify', 'relURL', 'absURL', 'relLangURL', 'absLangURL', 'string', 'int'])
+      .concat(['htmlUnescape', 'plainify', 'emojify', 'string', 'int'])
       .map((name) => [name, same]),
+  ),
+  // A path without a slash is one from the root of the site.
+  ...Object.fromEntries(
+    ['relURL', 'absURL', 'relLangURL', 'absLangURL'].map((name) => [
+      name,
+      onTexts((path = '') => (isUrl(path) || /^[/#]/.test(path) ? path : `/${path}`)),
+    ]),
   ),
   ...{ markdownify: markdown, renderString: markdown },
   ...{ errorf: none, warnf: none, erroridf: none, warnidf: none },

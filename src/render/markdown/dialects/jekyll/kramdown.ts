@@ -50,7 +50,10 @@ export function rewriteKramdown(text: string): RewrittenLines | undefined {
       kept.push({ text: own.slice(0, at), line });
       own = own.slice(at);
     }
-    if (isEnd) kept.push({ text: '', line });
+    if (isEnd) {
+      kept.push({ text: '', line });
+      own = own.trimStart(); // else a list above would contain it
+    }
     const plainLine = own.replace(attribute, '').replace(extension, '');
     const before = kept.at(-1);
     // In CommonMark, an image alone on the first line of a paragraph starts HTML.
