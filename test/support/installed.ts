@@ -1,8 +1,9 @@
 // The program as a user has it: its package and what that depends on, and run by a user who is not root.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, cpSync, existsSync, readFileSync } from 'node:fs';
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { filesBelow, type Ran, root, spawnDocgen, tempDir } from './hub.js';
+import { inject } from 'vitest';
+import { filesBelow, type Ran, root, spawnDocgen } from './hub.js';
 import { available } from './shared.js';
 
 interface Manifest {
@@ -54,14 +55,25 @@ export function hasUser(what: string): boolean {
 /** Runs the program in a folder as a user who owns it and is not root. */
 export function docgenAsUser(cwd: string, ...args: string[]): Ran {
   if (!isRoot) return spawnDocgen(process.execPath, [join(root, 'bin/docgen.js'), ...args], { cwd });
-  const home = tempDir();
-  const program = join(home, 'node_modules/docgen-hub');
-  copyProgram(program);
-  for (const name of Object.keys(manifest(root).dependencies ?? {})) installPackage(name, dirname(program));
-  chmodSync(home, 0o755);
+  const program = programOfUser();
   for (const path of ['', ...filesBelow(cwd).flatMap(foldersOf)]) chownSync(join(cwd, path), nobody.uid, nobody.gid);
   const env = { PATH: process.env['PATH'], HOME: cwd };
   return spawnDocgen(process.execPath, [join(program, 'bin/docgen.js'), ...args], { cwd, env, ...nobody });
+}
+
+let installed: string | undefined;
+
+/** The program where the user may read it, and keep code that V8 compiled. */
+function programOfUser(): string {
+  if (installed !== undefined) return installed;
+  const home = mkdtempSync(join(inject('runFolder'), 'user-'));
+  installed = join(home, 'node_modules/docgen-hub');
+  copyProgram(installed);
+  for (const name of Object.keys(manifest(root).dependencies ?? {})) installPackage(name, dirname(installed));
+  mkdirSync(join(installed, 'dist/.cache'));
+  chownSync(join(installed, 'dist/.cache'), nobody.uid, nobody.gid);
+  chmodSync(home, 0o755);
+  return installed;
 }
 
 /** Returns a path and its parent folders. */
