@@ -4,15 +4,16 @@ import { chmodSync, mkdirSync, symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { dataOf } from '../support/data.js';
-import { docgen, filesBelow, tempDir, writeFiles } from '../support/hub.js';
+import { filesBelow, tempDir, writeFiles } from '../support/hub.js';
 import { docgenAsUser, hasUser } from '../support/installed.js';
 import { scenarios } from '../support/scenarios.js';
+import { run } from '../support/sync.js';
 
 const data = dataOf<{ unreadable: string[] }>('cli/disk');
 
 scenarios('cli/disk');
 
-test('DG019: what of a built folder cannot be read', () => {
+test('DG019: what of a built folder cannot be read', async () => {
   const page =
     '<!doctype html><html lang="en"><head><title>A</title><meta name="description" content="a"></head><body>';
   const dir = writeFiles(tempDir(), {
@@ -26,7 +27,7 @@ test('DG019: what of a built folder cannot be read', () => {
   symlinkSync('nowhere.html', at('dangling.html'));
   symlinkSync('.', at('itself'));
   execFileSync('mkfifo', [at('pipe.html')]);
-  const { status, stderr } = docgen(dir, 'check', 'site');
+  const { status, stderr } = await run(dir, 'check', 'site');
   expect(stderr.match(/^\S+: warning DG019.*/gm)?.sort()).toEqual(data.unreadable);
   expect(stderr).toMatch(/checked \d+ pages in site: 0 errors, 6 warnings/);
   expect(status).toBe(0);

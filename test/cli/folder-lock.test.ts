@@ -6,8 +6,9 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { takeLock } from '../../src/disk/folder-lock.js';
-import { docgen, tempDir, writeFiles } from '../support/hub.js';
+import { tempDir, writeFiles } from '../support/hub.js';
 import { hasGit, repository } from '../support/repository.js';
+import { run } from '../support/sync.js';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -35,30 +36,30 @@ const project = (name: keyof typeof commands) => {
   return dir;
 };
 
-test.each(names)('%s: a lock of another host that is refreshed is named with its host', (name) => {
+test.each(names)('%s: a lock of another host that is refreshed is named with its host', async (name) => {
   const { lock, code, done } = commands[name];
   const dir = project(name);
   lockFile(join(dir, lock), { host: 'container-7', minutes: 4 });
-  const ran = docgen(dir, name);
+  const ran = await run(dir, name);
   expect(ran.status).toBe(2);
   expect(ran.stderr).toContain(`error ${code}: another ${name} (pid ${process.pid} on host \`container-7\`, started `);
   expect(ran.stderr).toMatch(new RegExp(`help: .*remove its lock \`.*${lock.replaceAll('.', '\\.')}\``));
   expect(existsSync(join(dir, done))).toBe(false);
 });
 
-test.each(names)('%s: a lock of another host that was not refreshed is void', (name) => {
+test.each(names)('%s: a lock of another host that was not refreshed is void', async (name) => {
   const { lock, done } = commands[name];
   const dir = project(name);
   lockFile(join(dir, lock), { host: 'container-7', minutes: 6 });
-  expect(docgen(dir, name)).toMatchObject({ status: 0 });
+  expect(await run(dir, name)).toMatchObject({ status: 0 });
   expect(existsSync(join(dir, done))).toBe(true);
   expect(existsSync(join(dir, lock))).toBe(false);
 });
 
-test('a lock of a living process of this host is never void, and its file is named', () => {
+test('a lock of a living process of this host is never void, and its file is named', async () => {
   const dir = project('build');
   lockFile(join(dir, '.docgen-build.lock'), { host: hostname(), minutes: 600 });
-  const { status, stderr } = docgen(dir, 'build');
+  const { status, stderr } = await run(dir, 'build');
   expect(status).toBe(2);
   expect(stderr).toMatch(
     /DG805: another build \(pid \d+, started \d+ s ago\).*\n {2}help: .*`.*\/\.docgen-build\.lock`/,
@@ -110,10 +111,10 @@ test('a lock is refreshed while it is held, and not after its release', async ()
 test.each([
   ['a named pipe', (path: string) => execFileSync('mkfifo', [path])],
   ['a folder', (path: string) => mkdirSync(path)],
-])('DG802: %s in the place of the lock of a build', (_, make) => {
+])('DG802: %s in the place of the lock of a build', async (_, make) => {
   const dir = project('build');
   make(join(dir, '.docgen-build.lock'));
-  const { status, stderr } = docgen(dir, 'build');
+  const { status, stderr } = await run(dir, 'build');
   expect(stderr).toMatch(
     /error DG802: output folder `.*build` is not writable \(`.*\/\.docgen-build\.lock` is not a regular file\)/,
   );

@@ -4,8 +4,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { bin, docgen, type Files, root, spawnDocgen, tempDir, textsBelow, writeFiles } from '../support/hub.js';
+import { bin, docgen, type Files, root, tempDir, textsBelow, writeFiles } from '../support/hub.js';
 import { isAll } from '../support/seed.js';
+import { run, succeed } from '../support/sync.js';
 
 /** Changes of the disk at which each update is killed, first and last among them. */
 const points = isAll ? Number.POSITIVE_INFINITY : 3;
@@ -39,7 +40,7 @@ const copy = (from: string, to: string) => {
   rmSync(to, { recursive: true, force: true });
   expect(spawnSync('cp', ['-a', from, to]).status).toBe(0);
 };
-const run = (dir: string, env: Record<string, string>) =>
+const killed = (dir: string, env: Record<string, string>) =>
   spawnSync(process.execPath, ['--require', killAt, bin, ...options], { cwd: dir, env: { ...process.env, ...env } });
 
 test.skipIf(process.platform === 'win32').each([
@@ -47,10 +48,10 @@ test.skipIf(process.platform === 'win32').each([
   ['as a whole', many],
 ])(
   'an update %s',
-  (how, changes) => {
+  async (how, changes) => {
     const dir = writeFiles(tempDir(), former);
     const [site, cache, kept] = [join(dir, 'build'), join(dir, 'cache'), join(tempDir(), 'kept')];
-    expect(docgen(dir, ...options).status).toBe(0);
+    expect(docgen(dir, ...options).status).toBe(0); // keeps V8's code, which would count as changes
     copy(dir, kept);
     const old = textsBelow(site);
     const restore = () => {
@@ -62,7 +63,7 @@ test.skipIf(process.platform === 'win32').each([
     restore();
     const counted = join(tempDir(), 'changes');
     const folder = statSync(site).ino;
-    expect(run(dir, { KILL_COUNT: counted }).status).toBe(0);
+    expect(killed(dir, { KILL_COUNT: counted }).status).toBe(0);
     expect(statSync(site).ino === folder).toBe(how === 'in place');
     const wanted = textsBelow(site);
     expect(wanted).not.toEqual(old);
@@ -74,14 +75,12 @@ test.skipIf(process.platform === 'win32').each([
     for (let point = 0; point < tried; point += 1) {
       const at = 1 + Math.round((point * (count - 1)) / (tried - 1));
       restore();
-      expect({ at, signal: run(dir, { KILL_AT: String(at) }).signal }).toEqual({ at, signal: 'SIGKILL' });
+      expect({ at, signal: killed(dir, { KILL_AT: String(at) }).signal }).toEqual({ at, signal: 'SIGKILL' });
       if (existsSync(site)) {
         for (const [path, text] of Object.entries(textsBelow(site)))
           expect({ at, path, isWhole: [old[path], wanted[path]].includes(text) }).toEqual({ at, path, isWhole: true });
       }
-      const next = spawnDocgen(process.execPath, [bin, 'build', '--strict', '--no-cache', '--workers', '1'], {
-        cwd: dir,
-      });
+      const next = await run(dir, 'build', '--strict', '--no-cache', '--workers', '1');
       expect({ at, status: next.status, stderr: next.stderr }).toMatchObject({ at, status: 1 });
       const now = textsBelow(site);
       const isFormer = JSON.stringify(now) === JSON.stringify(old);
@@ -91,7 +90,7 @@ test.skipIf(process.platform === 'win32').each([
     }
     expect([...found].sort()).toEqual(['former', 'new']);
 
-    expect(docgen(dir, ...options).status).toBe(0); // with whatever the last one left in the cache
+    await succeed(dir, ...options); // with whatever the last one left in the cache
     expect(textsBelow(site)).toEqual(wanted);
     expect(existsSync(cache)).toBe(true);
   },

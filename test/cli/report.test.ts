@@ -2,8 +2,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { formatProfile, Progress, progressText } from '../../src/cli/report.js';
 import { dataOf } from '../support/data.js';
-import { docgen, tempDir, writeFiles } from '../support/hub.js';
+import { tempDir, writeFiles } from '../support/hub.js';
 import { scenarios } from '../support/scenarios.js';
+import { run } from '../support/sync.js';
 
 const data = dataOf<{
   lines: [phase: string, done: number, total: number, seconds: number, text: string][];
@@ -73,16 +74,16 @@ describe('--profile', () => {
     expect(lines.slice(3)).toEqual(['']);
   });
 
-  test('names every phase of a build, above the summary; as JSON beside it', () => {
+  test('names every phase of a build, above the summary; as JSON beside it', async () => {
     const dir = writeFiles(tempDir(), { 'content/a.md': '# A' });
-    const { stderr } = docgen(dir, 'build', '--profile');
+    const { stderr } = await run(dir, 'build', '--profile');
     const phases = [...stderr.matchAll(/^ {2}(\S+) +\d+ (?:ms|MB)$/gm)].map(([, name]) => name);
     expect(phases).toEqual(expect.arrayContaining(['start', 'read', 'model', '(threads)', 'memory']));
     expect(stderr.trimEnd().split('\n').at(-1)).toMatch(/^built 5 pages/);
-    const { phases: data, memory } = JSON.parse(docgen(dir, 'build', '--profile', '--format', 'json').stdout);
+    const { phases: data, memory } = JSON.parse((await run(dir, 'build', '--profile', '--format', 'json')).stdout);
     expect(Object.keys(data)).toEqual(expect.arrayContaining(['start', 'read', 'model', '(threads)']));
     expect(memory).toBeGreaterThan(20);
-    expect(JSON.parse(docgen(dir, 'build', '--format', 'json').stdout)).not.toHaveProperty('phases');
+    expect(JSON.parse((await run(dir, 'build', '--format', 'json')).stdout)).not.toHaveProperty('phases');
   });
 });
 

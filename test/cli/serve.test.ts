@@ -7,7 +7,8 @@ import { expect, test } from 'vitest';
 import { hostCheck, resolveAddress } from '../../src/cli/server.js';
 import { dataOf } from '../support/data.js';
 import { ask, startServer } from '../support/dev.js';
-import { docgen, type Files, tempDir, writeFiles } from '../support/hub.js';
+import { type Files, tempDir, writeFiles } from '../support/hub.js';
+import { run } from '../support/sync.js';
 
 interface Data {
   outside: string[];
@@ -148,21 +149,21 @@ test('another folder, a base path, a port that is in use, the network', async ()
   expect(second.stderr()).toContain('DG852');
 });
 
-test('what cannot be served', () => {
+test('what cannot be served', async () => {
   const dir = tempDir();
-  expect(docgen(dir, 'serve')).toMatchObject({
+  expect(await run(dir, 'serve')).toMatchObject({
     status: 2,
     stderr: expect.stringMatching(/DG102: folder .* does not exist/),
   });
   mkdirSync(join(dir, 'build'));
-  expect(docgen(dir, 'serve', '--port', '70000')).toMatchObject({
+  expect(await run(dir, 'serve', '--port', '70000')).toMatchObject({
     status: 2,
     stderr: expect.stringContaining('65535'),
   });
-  expect(docgen(dir, 'serve', '--host', '192.0.2.1')).toMatchObject({
+  expect(await run(dir, 'serve', '--host', '192.0.2.1')).toMatchObject({
     status: 2,
     stderr: expect.stringContaining('cannot listen'),
   });
   writeFileSync(join(dir, 'docgen.config.json'), '{');
-  expect(docgen(dir, 'serve')).toMatchObject({ status: 2, stderr: expect.stringContaining('DG104') });
+  expect(await run(dir, 'serve')).toMatchObject({ status: 2, stderr: expect.stringContaining('DG104') });
 });

@@ -2,18 +2,17 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { same } from '../support/expected.js';
-import { docgen, tempDir } from '../support/hub.js';
+import { tempDir } from '../support/hub.js';
 import { hasGit } from '../support/repository.js';
+import { succeed } from '../support/sync.js';
 import { blocksOf, docs, isOutput, isRunnable, pages, pageText, runPage } from './blocks.js';
 
-test('docs/ builds with --strict, and check finds no error', () => {
+test('docs/ builds with --strict, and check finds no error', async () => {
   const out = join(tempDir(), 'site');
-  const built = docgen(docs, 'build', '--strict', '--no-cache', '--out', out);
-  expect(built.stderr).toMatch(/^built \d+ pages in [^\n]*: 0 warnings/);
-  expect(built.status).toBe(0);
-  const checked = docgen(docs, 'check', out, '--strict');
-  expect(checked.stderr).toMatch(/^checked \d+ pages [^\n]*: 0 errors, 0 warnings/m);
-  expect(checked.status).toBe(0);
+  const built = await succeed(docs, 'build', '--strict', '--no-cache', '--out', out);
+  expect(built).toMatch(/^built \d+ pages in [^\n]*: 0 warnings/);
+  const checked = await succeed(docs, 'check', out, '--strict');
+  expect(checked).toMatch(/^checked \d+ pages [^\n]*: 0 errors, 0 warnings/m);
 }, 120_000);
 
 test('each page has a title and a description', () => {

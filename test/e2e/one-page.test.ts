@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, inject } from 'vitest';
 import { axeFaults, htmlFaults } from '../support/axe.js';
 import { hasChromium, serveDuring, test, withoutPolicy } from '../support/browser.js';
-import { buildHub, docgen, elementsOf, filesBelow, textOf, writeFiles } from '../support/hub.js';
+import { buildHub, elementsOf, filesBelow, textOf, writeFiles } from '../support/hub.js';
 import { hasShared } from '../support/shared.js';
 import { hubs } from '../support/sites.js';
+import { succeed } from '../support/sync.js';
 
 const name = process.env['DOCGEN_ALL'] && hasShared('the corpus as one page a section') ? 'corpus' : 'sample';
 
@@ -18,7 +19,7 @@ describe.skipIf(!hasChromium('sections as one page'))(`the sections of the ${nam
     const dir = writeFiles(join(inject('runFolder'), 'one-page'), {
       'docgen.config.json': JSON.stringify({ content: hubs[name], onePage: true }),
     });
-    expect(docgen(dir, 'build', '--no-cache', '--workers', '1').status).toBe(0);
+    await succeed(dir, 'build', '--no-cache', '--workers', '1');
     return join(dir, 'build');
   }, withoutPolicy); // which would stop axe
   beforeAll(() => {

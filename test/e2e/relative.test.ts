@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect } from 'vitest';
 import { hasChromium, test } from '../support/browser.js';
-import { docgen, filesBelow, tempDir, writeFiles } from '../support/hub.js';
+import { filesBelow, tempDir, writeFiles } from '../support/hub.js';
 import { hasShared } from '../support/shared.js';
 import { builtSite, hubs } from '../support/sites.js';
+import { succeed } from '../support/sync.js';
 
 const isAll = process.env['DOCGEN_ALL'] !== undefined;
 const names: (keyof typeof hubs)[] = isAll && hasShared('the corpus from the disk') ? ['sample', 'corpus'] : ['sample'];
@@ -16,7 +17,7 @@ describe.skipIf(!hasChromium('a site from the disk'))('from the disk', () => {
     const plain = await builtSite(name);
     const dir = writeFiles(tempDir(), { 'docgen.config.json': JSON.stringify({ content: hubs[name] }) });
     const out = join(dir, 'site');
-    expect(docgen(dir, 'build', '--relative', '--out', out, '--no-cache', '--workers', '1').status).toBe(0);
+    await succeed(dir, 'build', '--relative', '--out', out, '--no-cache', '--workers', '1');
     const sizeOf = (folder: string) =>
       filesBelow(folder).reduce((sum, path) => sum + statSync(join(folder, path)).size, 0);
     expect(sizeOf(out)).toBeLessThan(sizeOf(plain.out) * 1.05);

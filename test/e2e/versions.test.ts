@@ -5,7 +5,8 @@ import { describe, expect } from 'vitest';
 import { axeFaults } from '../support/axe.js';
 import { hasChromium, overflowOf, serveDuring, test, withoutPolicy } from '../support/browser.js';
 import { dataOf } from '../support/data.js';
-import { buildIn, docgen, type Files, tempDir, writeFiles } from '../support/hub.js';
+import { buildIn, type Files, tempDir, writeFiles } from '../support/hub.js';
+import { succeed } from '../support/sync.js';
 
 const { files, translated, next } = dataOf<Record<'files' | 'translated' | 'next', Files>>('e2e/versions');
 
@@ -62,9 +63,9 @@ describe.skipIf(!hasChromium('the menu of versions'))('versions in a browser wit
 describe.skipIf(!hasChromium('the menu of languages'))('a version of `docgen version` and a translation', () => {
   const site = serveDuring(async () => {
     const dir = writeFiles(tempDir(), translated);
-    expect(docgen(dir, 'version', '1.0').status).toBe(0);
+    await succeed(dir, 'version', '1.0');
     writeFiles(dir, next);
-    expect(docgen(dir, 'build', '--strict')).toMatchObject({ status: 0 });
+    await succeed(dir, 'build', '--strict');
     return join(dir, 'build');
   }, withoutPolicy);
 

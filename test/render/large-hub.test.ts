@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { UserConfig } from '../../src/model/config/config.js';
 import { dataOf } from '../support/data.js';
-import { docgen, type Files, filesBelow, tempDir, textOf, writeFiles } from '../support/hub.js';
+import { type Files, filesBelow, tempDir, textOf, writeFiles } from '../support/hub.js';
+import { succeed } from '../support/sync.js';
 
 interface Task {
   readonly words: string;
@@ -18,7 +19,7 @@ const data = dataOf<{ many: { folders: number; pages: number }; config: UserConf
 
 const numbers = (length: number) => Array.from({ length }, (_, index) => index);
 
-test('fifteen tasks are found by one find each, and titles are unique', () => {
+test('fifteen tasks are found by one find each, and titles are unique', async () => {
   const { many, config, files, tasks } = data;
   const pages = numbers(many.folders).flatMap((folder) =>
     numbers(many.pages).map((page) => [`many/topic-${folder}/${page}.md`, '# Getting started\n']),
@@ -28,7 +29,7 @@ test('fifteen tasks are found by one find each, and titles are unique', () => {
     text,
   ]);
   const dir = writeFiles(tempDir(), { ...Object.fromEntries(content), 'docgen.config.json': JSON.stringify(config) });
-  expect(docgen(dir, 'build', '--no-cache').status).toBe(0);
+  await succeed(dir, 'build', '--no-cache');
   const out = join(dir, 'build');
   const file = (path: string) => readFileSync(join(out, path), 'utf8');
   const links = (html: string) => [...html.matchAll(/<a [^>]*href="([^"]*)"[^>]*>(.*?)<\/a>/g)];
