@@ -160,11 +160,11 @@ describe('a text that is read before its body is rendered', () => {
   });
 
   test('DG306: if it takes too long, has no facts and is late once', async () => {
-    const pool = open({ file: counting, deadline: 1000 });
+    const pool = open({ file: counting, deadline: 500 });
     const [late, next] = ['loop', 'x'].map((text) => bodyInput(text)) as [BodyInput, BodyInput];
     expect(await Promise.all([pool.read(late), pool.read(next)])).toEqual([{ description: '' }, { description: 'x' }]);
     expect((await pool.render(late)).diagnostics.map(({ message }) => message)).toEqual([
-      'rendering stopped: it took longer than 1 s',
+      'rendering stopped: it took longer than 0.5 s',
     ]);
     expect((await pool.render(next)).html.chunks).toEqual(['0']);
   });
@@ -172,13 +172,13 @@ describe('a text that is read before its body is rendered', () => {
 
 test('DG306: pages over the deadline are their source, after four of them the others get a fifth of it; ordinary ones are rendered', async () => {
   // Threads that load in a few milliseconds: a fifth of the deadline has to be enough for an ordinary page on any machine.
-  const pool = open({ file: counting, deadline: 1000 });
+  const pool = open({ file: counting, deadline: 500 });
   const texts = [...Array.from({ length: 6 }, () => 'loop'), '# Next'];
   const bodies = await Promise.all(texts.map((text, index) => pool.render({ ...bodyInput(text), key: `${index}` })));
   expect(bodies.map(({ status }) => status)).toEqual([...Array.from({ length: 6 }, () => 'late'), 'rendered']);
   const limits = bodies.flatMap(({ diagnostics }) => diagnostics.map(({ code, message }) => `${code} ${message}`));
   const late = (limit: string) => `DG306 rendering stopped: it took longer than ${limit}`;
-  expect(limits).toEqual(['1 s', '1 s', '1 s', '1 s', '0.2 s', '0.2 s'].map(late));
+  expect(limits).toEqual(['0.5 s', '0.5 s', '0.5 s', '0.5 s', '0.1 s', '0.1 s'].map(late));
   expect(bodies[0]?.html.chunks.join('')).toMatch(/^<p>This page could not be rendered. Its source follows/);
 });
 
