@@ -78,7 +78,9 @@ describe.each(hubs)('%s', (name) => {
           // The same tree is on all pages. axe looks at each of its links for each scheme, so one page is enough.
           if (isAll || path === opened[0])
             await page.evaluate("for (const one of document.querySelectorAll('.tree details')) one.open = true");
-          found.push(...(await axeFaults(page)).map((fault) => `${path} at ${width}: ${fault}`));
+          // Dark colours are those of the narrow page, but for the header, which is on all pages too.
+          const faults = await axeFaults(page, !isAll && width === 360 && path !== opened[0]);
+          found.push(...faults.map((fault) => `${path} at ${width}: ${fault}`));
         }
       } finally {
         await browser.close();
