@@ -95,7 +95,15 @@ export const views: Readonly<Record<Recorded, View>> = {
       const outputs = new Map(pages.flatMap((page) => (page.kind === 'doc' ? [[page.doc.id, page.outputPath]] : [])));
       return [...docs.values()].map(
         ({ id, title, description, slug, permalink, source, sidebarPosition, unlisted, draft }) => ({
-          ...{ id, title, description, slug, permalink, source, sidebarPosition, unlisted, draft },
+          id,
+          title,
+          description,
+          slug,
+          permalink,
+          source,
+          sidebarPosition,
+          unlisted,
+          draft,
           output: outputs.get(id) ?? null,
         }),
       );

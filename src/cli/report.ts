@@ -77,7 +77,9 @@ export function diagnosticData({ diagnostic, file, upstream }: PlacedDiagnostic)
   const { code, severity, message, hint, place, known, alsoIn } = diagnostic;
   const { line, column } = place?.start ?? {};
   return {
-    ...{ code, severity, message },
+    code,
+    severity,
+    message,
     ...(known && { known }),
     ...(alsoIn !== undefined && { alsoIn }),
     ...(file !== undefined && { file, line, column }),

@@ -116,8 +116,11 @@ export function readTags(html: string, handlers: TagHandlers, { isXml = false } 
       ondeclaration: (start, end) => {
         if (/^!?doctype/i.test(html.slice(start, Math.min(end, start + 10)))) onDoctype();
       },
-      ...{ onattribentity: nothing, ontextentity: nothing, oncomment: nothing },
-      ...{ onprocessinginstruction: nothing, onend: nothing },
+      onattribentity: nothing,
+      ontextentity: nothing,
+      oncomment: nothing,
+      onprocessinginstruction: nothing,
+      onend: nothing,
     },
   );
   tokenizer.write(html);

@@ -29,8 +29,16 @@ interface FormerSite {
 const MB = 1024 * 1024;
 /** Sizes in bytes, `address` in characters. */
 const limits = {
-  ...{ bytes: 64 * MB, total: 256 * MB, sitemaps: 1000, depth: 2, addresses: 500_000, address: 4000 },
-  ...{ pages: 50, pageBytes: 5 * MB, pauseMs: 200, timeoutMs: 20_000 },
+  bytes: 64 * MB,
+  total: 256 * MB,
+  sitemaps: 1000,
+  depth: 2,
+  addresses: 500_000,
+  address: 4000,
+  pages: 50,
+  pageBytes: 5 * MB,
+  pauseMs: 200,
+  timeoutMs: 20_000,
 };
 
 /** @throws Error whose message is the reason */

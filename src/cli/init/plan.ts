@@ -94,7 +94,9 @@ function workflowOf(
   const lockHash = `hashFiles('${inside('docgen.lock.json').replaceAll("'", "''")}')`;
   const { path, template } = hosts[host];
   const text = fillTemplate(`init/${template}`, {
-    ...{ ...manager, locks: undefined, name },
+    ...manager,
+    locks: undefined,
+    name,
     branch: yaml(branch),
     nested: ifNested(''),
     folder: ifNested(yaml(folder)),

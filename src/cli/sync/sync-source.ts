@@ -47,12 +47,8 @@ async function gatherOnce(git: Git, planned: Planned, options: Options): Promise
   const commit = await git.fetchCommit(url, resolved, { history });
 
   const paths = await hashesOf(commit, planned);
-  const changed = Object.keys(paths).find((path) => locked?.paths[path] !== paths[path]);
-  if (changed !== undefined && options.frozen) {
-    const isNew = locked?.paths[changed] === undefined;
-    const reason = `\`${changed}\` ${isNew ? 'is in the config, and not in docgen.lock.json' : 'has changed'}`;
-    return { diagnostics: [problem.lockWouldChange({ source: name, reason })] };
-  }
+  const reason = options.frozen ? lockFault(paths, locked?.paths) : undefined;
+  if (reason !== undefined) return { diagnostics: [problem.lockWouldChange({ source: name, reason })] };
 
   const { tree } = commit;
   if (tree.length > sourceLimits.paths) {
@@ -85,7 +81,10 @@ async function gatherOnce(git: Git, planned: Planned, options: Options): Promise
   const { branch, tag } = resolved;
   const found: SyncedSource = {
     ...settingsOf(source),
-    ...{ tag, branch, commit: commit.hash, license },
+    tag,
+    branch,
+    commit: commit.hash,
+    license,
     files: origins,
     changed: pickBy(
       mapValues(origins, (path) => days.get(path)),
@@ -109,6 +108,13 @@ async function gatherOnce(git: Git, planned: Planned, options: Options): Promise
   return { synced: { record, files, locked: entry }, diagnostics };
 }
 
+/** Why `--frozen` refuses the files of a source, if it does. */
+function lockFault(hashes: Locked['paths'], locked: Locked['paths'] = {}): string | undefined {
+  const changed = Object.keys(hashes).find((path) => locked[path] !== hashes[path]);
+  if (changed === undefined) return undefined;
+  return `\`${changed}\` ${locked[changed] === undefined ? 'is in the config, and not in docgen.lock.json' : 'has changed'}`;
+}
+
 const usual = /^(?:main|master|trunk|develop|HEAD)$/;
 
 /** A similar branch or tag, or the main branch for the usual name of one. */
@@ -128,7 +134,9 @@ function failureOf({ name, source, locked }: Planned, error: unknown): Diagnosti
   const reason = (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
   const repo = shownAddress(source.repo);
   return problem.fetchFailed({
-    ...{ source: name, reason: shownText(reason), repo },
+    source: name,
+    reason: shownText(reason),
+    repo,
     near: intendedUrl(repo),
     isRefused: accessRefused.test(reason),
   });

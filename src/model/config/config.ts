@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
+import { mapValues, pick } from 'lodash-es';
 import type * as z from 'zod/mini';
 import { type Checked, type Diagnostic, nearest, type Place, problem } from '../diagnostics/diagnostic.js';
 import type { Home } from '../input/home.js';
@@ -237,27 +238,38 @@ export function resolveConfig(
     value: {
       ...rest,
       sources,
-      ...{ cwd, workDir, ...address, ...homeOf(rest.home) },
+      cwd,
+      workDir,
+      ...address,
+      ...homeOf(rest.home),
       content: layered([...mounts, ...exported.mounts]),
       onePage: onePageFolders(rest.onePage, [...mounts.map((one) => ({ ...one, section: one.prefix })), ...sources]),
       out,
-      components: absolute(rest.components),
+      ...mapValues(pick(rest, ['components', 'templates', 'css', 'favicon', 'socialImage']), absolute),
       remarkPlugins: toPlugins(rest.remarkPlugins, cwd),
-      templates: absolute(rest.templates),
-      css: absolute(rest.css),
       logo: logoOf(rest.logo, absolute),
-      favicon: absolute(rest.favicon),
-      socialImage: absolute(rest.socialImage),
       static: rest.static?.map(absolute),
       version: { ...version, banner: version.banner === 'none' ? null : version.banner },
-      ...{ locale: undefined, direction: undefined, messages: {}, texts: {}, isBeside: false, hasSidebars: true },
+      ...ofDefaultLanguage,
       drafts: overrides.drafts ?? false,
-      ...{ redirectsFile: overrides.redirects, relative: overrides.relative ?? rest.relative, file },
+      redirectsFile: overrides.redirects,
+      relative: overrides.relative ?? rest.relative,
+      file,
     },
     diagnostics: [...reportCleaned(cleaned, place), ...reportLabels(rest, place)],
     afterBuild: afterBuild && toHook('afterBuild', afterBuild, { placeOf, cwd }),
   };
 }
+
+/** What `translations.ts` sets for other languages. */
+const ofDefaultLanguage = {
+  locale: undefined,
+  direction: undefined,
+  messages: {},
+  texts: {},
+  isBeside: false,
+  hasSidebars: true,
+};
 
 /** A function of the config, whose failure is a diagnostic. */
 function toHook(

@@ -241,7 +241,9 @@ const withoutSlash = (url: string | undefined) => url?.replace(/\/+$/, '') ?? nu
 /** The settings of a source that decide its export, as the record of the export holds them. */
 export function settingsOf({ repo, ref, paths, homepage, editUrl, linkBase, headingIds, routes, generator }: Source) {
   return {
-    ...{ repo, ref, paths },
+    repo,
+    ref,
+    paths,
     homepage: homepage ?? null,
     editUrl: withoutSlash(editUrl),
     linkBase: withoutSlash(linkBase),

@@ -58,7 +58,11 @@ export async function readHub(
   const { folders, aliases } = seen.folders;
   const roots: Roots = {
     roots: folders.map(({ base, kind, project, at, repository, isAssets }) => ({
-      ...{ base, kind, project, at, repository },
+      base,
+      kind,
+      project,
+      at,
+      repository,
       ...(isAssets && { isAssets }),
     })),
     aliases,

@@ -63,14 +63,8 @@ export function toDoc(file: DocFile, options: DocOptions): Checked<Doc> {
 
   const slugWith = (from: FrontMatter) => {
     const { parse_number_prefixes: parseNumberPrefixes = true, slug: wanted } = from;
-    const written = {
-      dir,
-      baseName,
-      baseId: namesOf(path, from).baseId,
-      parseNumberPrefixes,
-      frontMatterSlug: wanted,
-      root,
-    };
+    const { baseId } = namesOf(path, from);
+    const written = { dir, baseName, baseId, parseNumberPrefixes, frontMatterSlug: wanted, root };
     const own = rules && ownSlug(file.path, rules, inheritedFields({ ...file.parsed, frontMatter: from }, rules));
     if (!own) return safeSlug(written, placeOf);
     const frontMatterSlug = `${rootSlug(own.root, parseNumberPrefixes)}${own.slug}`;
@@ -94,7 +88,8 @@ export function toDoc(file: DocFile, options: DocOptions): Checked<Doc> {
       title,
       shown: displayMetadata({ recordTitle: title, titles, folderLabel, ...page }),
       description,
-      ...{ frontMatter, foreign },
+      frontMatter,
+      foreign,
       bodyHash,
       bodyLine,
       named,

@@ -193,7 +193,8 @@ function lineOf(section: string, main: Site, sites: readonly HubSite[]): Line {
     const isLast = site === main;
     const isSection = isLast && section !== '';
     return {
-      ...{ site, isLast },
+      site,
+      isLast,
       base: withoutTrailingSlash(toPermalink(basePath, routeBase, isSection ? section : '')),
       idPrefix: isSection ? `${section}/` : '',
       label: (isSection && content.find(({ prefix }) => prefix === section)?.version?.label) || version.label,

@@ -112,6 +112,9 @@ export function originKey({ repo }: Pick<SyncedSource, 'repo'>, path: string): s
 
 const alone: Neighbours = { sidebar: undefined, previous: undefined, next: undefined };
 
+/** What only all sites of the hub together determine (`hub.ts`). */
+const beforeLinking = { redirects: [], pageByOldAddress: new Map(), pageInVersions: new Map() };
+
 /** Builds the model from content and config. Diagnostics: those of all its steps, and DG112, DG109, DG507. */
 export function buildSite(content: HubContent, config: Config): Checked<Site> {
   const diagnostics: Diagnostic[] = [];
@@ -178,7 +181,7 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
       ...trailsOf([...sidebars.byName.values()], folderPage.foldedPages),
       ...folderPage,
       isExternal: externalTest(config),
-      ...{ redirects: [], pageByOldAddress: new Map(), pageInVersions: new Map() },
+      ...beforeLinking,
     },
     diagnostics,
   };

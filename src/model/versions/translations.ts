@@ -149,7 +149,11 @@ export function localeConfigs(config: Config): readonly Config[] {
     // Links from the default language to others stay, because each is a site of its own.
     const external = others.filter((one) => one !== choice).map((one) => `${one.basePath}**`);
     return {
-      ...{ ...config, basePath, siteBase, direction, lang: choice.lang },
+      ...config,
+      basePath,
+      siteBase,
+      direction,
+      lang: choice.lang,
       labels: { ...(name === lang ? config.labels : {}), ...labels },
       external: [...config.external, ...external],
       out: join(config.out, choice.folder),

@@ -9,7 +9,12 @@ import { vitepress } from './dialects/vitepress.js';
 import type { GeneratorContext, GeneratorSyntax } from './syntax/generator-syntax.js';
 
 const syntaxes: Partial<Readonly<Record<GeneratorName, GeneratorSyntax>>> = {
-  ...{ hugo, jekyll, mdbook, mkdocs, starlight, vitepress },
+  hugo,
+  jekyll,
+  mdbook,
+  mkdocs,
+  starlight,
+  vitepress,
 };
 
 export const syntaxOf = ({ dialect }: GeneratorContext): GeneratorSyntax => syntaxes[dialect] ?? {};

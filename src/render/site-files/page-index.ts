@@ -41,7 +41,9 @@ function entriesOf(site: Site, headingsOf: (path: OutputPath) => PageHeadings): 
       const url = onWeb(pageHref(permalink, site.config), site.config);
       const headings = headingsOf(outputPath).map(([id, title]) => ({ title, url: anchorHref(id) }));
       return {
-        ...{ title: titleOf(doc), section: name, url },
+        title: titleOf(doc),
+        section: name,
+        url,
         description: doc.shown.description || undefined,
         headings: headings.length > 0 ? headings : undefined,
       };

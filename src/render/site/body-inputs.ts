@@ -87,7 +87,10 @@ const isTranslated = ({ imports }: NamedTexts) => imports.some(({ path }) => pat
 
 /** Parts of a site for a text without other files and without rules. */
 const textAlone = {
-  ...{ includable: new Map(), showable: new Map(), rules: new Map(), repositoryFiles: noRepositories },
+  includable: new Map(),
+  showable: new Map(),
+  rules: new Map(),
+  repositoryFiles: noRepositories,
   roots: { roots: [], aliases: [] },
 };
 

@@ -80,7 +80,11 @@ export async function composerOf(hub: Hub, { renderer, setting, siteFiles, finis
     const { ids, headings } = body ?? { ids: [], headings: [] };
     const inIndex = headings.filter(({ level }) => level === 2 || level === 3);
     return {
-      ...{ files, anchors, diagnostics, ids, isRepeatable },
+      files,
+      anchors,
+      diagnostics,
+      ids,
+      isRepeatable,
       headings: inIndex.map(({ id, text }) => [id, text] as const),
       sources: assets.flatMap(sourceOf),
     };
@@ -117,7 +121,9 @@ function filesOfNoPage(siteFiles: readonly OutputFile[], context: PageContext): 
   const moved = redirectPages(context);
   return {
     files: [...siteFiles, ...moved.files, ...files],
-    ...{ assets, diagnostics, anchors: [...moved.anchors, ...anchors] },
+    assets,
+    diagnostics,
+    anchors: [...moved.anchors, ...anchors],
   };
 }
 
@@ -149,7 +155,11 @@ function contextsOf(
   const print = printer({ parts: shared.parts, words: main.words }, main.config.title);
   const contextOf = memoize((site: Site) =>
     pageContext({
-      ...{ ...shared, site, hub: main, print, assetOf: contentAssets(site) },
+      ...shared,
+      site,
+      hub: main,
+      print,
+      assetOf: contentAssets(site),
       choicesOf: (page) => choicesOf(page, site),
       canonicalOf: (page) => canonicalOf(page, site),
     }),

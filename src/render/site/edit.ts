@@ -47,7 +47,9 @@ export async function editedSite({ memory, inputs, renderer, isLast, seen }: Run
   }
   for (const input of read) renderer.begin(input); // renders while the output folder is scanned
   return {
-    ...{ diagnostics, exports, isOpen: false },
+    diagnostics,
+    exports,
+    isOpen: false,
     sites: hub.sites.map(({ site }) => site),
     plan: async (folder) => planEdits(last, parts, folder),
     saveFiles: () => {}, // the next process reads the edited docs again
@@ -71,7 +73,11 @@ function planEdits(last: LastBuild, parts: readonly BuildUnit[], folder: OutFold
   for (const path of filesOf(former)) untouched.delete(path);
   return {
     ...last.plan,
-    ...{ parts, untouched, moved: [], reused: new Map(), previous: last.records },
+    parts,
+    untouched,
+    moved: [],
+    reused: new Map(),
+    previous: last.records,
     others: {
       plan: last.plan,
       records: last.records,

@@ -107,7 +107,12 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
   return {
     diagnostics: frame.diagnostics,
     moved: before ? findMoves(before.gone, ({ outputPath }) => !before.had(outputPath), main) : [],
-    ...{ parts, reused, previous, change, paths, inputOf },
+    parts,
+    reused,
+    previous,
+    change,
+    paths,
+    inputOf,
     untouched: new Map(change === 'many' ? [] : [...looks].filter(([path, look]) => look !== '' && kept.has(path))),
     pages: parts.filter(({ page }) => page !== undefined).length,
     composer: memoize(async () => {

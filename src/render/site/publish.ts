@@ -87,7 +87,12 @@ export async function publishUnchanged({ pages, diagnostics }: BuildSummary, run
 }
 
 const outcomeOf = ({ sites }: PendingSite, { diagnostics, off }: StrictResult) => ({
-  ...{ published: false, isComplete: true, pages: 0, sites, diagnostics, off },
+  published: false,
+  isComplete: true,
+  pages: 0,
+  sites,
+  diagnostics,
+  off,
 });
 
 interface PublishContext {
@@ -205,7 +210,8 @@ function unitOf(part: BuildUnit, made: Composed): MadeUnit {
   const { files, ids, headings, sources, anchors, diagnostics, isRepeatable } = made;
   const record: BuildRecord = {
     key: isRepeatable ? part.key : '', // with an empty key, the next build makes the part again
-    ...{ ids, headings },
+    ids,
+    headings,
     anchors: anchors.map((anchor) => inHub(anchor, part.of)),
     diagnostics: diagnostics.map((diagnostic) => inHub(diagnostic, part.of)),
     files: files.map(({ path }) => [path, '']),

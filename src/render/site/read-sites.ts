@@ -55,7 +55,9 @@ export async function readSite(run: Run): Promise<PendingSite> {
   const inputHash = inputs?.hashBesideDocs();
   const isSettled = seen.every((one) => isStableHub(one, (kind) => kind !== 'doc'));
   return {
-    ...{ diagnostics, exports, isOpen },
+    diagnostics,
+    exports,
+    isOpen,
     sites: hub.sites.map(({ site }) => site),
     plan: () => planSite(hub, renderer, shard),
     saveFiles: () => saveFileCache(known, saved, table),

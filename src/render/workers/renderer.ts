@@ -30,7 +30,8 @@ export function openRenderer({ reader, pool: kept, workers, cache }: RendererOpt
   };
   return {
     ...pool,
-    ...{ read, store },
+    read,
+    store,
     render: store ? withCache(store, checked(render)) : checked(render),
     begin: (input) => {
       if (!reader && !store?.has(input.key)) pool.begin(input);

@@ -47,7 +47,7 @@ export function readDocs(plugins: readonly Plugin[], site: DocusaurusSite, notTa
       sidebars: Object.keys(sidebars).length > 0 ? sidebars : undefined,
       editUrl,
       tagsBasePath: isOwnPath ? tagsBasePath.replace(/^\/+|\/+$/g, '') : undefined,
-      ...{ remarkPlugins: filled(remarkPlugins) },
+      remarkPlugins: filled(remarkPlugins),
     },
     docsPlugins: [...instances, ...missing],
   };
@@ -101,7 +101,9 @@ function toMount({ plugin, dir, ownId: id, prefix, isKnown }: DocsPlugin, notTak
   const own = notTaken.accepted(optionsSchema, given, plugin.optionsKey) ?? {};
   const versions = pickBy(own.versions, (fields, name) => isKnown(name) && Object.keys(fields).length > 0);
   return {
-    ...{ dir, id, prefix },
+    dir,
+    id,
+    prefix,
     ...own,
     lastVersion: own.lastVersion !== undefined && isKnown(own.lastVersion) ? own.lastVersion : undefined,
     onlyIncludeVersions: filled(own.onlyIncludeVersions?.filter(isKnown) ?? []),

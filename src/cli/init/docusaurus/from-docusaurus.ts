@@ -65,7 +65,9 @@ export function fromDocusaurus(site: DocusaurusSite) {
   const config: UserConfig = {
     ...siteOf(source),
     ...languages,
-    ...{ logo, favicon, ...theme },
+    logo,
+    favicon,
+    ...theme,
     ...docs,
     markdown: formatOf(source['markdown']),
     diagnostics: severitiesOf(source),

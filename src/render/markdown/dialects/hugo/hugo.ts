@@ -39,7 +39,8 @@ export const hugo: GeneratorSyntax = {
 const unreadOf = (syntax: string) => ({
   name: /[\w./-]+/.exec(syntax)?.[0] ?? '',
   generator: 'Hugo (shortcode)',
-  ...{ isContainer: false, isDropped: true },
+  isContainer: false,
+  isDropped: true,
 });
 
 const escapedShortcode = /\{\{([<%])\/\*([^\n]{0,500}?)\*\/([>%])\}\}/;

@@ -63,8 +63,13 @@ function valuesOf(
   const render = new Method((...texts) => markdown(texts));
   const inner = closing && text.slice(end, closing.start).trim() !== '' ? innerMark : '';
   return {
-    ...{ Name: name, Get: get, Inner: inner, InnerDeindent: inner, Site: ofSite },
-    ...{ Params: Object.keys(props).length > 0 ? props : args, IsNamedParams: Object.keys(props).length > 0 },
+    Name: name,
+    Get: get,
+    Inner: inner,
+    InnerDeindent: inner,
+    Site: ofSite,
+    Params: Object.keys(props).length > 0 ? props : args,
+    IsNamedParams: Object.keys(props).length > 0,
     Page: {
       Title: page['title'] ?? '',
       Params: own,
@@ -74,7 +79,8 @@ function valuesOf(
       Store: silent,
       Scratch: silent,
     },
-    ...{ Scratch: silent, Store: silent },
+    Scratch: silent,
+    Store: silent,
   };
 }
 

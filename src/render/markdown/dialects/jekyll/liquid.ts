@@ -48,7 +48,10 @@ const ofKnownDate = (run: Run): Run =>
 
 const filters: Readonly<Record<string, Run>> = {
   ...mapValues(pickBy(allFilters, (_, name) => name.startsWith('date')) as Record<string, Run>, ofKnownDate),
-  ...{ relative_url: rooted, absolute_url: rooted, markdownify: (value) => value, smartify: (value) => value },
+  relative_url: rooted,
+  absolute_url: rooted,
+  markdownify: (value) => value,
+  smartify: (value) => value,
   // Jekyll takes any item. Each build has to be the same.
   sample: (list) => (Array.isArray(list) ? list[0] : list),
   // Jekyll's groups have their size.
@@ -96,8 +99,13 @@ const tab = tagOf((args) => {
 const written = (text: string) => tagOf(() => text);
 
 const tags = {
-  ...{ highlight: Highlight, seo: silent, feed_meta: silent },
-  ...{ tabs: written('<Tabs>'), tab, endtab: written('</TabItem>'), endtabs: written('</Tabs>') },
+  highlight: Highlight,
+  seo: silent,
+  feed_meta: silent,
+  tabs: written('<Tabs>'),
+  tab,
+  endtab: written('</TabItem>'),
+  endtabs: written('</Tabs>'),
   link: tagOf((args, _, { line }) => {
     const path = `/${args.replace(/^\/+/, '')}`;
     const isAddress = /[("'=<][^\s("'=<]*$|^ {0,3}\[[^\]]+\]:\s*$/.test(line);

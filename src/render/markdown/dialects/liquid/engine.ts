@@ -71,7 +71,9 @@ export const engineOf = (
       filters: { __proto__: null, ...mapValues({ ...liquidFilters, ...own.filters }, (run) => counted(run, 1)) },
       tags: {
         __proto__: null,
-        ...{ else: silent, elsif: silent, when: silent },
+        else: silent,
+        elsif: silent,
+        when: silent,
         ...pick(tags, ['assign', 'for', 'capture', 'case', 'if', 'unless', 'tablerow', 'cycle', 'break', 'continue']),
         ...own.tags,
       },
