@@ -55,7 +55,7 @@ type Publishing = Partial<Pick<Run, 'openFolder' | 'publish'>>;
  */
 export async function build(config: Config, options: BuildOptions): Promise<Report> {
   const [main = config, ...others] = localeConfigs(config);
-  if (others.length === 0) return buildSite(main, options);
+  if (others.length === 0) return buildUntilStable(main, options);
   const { memory } = options;
   if (memory) memory.locales ??= new Map();
   const pool = options.pool ?? openPool(limitsOf(options.workers));
@@ -69,17 +69,17 @@ export async function build(config: Config, options: BuildOptions): Promise<Repo
         const own = memory?.locales?.get(other.out) ?? {};
         memory?.locales?.set(other.out, own);
         const publishing = { openFolder: async () => folder.within(other), publish: publishFrom(index + 1) };
-        const report = await buildSite(other, { ...options, pool, memory: memory && own }, publishing);
+        const report = await buildUntilStable(other, { ...options, pool, memory: memory && own }, publishing);
         reports.unshift(report);
         return report.published ? [] : undefined;
       };
-    return joinOutcomes(await buildSite(main, { ...options, pool }, { publish: publishFrom(0) }), reports);
+    return joinOutcomes(await buildUntilStable(main, { ...options, pool }, { publish: publishFrom(0) }), reports);
   } finally {
     if (!options.pool) await pool.close();
   }
 }
 
-async function buildSite(config: Config, options: BuildOptions, publishing: Publishing = {}): Promise<Report> {
+async function buildUntilStable(config: Config, options: BuildOptions, publishing: Publishing = {}): Promise<Report> {
   const watch = new Stopwatch();
   watch.add('start', now());
   const renderer = openRenderer(options);

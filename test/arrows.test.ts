@@ -149,17 +149,17 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 42_388,
+  src: 42_408,
   test: 18_914,
   'src/cli/check': 1_598,
   'src/cli/init': 1_615,
   'src/cli/sync': 1_560,
   'src/model/generators': 2_000,
-  'src/render/body': 2_534,
+  'src/render/body': 2_456,
   'src/render/cache': 437,
   'src/render/diagrams': 1_713,
-  'src/render/markdown': 7_719,
-  'src/render/pages': 3_612,
+  'src/render/markdown': 7_715,
+  'src/render/pages': 3_614,
   'src/render/workers': 516,
 };
 

@@ -11,7 +11,7 @@ import open from 'open';
 import send from 'send';
 import { type Diagnostic, problem } from '../model/diagnostics/diagnostic.js';
 import { reasonOf } from '../model/input/plain-data.js';
-import { decodeAddress, encodeAddress, encodePart, isSitePath, parseUrl } from '../model/types/path.js';
+import { decodeAddress, encodeAddress, encodePart, isSitePath, parseUrl, splitUrl } from '../model/types/path.js';
 import { type Options, printDiagnostics } from './options.js';
 
 /** `out` is absolute, `basePath` starts and ends with a slash. */
@@ -57,7 +57,7 @@ function siteListener(options: SiteServerOptions, isAllowed: (host: string | und
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return refuse(response, 405, 'Only GET and HEAD are served.', { allow: 'GET, HEAD' });
     const address = request.url ?? '/';
-    const answer = options.answers?.get(address.split(/[?#]/)[0] ?? '');
+    const answer = options.answers?.get(splitUrl(address).path);
     if (answer) return answer(request, response);
     void sendTarget(request, response, options).catch(() => response.destroy());
   };
@@ -102,11 +102,10 @@ export async function resolveAddress(
   address: string,
   { out, basePath }: SiteFolder,
 ): Promise<{ readonly file: string } | { readonly redirect: string } | undefined> {
-  const [pathname = ''] = address.split(/[?#]/);
+  const { path: pathname, suffix } = splitUrl(address);
   const segments = pathname.split('/').map(decodeAddress);
   if (!address.startsWith('/') || segments.some((segment) => /[/\\\0]/.test(segment))) return undefined;
-  const query = address.slice(pathname.length);
-  const redirect = (path: string) => ({ redirect: path.split('/').map(encodePart).join('/') + query });
+  const redirect = (path: string) => ({ redirect: path.split('/').map(encodePart).join('/') + suffix });
   const url = segments.join('/');
   if (`${url}/` === basePath || (url === '/' && basePath !== '/')) return redirect(basePath);
   if (!url.startsWith(basePath)) return undefined;

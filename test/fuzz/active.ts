@@ -2,7 +2,7 @@
 import { extname } from 'node:path';
 import { type DefaultTreeAdapterMap, parse } from 'parse5';
 import { mathAttributes, mathElements } from '../../src/render/body/math/allowed.js';
-import { schema } from '../../src/render/body/print/sanitize.js';
+import { schema } from '../../src/render/body/print/allowlist.js';
 
 type Node = DefaultTreeAdapterMap['node'];
 type Element = DefaultTreeAdapterMap['element'];

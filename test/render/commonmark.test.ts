@@ -11,7 +11,7 @@ import { VFile } from 'vfile';
 import { expect, test } from 'vitest';
 import { visit } from '../../src/render/base/visit.js';
 import { frameTables, markTasks, modernize } from '../../src/render/body/html/modern-html.js';
-import { schema } from '../../src/render/body/print/sanitize.js';
+import { schema } from '../../src/render/body/print/allowlist.js';
 import { loadParser, parseByReference, parseMarkdown } from '../../src/render/markdown/parser.js';
 import { dataOf } from '../support/data.js';
 import { english } from '../support/hub.js';

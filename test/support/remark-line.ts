@@ -12,8 +12,8 @@ import type { Words } from '../../src/model/labels/words.js';
 import { visit } from '../../src/render/base/visit.js';
 import { renderBody } from '../../src/render/body/body.js';
 import { frameTables, markTasks, modernize } from '../../src/render/body/html/modern-html.js';
+import { schema } from '../../src/render/body/print/allowlist.js';
 import { fillFragment } from '../../src/render/body/print/fragment.js';
-import { schema } from '../../src/render/body/print/sanitize.js';
 import { bodyInput, english } from './hub.js';
 
 /** remark-html's own handler, and then one of docgen's steps on what it made. */

@@ -6,7 +6,7 @@ import { countBy, maxBy, pickBy } from 'lodash-es';
 import { compareStrings } from '../../model/diagnostics/diagnostic.js';
 import { ownText } from '../../model/input/regular-file.js';
 import { attempt } from '../../model/types/attempt.js';
-import { manifestName, parseUrl } from '../../model/types/path.js';
+import { manifestName, parseUrl, splitUrl } from '../../model/types/path.js';
 import {
   addressOf,
   bareAddress,
@@ -108,7 +108,7 @@ function baseByLinks(files: readonly string[], sample: readonly PageText[]): str
   const addresses = sample.flatMap(({ refs }) => refs.map(({ url }) => url).filter((url) => /^\/(?!\/)/.test(url)));
   const urls = [...new Set(addresses)];
   const starts = urls.flatMap((url) => {
-    const slashes = [...url.replace(/[?#].*$/s, '').matchAll(/\//g)].slice(1, max.baseSegments + 1);
+    const slashes = [...splitUrl(url).path.matchAll(/\//g)].slice(1, max.baseSegments + 1);
     return slashes.map(({ index }) => url.slice(0, index + 1));
   });
   // At least half of the addresses, so a single broken link gives no base.

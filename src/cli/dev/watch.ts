@@ -11,7 +11,7 @@ import { projectOf } from '../../model/content/scan-hub.js';
 import { findFolders } from '../../model/content/static-folders.js';
 import { fileFault, isInside, ownText, resolveLinks } from '../../model/input/regular-file.js';
 import { baselineName } from '../../model/strict/baseline.js';
-import { decodeAddress } from '../../model/types/path.js';
+import { decodeAddress, splitUrl } from '../../model/types/path.js';
 import { possibleLists } from '../../model/versions/saved-files.js';
 import { translationFolders } from '../../model/versions/translations.js';
 import type { Watched } from './builder-process.js';
@@ -123,7 +123,7 @@ function namedIn(css: string): Set<string> {
     if (fileFault(file) !== undefined) continue;
     const text = ownText(file);
     for (const [, written = ''] of text.matchAll(/(?:\burl\(|@import)\s*["']?([^\s"'()]+)/gi)) {
-      const named = join(dirname(file), decodeAddress(written.split(/[?#]/)[0] ?? ''));
+      const named = join(dirname(file), decodeAddress(splitUrl(written).path));
       if (/^(?:[a-z][a-z\d+.-]*:|\/|#)/i.test(written) || found.has(named)) continue;
       found.add(named);
       if (named.endsWith('.css')) queue.push(named);

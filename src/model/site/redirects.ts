@@ -11,6 +11,7 @@ import {
   outputHref,
   type Permalink,
   pageHref,
+  splitUrl,
   toHref,
   toOutputPath,
   toPermalink,
@@ -164,7 +165,7 @@ function follow(
 
 /** Whether the navigation of a project names the page of a URL, which does not exist. */
 const isNamed = (to: string, { config, projects }: Site): boolean =>
-  isMissingPage(projects, to.replace(/[?#].*$/, '').slice(toPermalink(config.routeBase, '/').length));
+  isMissingPage(projects, splitUrl(to).path.slice(toPermalink(config.routeBase, '/').length));
 
 /** Whether a prefix redirect repeats forever, such as `/a/*` to `/a/b/*`. */
 function leadsIntoItself({ from, isPrefix, target }: Wanted): boolean {

@@ -9,7 +9,14 @@ import { placeOfProject, splitPaths } from '../content/projects.js';
 import { type Checked, type Diagnostic, type Place, problem } from '../diagnostics/diagnostic.js';
 import { placeOfKey } from '../docs/doc.js';
 import { rootSlug } from '../docs/slug.js';
-import { decodeAddress, parseUrl, type SourcePath, segmentFault, withoutTrailingSlash } from '../types/path.js';
+import {
+  decodeAddress,
+  parseUrl,
+  type SourcePath,
+  segmentFault,
+  splitUrl,
+  withoutTrailingSlash,
+} from '../types/path.js';
 import type { DocRoute, Page, Redirect } from './routes.js';
 
 /** A path from the root of the site, decoded, without a slash at its end; '' for the root. */
@@ -147,7 +154,7 @@ function targetOf(to: string): Target | { readonly fault: string } {
     if (url?.username !== '' || url.password !== '') return { fault: 'is not the URL of a site' };
     return { url: url.href };
   }
-  const [, path = '', suffix = ''] = /^([^?#]*)([\s\S]*)$/.exec(to) ?? [];
+  const { path, suffix } = splitUrl(to);
   const read = readPath(path, '');
   if ('fault' in read) return read;
   if (/[\p{Cc}\s"<>\\^`{|}$]/u.test(suffix))

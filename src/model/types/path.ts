@@ -45,6 +45,12 @@ export function parseUrl(url: string, base?: string): URL | undefined {
   return URL.canParse(url, base) ? new URL(url, base) : undefined;
 }
 
+/** Splits a URL, without decoding. `query` starts with `?`, `fragment` is what follows `#`. `suffix` is both as written. */
+export function splitUrl(url: string) {
+  const [, path = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(?:#([\s\S]*))?$/.exec(url) ?? [];
+  return { path, query, fragment, suffix: url.slice(path.length) };
+}
+
 /** Returns the scheme of a URL with its colon, or '' if it is not valid. */
 export const protocolOf = (url: string): string => parseUrl(url)?.protocol ?? '';
 

@@ -1,9 +1,9 @@
-// Second check of markup after sanitize.ts, also for bodies from a cache that others can write to. It shares no code with the sanitizer, and accepts
+// Second check of markup after print.ts, also for bodies from a cache that others can write to. It shares no code with the sanitizer, and accepts
 // only the form in which bodies are printed: lower case, quoted values, and `<` only at the start of a tag.
 import { isPrintedSvg } from '../svg/print.js';
 import { mathAttributes, mathElements } from './math/allowed.js';
+import { schema } from './print/allowlist.js';
 import type { Fragment } from './print/fragment.js';
-import { schema } from './print/sanitize.js';
 
 const isMath = new Set(mathElements);
 const allowedElements = new Set([...(schema.tagNames ?? []), ...mathElements]);

@@ -12,17 +12,18 @@ import type { ComponentNode, FormulaNode } from '../markdown/syntax/containers.j
 import type { Blocks, BodyContext } from './blocks.js';
 import { Components } from './components/components.js';
 import { linkEmbeds, readDevsiteElements } from './components/foreign-elements.js';
+import { contentsOf } from './html/contents.js';
 import { element, headingLevel, text } from './html/element.js';
-import { contentsOf, Identifier } from './html/headings.js';
+import { Identifier } from './html/headings.js';
 import { frameTables, isEmptyParagraph, listItems, markTasks, modernize } from './html/modern-html.js';
 import { repaired } from './html/nesting.js';
 import { measure, overflowMarker, roomIn } from './html/overflow.js';
 import { parseRaw, placeHtmlText, rawHandler } from './html/raw-html.js';
 import { References } from './html/refs.js';
 import { readSchemes } from './html/schemes.js';
+import { dropForeignClasses } from './print/allowlist.js';
 import { replacePlaceholders } from './print/fragment.js';
 import { anglePlaceholder } from './print/print.js';
-import { dropForeignClasses } from './print/sanitize.js';
 
 /** Converts a Markdown tree to HTML. Diagnostics: DG704, DG710. */
 export function toHtmlTree(mdast: MdastRoot, { input, sources, blocks }: BodyContext): Checked<Root> {

@@ -2,7 +2,7 @@
 
 import { devsiteRules } from './dialects/devsite.js';
 import { directives } from './dialects/directives.js';
-import { liquidRules } from './dialects/jekyll.js';
+import { liquidRules } from './dialects/liquid/common-tags.js';
 import { math } from './dialects/math.js';
 import * as mdx from './dialects/mdx.js';
 import { snippetRules } from './dialects/snippets.js';

@@ -2,7 +2,7 @@
 
 import { escapeRegExp } from 'lodash-es';
 import type { Redirect, Site } from '../../model/site/site.js';
-import { decodeAddress, encodePart, outputFile, parseUrl } from '../../model/types/path.js';
+import { decodeAddress, encodePart, outputFile, parseUrl, splitUrl } from '../../model/types/path.js';
 import type { OutputFile } from '../base/output-file.js';
 
 /** Returns the redirect files for the configured host, except those that a static file replaces. */
@@ -89,8 +89,8 @@ function apacheFile(redirects: readonly Redirect[]): OutputFile {
 /** Decodes the path of a target. Query and fragment stay. */
 function plainTarget({ to }: Redirect): string {
   const url = /^https?:/i.test(to) ? parseUrl(to) : undefined;
-  const [, path = '', rest = ''] = /^([^?#]*)([\s\S]*)$/.exec(url ? to.slice(url.origin.length) : to) ?? [];
-  return `${url?.origin ?? ''}${decodeAddress(path)}${rest}`.replace(/\$/g, '\\$');
+  const { path, suffix } = splitUrl(url ? to.slice(url.origin.length) : to);
+  return `${url?.origin ?? ''}${decodeAddress(path)}${suffix}`.replace(/\$/g, '\\$');
 }
 
 /** Returns `vercel.json`. Its paths are patterns, so special characters are escaped. */

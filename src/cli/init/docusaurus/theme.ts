@@ -9,7 +9,7 @@ import {
   type UserLink,
 } from '../../../model/config/schema/config.js';
 import { isRecord, listOf, mapOf } from '../../../model/input/plain-data.js';
-import { parseUrl, within, withoutTrailingSlash } from '../../../model/types/path.js';
+import { parseUrl, splitUrl, within, withoutTrailingSlash } from '../../../model/types/path.js';
 import type { DocsPlugin } from './docs.js';
 import type { OtherRoutes } from './routes.js';
 import { type DocusaurusSite, filled, type NotTaken, plainCopy, text } from './site.js';
@@ -97,7 +97,7 @@ function hrefOf(address: string, { site, plugins, routes }: LinkContext): string
   const base = `/${String(mapOf(site.config)['baseUrl'] ?? '')}/`.replace(/\/{2,}/g, '/');
   const absolute = `/${address.replace(/^pathname:/, '').replace(/^[./]+/, '')}`;
   const href = base !== '/' && absolute.startsWith(base) ? absolute.slice(base.length - 1) : absolute;
-  const path = withoutTrailingSlash(href.replace(/[?#].*$/s, ''));
+  const path = withoutTrailingSlash(splitUrl(href).path);
   const isDoc = plugins.some(({ route }) => route !== '' && within(path.slice(1), route));
   if (!site.pages) return isDoc ? href : undefined;
   if (path === '/' || site.pages.all.has(path) || site.files.includes(`static${path}`)) return href;

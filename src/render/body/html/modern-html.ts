@@ -6,7 +6,7 @@ import type { List, Parents } from 'mdast';
 import { defaultHandlers, type Handlers } from 'mdast-util-to-hast';
 import { cleanName } from '../../../model/input/text.js';
 import type { Words } from '../../../model/labels/words.js';
-import { decodeAddress } from '../../../model/types/path.js';
+import { decodeAddress, splitUrl } from '../../../model/types/path.js';
 import { replaceNodes, visit } from '../../base/visit.js';
 import { classesOf, element, isBlank, text } from './element.js';
 
@@ -66,7 +66,7 @@ function nameLink(node: Element, words: Words): void {
 }
 
 function nameIn(address: string): string {
-  const path = trimEnd(address.replace(/[?#].*$/, ''), '/');
+  const path = trimEnd(splitUrl(address).path, '/');
   const { value } = cleanName(decodeAddress(path.slice(path.lastIndexOf('/') + 1)));
   const words = value.replace(/\.\w+$/, '').replace(/[-_+.%]+/g, ' ');
   return words.trim();

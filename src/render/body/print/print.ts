@@ -4,7 +4,7 @@ import type { Root as MdastRoot } from 'mdast';
 import type { Handlers } from 'mdast-util-to-hast';
 import { remark } from 'remark';
 import remarkHtml from 'remark-html';
-import { schema } from './sanitize.js';
+import { schema } from './allowlist.js';
 
 // remark-html converts Markdown to HTML, sanitizes and serializes. docgen has converted the tree already.
 type Converted = MdastRoot & { readonly html: Nodes };

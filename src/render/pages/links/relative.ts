@@ -9,6 +9,7 @@ import {
   outputFile,
   outputHref,
   parseUrl,
+  splitUrl,
   toHref,
   toPermalink,
 } from '../../../model/types/path.js';
@@ -56,7 +57,7 @@ function meanings(
     if (!url) return address;
     // In a page from a disk, browsers resolve `//host` to a file on another machine.
     if (url.origin !== anyHost) return /^[\\/]/.test(address) ? url.href : address;
-    const rest = /[?#][\s\S]*$/.exec(address)?.[0] ?? '';
+    const rest = splitUrl(address).suffix;
     const { pathname } = url;
     const isHere = pathname.startsWith(base) || `${pathname}/` === base;
     if (!isHere) return address.startsWith('/') && host !== '' ? host + pathname + rest : address;

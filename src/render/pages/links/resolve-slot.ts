@@ -16,6 +16,7 @@ import {
   pageHref,
   resolvePath,
   type SourcePath,
+  splitUrl,
   toHref,
   toPermalink,
   toSourcePath,
@@ -163,7 +164,7 @@ function meaningOf({ kind, url, place }: Slot, doc: LinkingDoc, site: Site): Mea
 }
 
 function parseAddress(url: string): Address {
-  const [, path = '', query = '', fragment = ''] = /^([^?#]*)(\?[^#]*)?(?:#([\s\S]*))?$/.exec(url) ?? [];
+  const { path, query, fragment } = splitUrl(url);
   return {
     path: decodeAddress(path),
     query: query.replace(/["&<>\s]/g, encodePart),
@@ -206,7 +207,7 @@ function findPage(path: string, candidates: readonly SourcePath[], doc: LinkingD
     const stem = withoutExtension(file);
     const isMarkdown = /\.(?:mdx?|markdown)$/i.test(file);
     const names = ['.md', '.mdx', '.markdown', '.html'].map((ending) => stem + ending);
-    const page = firstOf(isMarkdown ? [file, ...names] : names, (name) => pageOfSource(name, site));
+    const page = firstFound(isMarkdown ? [file, ...names] : names, (name) => pageOfSource(name, site));
     if (page) return page;
     if (isMarkdown) continue;
     const { basePath, routeBase } = site.config;
@@ -223,7 +224,7 @@ function findPage(path: string, candidates: readonly SourcePath[], doc: LinkingD
   return undefined;
 }
 
-function firstOf<T>(names: readonly string[], find: (name: string) => T | undefined): T | undefined {
+function firstFound<T>(names: readonly string[], find: (name: string) => T | undefined): T | undefined {
   for (const name of names) {
     const found = find(name);
     if (found !== undefined) return found;
@@ -260,7 +261,7 @@ function permalinksOf(path: string, { basePath, locale }: Site['config']): Perma
 /** Returns a page of another version by its full URL path. */
 function pageOfVersion(path: string, doc: LinkingDoc, site: Site): Page | undefined {
   const addresses = site.pageInVersions.size === 0 ? [] : addressesOf(path, doc, site);
-  return firstOf(addresses, (address) => site.pageInVersions.get(withoutExtension(address)));
+  return firstFound(addresses, (address) => site.pageInVersions.get(withoutExtension(address)));
 }
 
 /**
@@ -272,7 +273,7 @@ function pageAtUrl(path: string, doc: LinkingDoc, { site, hub }: Pick<LinkContex
   if (path === '' || /\.[a-z0-9]{1,10}$/i.test(path)) return undefined;
   if (isFull && (hub === site || site.config.content.some(({ named }) => named))) return undefined;
   const { pageByPermalink } = isFull ? hub : site;
-  const page = firstOf(addressesOf(path, doc, site), (url) => pageByPermalink.get(url));
+  const page = firstFound(addressesOf(path, doc, site), (url) => pageByPermalink.get(url));
   return page?.kind === 'doc' || page?.kind === 'generatedIndex' ? page : undefined;
 }
 
@@ -302,7 +303,7 @@ function pageOfHub(
 }
 
 function inHub(path: string, hub: Site): Page | undefined {
-  return firstOf(['.md', '.mdx', '/index.md', '/index.mdx'], (end) => pageOfSource(path.slice(1) + end, hub));
+  return firstFound(['.md', '.mdx', '/index.md', '/index.mdx'], (end) => pageOfSource(path.slice(1) + end, hub));
 }
 
 /** Returns the section of a version, '' for a version of the entire hub. It is the part between their URLs. */

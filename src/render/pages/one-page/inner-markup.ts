@@ -1,6 +1,6 @@
 // Converts a body to a chapter of a single-page view: ids get a prefix, links point to chapters, headings move one level down.
 import { decodeHTMLAttribute } from 'entities';
-import { decodeAddress } from '../../../model/types/path.js';
+import { decodeAddress, splitUrl } from '../../../model/types/path.js';
 import { printedTag } from '../../base/printed-tags.js';
 import attributes from './attributes.json' with { type: 'json' };
 
@@ -111,7 +111,7 @@ const decoded = (value: string) => (value.includes('&') ? decodeHTMLAttribute(va
 
 /** Returns the chapter and id that a URL points to, or undefined if it points to another page. */
 function linkIn(value: string, { chapter, chapterAt }: InnerContext): InnerLink | undefined {
-  const [, path = '', , fragment = ''] = /^([^?#]*)(\?[^#]*)?(?:#([\s\S]*))?$/.exec(decoded(value)) ?? [];
+  const { path, fragment } = splitUrl(decoded(value));
   const target = path === '' ? chapter : chapterAt(path);
   if (target === undefined) return undefined;
   const id = decodeAddress(fragment);

@@ -11,7 +11,7 @@ import {
 } from '../../../model/diagnostics/diagnostic.js';
 import { readOwnFile } from '../../../model/input/regular-file.js';
 import { publishedExtension } from '../../../model/site/publish-statics.js';
-import { decodeAddress } from '../../../model/types/path.js';
+import { decodeAddress, splitUrl } from '../../../model/types/path.js';
 import type { OutputFile } from '../../base/output-file.js';
 import { ownAsset, safeContent } from '../../pages/links/assets.js';
 import { fromStylesheet } from '../../pages/links/relative.js';
@@ -149,4 +149,4 @@ class Bundler {
   }
 }
 
-const pathOf = (url: string) => decodeAddress(url.replace(/[?#].*$/s, ''));
+const pathOf = (url: string) => decodeAddress(splitUrl(url).path);

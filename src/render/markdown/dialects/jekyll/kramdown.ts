@@ -1,8 +1,8 @@
 // kramdown: attribute lists of blocks and inline elements, notes by class, tables of contents, options, definitions and Markdown in HTML.
-import { slug as githubSlug } from 'github-slugger';
-import { sumBy, toLower } from 'lodash-es';
+import { sumBy } from 'lodash-es';
 import type { Heading, Nodes, Paragraph, Parents, Root, RootContent } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
+import { idRules } from '../../../base/heading-ids.js';
 import { visit } from '../../../base/visit.js';
 import { readAttributeLists } from '../../syntax/attributes.js';
 import { callout, calloutKind } from '../../syntax/callouts.js';
@@ -88,10 +88,6 @@ export function readKramdown(tree: Root, text: string): void {
   if (/^:[ \t]/m.test(text)) readExtras(tree, ['definitions']);
 }
 
-/** kramdown's own id, which its parser for GitHub's Markdown gives to headings in HTML elements only. */
-export const kramdownId = (text: string): string =>
-  toLower(text.replace(/^[^a-z]+|[^a-z0-9 -]/gi, '').replaceAll(' ', '-'));
-
 /** Writes the ids of headings that the tree alone does not have: of those in HTML elements, and with names of emoji, which are words in ids. */
 function identify({ children }: Root): void {
   let depth = 0;
@@ -103,8 +99,8 @@ function identify({ children }: Root): void {
     }
     const text = textOf(child, { includeHtml: false });
     if (/\{#[^{}]+\}\s*$/.test(text)) continue;
-    if (depth > 0) addId(child, kramdownId(text) || 'section');
-    else if (/:[\w+-]+:/.test(text)) addId(child, githubSlug(text));
+    if (depth > 0) addId(child, idRules.kramdown.slug(text) || idRules.kramdown.empty);
+    else if (/:[\w+-]+:/.test(text)) addId(child, idRules.github.slug(text));
   }
 }
 

@@ -1,6 +1,6 @@
-// Jekyll: Liquid's tags in texts that do not belong to a project of Jekyll.
-import { patternReader, type SyntaxRule } from '../syntax/scan.js';
-import { indexOfClosing, matchAt } from '../syntax/search.js';
+// Tags of Liquid in texts of any project: URLs, raw text and highlighted code. They are not evaluated.
+import { patternReader, type SyntaxRule } from '../../syntax/scan.js';
+import { indexOfClosing, matchAt } from '../../syntax/search.js';
 
 const base = String.raw`\{\{-?\s{0,20}(?:site|page)\.(?:github\.)?(?:base_?url|url)\s{0,20}-?\}\}`;
 const address = new RegExp(
