@@ -192,9 +192,7 @@ async function projectAt(cwd: string, dir: string) {
   const count = pages.length;
   const addresses = new Set(pages.map((path) => plainAddress(generator.slug?.(path, {}, project) ?? path)));
   const texts = pages.slice(0, 300).map((path) => textAt(join(cwd, content, path)) ?? '');
-  // Astro alone has no rule for the order of pages.
-  const isAstro = label === 'Starlight' && !names.some((name) => isStarlight(cwd, posix.join(dir, name)));
-  const note = isAstro
+  const note = project.settings['isBare']
     ? `Astro: ${count} pages in the order of their files`
     : `${label}: ${count} pages in its own order`;
   return count > 0 ? { content, title: project.title, count, note, base: baseOf(texts, addresses) } : undefined;
@@ -211,9 +209,6 @@ function baseOf(texts: readonly string[], addresses: ReadonlySet<string>): strin
   });
   return maxBy(Object.entries(countBy(bases)), ([, count]) => count)?.[0] ?? '';
 }
-
-const isStarlight = (cwd: string, path: string) =>
-  basename(path).startsWith('astro.config.') && /starlight/i.test(textAt(join(cwd, path)) ?? '');
 
 const notDocs = /^(?:\..*|node_modules|_*tests?_*|e2e|fixtures|examples?|templates?)$/;
 

@@ -1,7 +1,7 @@
 // Starlight: Astro's collection of docs.
 import { posix } from 'node:path';
 import { slug as githubSlug } from 'github-slugger';
-import { groupBy, keyBy, min, sortBy, uniq } from 'lodash-es';
+import { groupBy, isEmpty, keyBy, min, sortBy, uniq } from 'lodash-es';
 import { homeFields } from '../input/home.js';
 import {
   ConfigFaults,
@@ -112,10 +112,10 @@ function readProject(files: ProjectFiles, limit = new NavigationLimit()): Projec
   const contentDir = posix.join(textOf(astro['srcDir']) ?? 'src', 'content/docs');
   // An integration around Starlight has its options by this key.
   const around = callsIn(astro['integrations']).map(({ args }) => recordIn(args[0])['starlight']);
-  const config = optionsIn(astro['integrations'], 'starlight') ?? around.find(isLiteralRecord);
+  const config = recordIn(optionsIn(astro['integrations'], 'starlight') ?? around.find(isLiteralRecord));
   if (textOf(astro['base'] ?? '') === undefined) faults.add(astro['base'], '`base` is computed');
   if (contentDir.startsWith('..')) faults.add(undefined, '`srcDir` is outside the project');
-  if (!config || contentDir.startsWith('..')) return { ...empty, faults: faults.list };
+  if (contentDir.startsWith('..')) return { ...empty, faults: faults.list };
   const paths = pathsBelow(files.paths, contentDir);
   const languages = config['locales'] === undefined ? {} : faults.record(config['locales'], '`locales`');
   const first = textOf(config['defaultLocale']) ?? 'root';
@@ -146,7 +146,7 @@ function readProject(files: ProjectFiles, limit = new NavigationLimit()): Projec
     editUrl: editUrlOf(recordIn(config['editLink'])['baseUrl'], contentDir),
     navigation: listed === undefined ? undefined : sidebar.items(listed, 0),
     locales,
-    settings: { blog: blog && (textOf(blog['prefix']) ?? 'blog'), base: textOf(astro['base']) },
+    settings: { isBare: isEmpty(config), blog: blog && textOf(blog['prefix'] ?? 'blog'), base: textOf(astro['base']) },
     variables: { messages: Object.assign({}, ...messages) },
     redirects: redirectsIn(astro['redirects'], faults),
     faults: faults.list,
