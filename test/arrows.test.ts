@@ -149,16 +149,16 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 42_409,
+  src: 42_421,
   test: 18_914,
   'src/cli/check': 1_598,
-  'src/cli/init': 1_615,
+  'src/cli/init': 1_610,
   'src/cli/sync': 1_560,
   'src/model/generators': 2_000,
   'src/render/body': 2_456,
   'src/render/cache': 437,
   'src/render/diagrams': 1_713,
-  'src/render/markdown': 7_716,
+  'src/render/markdown': 7_733,
   'src/render/pages': 3_614,
   'src/render/workers': 516,
 };

@@ -54,6 +54,8 @@ interface Use extends Names {
 export class LocalComponents {
   readonly #templates: Templates;
   #left = max.elements;
+  /** Whether the text is the index of a folder, whose pages it does not list yet. */
+  #canList = false;
 
   constructor(private readonly context: LocalContext) {
     const { imports, shown } = context.files;
@@ -71,6 +73,7 @@ export class LocalComponents {
   /** Replaces the components that a text imports, innermost first. `path` is that of the text. */
   read(tree: Parents, path: string, text: string): void {
     const { files } = this.#namesIn(path, text);
+    this.#canList = /.\/index\.mdx?$/.test(path);
     if (files.size > 0) this.#replace(tree, files);
   }
 
@@ -117,6 +120,10 @@ export class LocalComponents {
     const names = { files: new Map([...files, ['Astro.self', file]]), renamed };
     const use: Use = { ...names, slots, depth, node, name: basename(file), isComputed: false };
     const content = nodes.flatMap((one) => this.#nodesOf(one, use));
+    if ((use.isComputed || content.length > 0) && content.every(isEmpty) && this.#canList && this.#asksForPages(file)) {
+      this.#canList = false;
+      return [component('DocCardList', {}, [], node.position)];
+    }
     // Nothing is known but the props, which are only worth showing if they are data.
     if (use.isComputed && content.every(isEmpty))
       return Object.values(node.props).every(isScalar)
@@ -128,6 +135,13 @@ export class LocalComponents {
       this.context.report({ name, syntax: `{…} in ${name}`, generator, ...kind }, node);
     }
     return dropRightWhile(dropWhile(content, isBlank), isBlank);
+  }
+
+  /** Whether a component, or a module that it imports, gets the pages of the site. */
+  #asksForPages(file: string): boolean {
+    const { imports, shown } = this.context.files;
+    const texts = [file, ...Object.values(imports[file] ?? {})].map((path) => shown[path]?.replaceAll('"', "'") ?? '');
+    return texts.some((text) => pageLists.some((call) => text.includes(call)));
   }
 
   #nodesOf(value: Literal, use: Use): RootContent[] {
@@ -209,8 +223,11 @@ const unknownValue = new Computed({ file: '', line: 1 });
 /** The start of a path that only the bundler of a site or a package resolves. */
 const packageAlias = /^@(?!\/|site\/)/;
 
-/** `ofManySites`: names that sites often have for components of their own, although a generator has one of that name. */
-const { ofManySites, onlyContent, unseen } = namesJson.components;
+/**
+ * `pageLists`: what a script that lists pages of the site contains. `ofManySites`: names that sites often have for components of their own,
+ * although a generator has one of that name.
+ */
+const { ofManySites, onlyContent, pageLists, unseen } = namesJson.components;
 /** Pictures without words. */
 const icon = /^(?:[A-Z]*Icon(?:[A-Z]\w*)?|[A-Z]\w*Icon)$/;
 const hidden = /(?:^|\s)(?:sr-only|visually-hidden)(?:\s|$)/;
