@@ -74,5 +74,4 @@ test('a thread is started where a body is missing, and only there', () => {
   expect(threadsOf('--cache', 'cache')).toBe(0);
   writeFiles(dir, { 'content/a.md': '# A\n\ntext\n\nmore\n' });
   expect(threadsOf('--cache', 'cache')).toBe(1);
-  expect(threadsOf('--no-cache')).toBe(1);
 });
