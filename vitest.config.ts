@@ -31,7 +31,7 @@ export default defineConfig({
     globalSetup: ['test/support/run.ts', 'test/support/every-code.ts'],
     maxWorkers: 3, // on two cores, because tests wait for browsers, servers and child processes
     experimental: { fsModuleCache: true }, // below node_modules: a second run of a file takes a third less CPU
-    // Most files run in the same two processes, so that docgen is loaded once in each. A project loads and transforms it again.
+    // Most files run in the same processes, so that docgen is loaded once in each. A project loads and transforms it again.
     projects: [
       { test: { ...shared, name: 'alone', include: alone } },
       {
