@@ -29,7 +29,7 @@ export const shared = {
 export default defineConfig({
   test: {
     globalSetup: ['test/support/run.ts', 'test/support/every-code.ts'],
-    maxWorkers: 3, // on two cores, because tests wait for browsers, servers and child processes
+    maxWorkers: 2,
     experimental: { fsModuleCache: true }, // below node_modules: a second run of a file takes a third less CPU
     // Most files run in the same processes, so that docgen is loaded once in each. A project loads and transforms it again.
     projects: [
