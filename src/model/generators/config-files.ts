@@ -3,9 +3,7 @@ import { posix } from 'node:path';
 import { parseToml } from '../input/front-matter-block.js';
 import { mapOf, textOf } from '../input/plain-data.js';
 import { parseYaml } from '../input/yaml.js';
-import type { ProjectFault, ProjectFiles } from './generator.js';
-
-type Values = Readonly<Record<string, unknown>>;
+import type { ProjectFault, ProjectFiles, WrittenFields } from './generator.js';
 
 interface DataFile<Value> {
   readonly value: Value;
@@ -23,7 +21,7 @@ export function readData({ read }: Pick<ProjectFiles, 'read'>, file: string): Da
 }
 
 /** Reads a file that contains a map. Empty if it does not exist or can't be read. */
-export function readConfig(files: Pick<ProjectFiles, 'read'>, file: string): DataFile<Values> {
+export function readConfig(files: Pick<ProjectFiles, 'read'>, file: string): DataFile<WrittenFields> {
   const { value, faults } = readData(files, file);
   return { value: mapOf(value), faults };
 }
@@ -37,7 +35,7 @@ export function folderOf(value: unknown, byDefault: string): string {
 const leaves = (path: string) => path.split('/').includes('..');
 
 /** Faults of folders of a config, by key, that leave the project, so that the default is read. */
-export const outsideFaults = (file: string, folders: Values): readonly ProjectFault[] =>
+export const outsideFaults = (file: string, folders: WrittenFields): readonly ProjectFault[] =>
   Object.entries(folders).flatMap(([key, value]) =>
     leaves(posix.join('.', textOf(value) ?? '')) ? [{ file, reason: `\`${key}\` is outside the project` }] : [],
   );

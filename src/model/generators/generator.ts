@@ -135,13 +135,7 @@ export interface Generator {
 }
 
 /** A project without anything that is special. */
-export const emptyProject = (generator: GeneratorName): Project => ({
-  generator,
-  contentDir: '',
-  static: [],
-  headingIds: 'github',
-  variables: {},
-  redirects: [],
-  settings: {},
-  faults: [],
-});
+export const emptyProject = (generator: GeneratorName): Project => {
+  const empty = { variables: {}, redirects: [], settings: {}, faults: [] };
+  return { generator, contentDir: '', static: [], headingIds: 'github', ...empty };
+};

@@ -24,7 +24,7 @@ export const hugo: Generator = {
       (namesOf('config').some((name) => names.has(name)) || names.has('config')) &&
       ['layouts', 'archetypes', 'themes'].some((name) => names.has(name))),
   configFiles:
-    /^(?:config\/_default\/(?:[\w-]+\/)?)?[\w-]+(?:\.[\w-]+)?\.(?:toml|ya?ml|json)$|(?:^|\/)_index\.md$|^data\/.*(?:menu|nav|sidebar|toc).*\.(?:toml|ya?ml|json)$|^(?:themes\/[^/]+\/)?layouts\/(?:[^/]+\/){0,2}_?(?:shortcodes|partials)\/.+\.(?:html|md)$/,
+    /^(?:config\/_default\/(?:[\w-]+\/)?)?[\w-]+(?:\.[\w-]+)?\.(?:toml|ya?ml|json)$|(?:^|\/)_index\.md$|^data\/(?:.*(?:menu|nav|sidebar|toc).*|[^/]+)\.(?:toml|ya?ml|json)$|^(?:themes\/[^/]+\/)?layouts\/(?:[^/]+\/){0,2}_?(?:shortcodes|partials)\/.+\.(?:html|md)$/,
   folders: ['data', 'layouts', 'themes'],
   read,
   pageTest,
@@ -105,7 +105,15 @@ function read(files: ProjectFiles): Project {
     return isRead ? [] : [{ file: file ?? '', reason, advice: 'isElsewhere' as const }];
   });
   const paths = pathsBelow(files.paths, contentDir);
-  const navigation = readTexts(files, (path) => /^data\/.*(?:menu|nav|sidebar|toc)/.test(path));
+  const themes = [config['theme'] ?? []].flat().map((name) => `themes/${name}/layouts/`);
+  // Those of the site replace those of its themes.
+  const templates = textsByName(files, [...themes, 'layouts/'], template, 'shortcodes/');
+  const named = new Set(Object.values(templates).flatMap((text) => text.match(/(?<=\bData\.)\w+/g) ?? []));
+  const isShown = (path: string) => /menu|nav|sidebar|toc/.test(path) || named.has(posix.parse(path).name);
+  const { data } = dataIn(
+    readTexts(files, (path) => path.startsWith('data/') && isShown(path)),
+    'data',
+  );
   const settings: Settings = {
     language,
     otherLanguages: Object.keys(languages).filter((name) => name !== language),
@@ -113,11 +121,10 @@ function read(files: ProjectFiles): Project {
     permalinks: permalinksOf(mapOf(config['permalinks'])),
     cascades: [...cascadesIn(config['cascade'], ''), ...cascadesOfFolders(files, paths, contentDir)],
     menus: mapOf(ofLanguage['menus'] ?? ofLanguage['menu'] ?? config['menus'] ?? config['menu']),
-    data: dataIn(navigation, 'data').data,
+    data,
     hasLinkHook: ['', '_default/'].some((dir) => files.read(`layouts/${dir}_markup/render-link.html`)),
     bundles: paths.filter((path) => /\/index(?:\.[\w-]+)?\.md$/.test(path)).map((path) => posix.dirname(path)),
   };
-  const themes = [config['theme'] ?? []].flat().map((name) => `themes/${name}/layouts/`);
   const statics = [ofLanguage['staticDir'] ?? config['staticDir'] ?? 'static'].flat();
   return {
     ...{ ...emptyProject('hugo'), file, contentDir, main },
@@ -125,9 +132,9 @@ function read(files: ProjectFiles): Project {
     ...(file !== undefined && { static: statics.map((dir) => folderOf(dir, 'static')), assets: ['assets'] }),
     title: textOf(ofLanguage['title']) ?? textOf(config['title']),
     variables: {
-      ...{ params: mapOf(config['params']), hasMath: get(config, passthrough) === true },
-      // Those of the site replace those of its themes.
-      templates: textsByName(files, [...themes, 'layouts/'], template, 'shortcodes/'),
+      ...{ params: mapOf(config['params']), hasMath: get(config, passthrough) === true, templates },
+      // Each page gets them, so only small ones.
+      data: pickBy(data, (value, name) => named.has(name) && JSON.stringify(value ?? '').length < 8_000),
     },
     settings: { ...settings },
     faults: [...faults, ...outsideFaults(file ?? '', { contentDir: config['contentDir'] }), ...unread],

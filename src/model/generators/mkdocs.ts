@@ -44,7 +44,7 @@ function addressOf(path: string, hasFolders: boolean): string {
   return `/${path.replace(/\.(?:md|markdown)$/, '')}${hasFolders ? '/' : ''}`;
 }
 
-const [maxInherited, maxParts] = [5, 10];
+const [maxInherited, maxParts, maxDataFiles] = [5, 10, 20];
 
 /** Reads the config with those that it inherits from: its keys win, maps are merged. */
 function inherited(files: ProjectFiles, file: string, depth = 0): ReturnType<typeof readConfig> {
@@ -69,8 +69,8 @@ function configOf(files: ProjectFiles): ReturnType<typeof readConfig> & { readon
   const main = names.find((name) => /^\w+\.ya?ml$/.test(name));
   const parts = (main ? [main] : names.slice(0, maxParts)).map((file) => ({ file, ...inherited(files, file) }));
   const { file = '' } = parts.find(({ value }) => 'nav' in value) ?? parts[0] ?? {};
-  const configs = parts.map(({ value }) => value).reverse();
-  return { file, value: merged(configs), faults: parts.flatMap(({ faults }) => faults) };
+  const [values, faults] = [parts.map(({ value }) => value), parts.flatMap(({ faults }) => faults)];
+  return { file, value: merged(values.reverse()), faults };
 }
 
 function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
@@ -139,8 +139,6 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
     faults: [...faults, ...outsideFaults(file, { docs_dir: config['docs_dir'] })],
   };
 }
-
-const maxDataFiles = 20;
 
 /** Values by name: the config's, and those in files of data, which are named as `path` or as `name: path`. */
 function valuesOf(files: ProjectFiles, config: WrittenFields, { include_yaml: named }: WrittenFields = {}) {

@@ -154,7 +154,7 @@ class MarkdownReader {
   }
 
   /** Reads what any project can write in Markdown. Each step walks the entire tree, so it is skipped if the text doesn't contain its characters. */
-  #readProse(tree: Root, { placeholders }: Scanned, { text, isEncoded, isMdx, parseText }: Prose): Root {
+  #readProse(tree: Root, { placeholders, text: scanned }: Scanned, { text, isEncoded, isMdx, parseText }: Prose): Root {
     if (text.includes('{:')) readAttributeLists(tree);
     if (text.includes('[!')) readAlerts(tree);
     if (isEncoded || /[-*+.)\]][\s>]+\\?\{[^{}\n]+\}/.test(text)) readTabLists(tree);
@@ -166,7 +166,7 @@ class MarkdownReader {
     if (hasTabCode || /^[ \t>]*(?:`{3}|~{3}).*[ \t]tab/m.test(text)) readTabBlocks(tree);
     if (isEncoded || /(?:\b|_)toc(?:\b|_)/i.test(text)) dropTocMarkers(tree);
     if (isEncoded || /:(?:[+-]1|[a-z0-9_]+):/.test(text)) readEmoji(tree);
-    if (!isMdx && text.includes('<')) {
+    if (!isMdx && (text.includes('<') || scanned.includes('<'))) {
       readHtmlText(tree, parseText);
       escapeUnknownTags(tree);
     }

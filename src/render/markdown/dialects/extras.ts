@@ -10,7 +10,7 @@ export function readExtras(tree: Root, extras: readonly Extra[]): void {
   if (extras.includes('definitions')) readDefinitions(tree);
   if (extras.includes('subscript')) readSubscripts(tree);
   if (extras.includes('superscript')) readSuperscripts(tree);
-  if (extras.includes('mark')) readMarks(tree);
+  if (extras.includes('mark')) readPairs(tree, '==', (children) => named('mark', children));
 }
 
 function named(hName: string, children: PhrasingContent[]): Emphasis {
@@ -50,22 +50,28 @@ export function replaceText(
   });
 }
 
+/** `**text**` that CommonMark does not read, because of the punctuation before or the letter behind a sign. Escaped signs are not told apart. */
+export function readStrong(tree: Root, text: string): void {
+  if (text.includes('**') && !/\\\*|&#42;|&ast;/.test(text))
+    readPairs(tree, '**', (children) => ({ type: 'strong', children }));
+}
+
 /** `==text==` in one list of children, without space inside the signs. */
-function readMarks(tree: Root): void {
+function readPairs(tree: Root, sign: string, wrap: (children: PhrasingContent[]) => PhrasingContent): void {
   visit(tree, (node) => {
-    if (!('children' in node) || !node.children.some((child) => child.type === 'text' && child.value.includes('==')))
+    if (!('children' in node) || !node.children.some((child) => child.type === 'text' && child.value.includes(sign)))
       return;
-    const pieces = (node.children as PhrasingContent[]).flatMap((child): PhrasingContent[] =>
-      child.type === 'text'
-        ? child.value.split(/(==)/).flatMap((value) => (value === '' ? [] : [{ ...child, value }]))
-        : [child],
-    );
+    const pieces = (node.children as PhrasingContent[]).flatMap((child): PhrasingContent[] => {
+      if (child.type !== 'text') return [child];
+      const parts = child.value.split(sign).flatMap((value, index) => (index === 0 ? [value] : [sign, value]));
+      return parts.flatMap((value) => (value === '' ? [] : [{ ...child, value }]));
+    });
     const done: PhrasingContent[] = [];
     let open = -1;
     for (const [index, piece] of pieces.entries()) {
-      const isMark = piece.type === 'text' && piece.value === '==';
+      const isMark = piece.type === 'text' && piece.value === sign;
       if (isMark && open !== -1 && !/\s$|^$/.test(shownText(pieces[index - 1]))) {
-        done.push(named('mark', done.splice(open).slice(1)));
+        done.push(wrap(done.splice(open).slice(1)));
         open = -1;
         continue;
       }

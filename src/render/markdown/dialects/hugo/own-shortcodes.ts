@@ -59,7 +59,9 @@ function valuesOf(
   const find = (values: object, key: unknown) => valueInAnyCase(values, textOf(key));
   const get = new Method((key) => (typeof key === 'number' ? args[key] : props[textOf(key).toLowerCase()]));
   const param = new Method((key) => find(own, key) ?? find(site, key));
-  const ofSite = { Params: site, Param: param };
+  // A method makes what is not in the data unknown instead of empty: large files are not there.
+  const data = { ...mapOf(variables['data']), '': param };
+  const ofSite = { Params: site, Param: param, Data: data };
   const render = new Method((...texts) => markdown(texts));
   const inner = closing && text.slice(end, closing.start).trim() !== '' ? innerMark : '';
   return {

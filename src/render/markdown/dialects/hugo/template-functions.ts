@@ -1,4 +1,5 @@
 // Values of Hugo's templates, and the functions of them that have no effects.
+import { uniq, upperFirst } from 'lodash-es';
 import { isRecord } from '../../../../model/input/plain-data.js';
 import { isUrl } from '../../../../model/types/path.js';
 
@@ -15,11 +16,15 @@ export class Method {
   constructor(readonly run: (...args: readonly unknown[]) => unknown) {}
 }
 
+/** Data without methods: what is not in it is empty. */
+export const isData = (value: object) => !Object.values(value).some((one) => one instanceof Method);
+
 /** Returns an own entry of data, because a prototype has functions. */
-const entryOf = (of: unknown, key: unknown): unknown =>
-  (isRecord(of) && !(of instanceof Method)) || Array.isArray(of)
-    ? Object.getOwnPropertyDescriptor(of, textOf(key))?.value
-    : undefined;
+function entryOf(of: unknown, key: unknown): unknown {
+  if (of === unknown) return unknown;
+  if (!(isRecord(of) || Array.isArray(of)) || of instanceof Method) return undefined;
+  return Object.getOwnPropertyDescriptor(of, textOf(key))?.value ?? (isData(of) ? undefined : unknown);
+}
 
 export const isTrue = (value: unknown) =>
   Array.isArray(value) ? value.length > 0 : isRecord(value) ? Object.keys(value).length > 0 : Boolean(value);
@@ -63,6 +68,9 @@ function trimmed(text = '', signs = ''): string {
   return chars.slice(Math.max(0, chars.findIndex(isOther)), chars.findLastIndex(isOther) + 1).join('');
 }
 
+const cut = (read: (list: readonly unknown[], count: number) => unknown) =>
+  known((count: unknown, list: unknown) => (Array.isArray(list) ? read(list, numberOf(count)) : unknown));
+
 function printf([format, ...values]: readonly unknown[]): unknown {
   if (values.includes(unknown)) return unknown;
   const left = [...values];
@@ -98,6 +106,7 @@ export const functions: Readonly<Record<string, (args: readonly unknown[]) => un
   upper: onTexts((text) => text?.toUpperCase()),
   lower: onTexts((text) => text?.toLowerCase()),
   title: onTexts((text) => text?.replace(/(?<![\p{L}\p{N}'’])\p{L}/gu, (letter) => letter.toUpperCase())),
+  humanize: onTexts((text = '') => (/^\d+$/.test(text) ? unknown : upperFirst(text.replace(/[-_\s]+/g, ' ').trim()))),
   replace: onTexts(replaced),
   split: onTexts((text = '', sign = '') => text.split(sign)),
   hasPrefix: known((text: unknown, sign: unknown) => textOf(text).startsWith(textOf(sign))),
@@ -116,7 +125,13 @@ export const functions: Readonly<Record<string, (args: readonly unknown[]) => un
   in: known((list: unknown, one: unknown) =>
     Array.isArray(list) ? list.includes(one) : textOf(list).includes(textOf(one)),
   ),
-  isset: known((of: unknown, key: unknown) => entryOf(of, textOf(key).toLowerCase()) !== undefined),
+  isset: known((of: unknown, key: unknown) => {
+    const entry = entryOf(of, textOf(key).toLowerCase());
+    return entry === unknown ? unknown : entry !== undefined;
+  }),
+  contains: known((text: unknown, part: unknown) => textOf(text).includes(textOf(part))),
+  ...{ first: cut((list, count) => list.slice(0, count)), after: cut((list, count) => list.slice(count)) },
+  uniq: known((list: unknown) => (Array.isArray(list) ? uniq(list) : unknown)),
   len: known((value: unknown) => (isRecord(value) || Array.isArray(value) ? Object.keys(value) : textOf(value)).length),
   index: known((of: unknown, ...keys: readonly unknown[]) => keys.reduce(entryOf, of)),
   dict: (args) => Object.fromEntries(args.flatMap((key, at) => (at % 2 === 0 ? [[textOf(key), args[at + 1]]] : []))),

@@ -4,7 +4,7 @@ import { get, lowerFirst, sumBy } from 'lodash-es';
 import { isRecord, valueInAnyCase } from '../../../../model/input/plain-data.js';
 import namesJson from '../../syntax/names.json' with { type: 'json' };
 import { matchAt } from '../../syntax/search.js';
-import { functions, isTrue, Method, textOf, unknown } from './template-functions.js';
+import { functions, isData, isTrue, Method, textOf, unknown } from './template-functions.js';
 
 /** Limits of all templates of one text. */
 export const templateBudget = () => ({ steps: 100_000, characters: 1_000_000 });
@@ -104,6 +104,8 @@ function wordsOf(written: string): Word[] {
 }
 
 class Run {
+  /** The values of the shortcode; partials get other ones. */
+  #top: unknown;
   #root: unknown;
   #out = '';
   #isInTag = false;
@@ -114,6 +116,7 @@ class Run {
     const text = Object.hasOwn(this.program.texts, name) ? String(this.program.texts[name]) : undefined;
     if (text === undefined || text.length > most.characters || depth > most.depth) throw new NotRead();
     this.#step(text.length);
+    this.#top ??= values;
     const [root, out, isInTag] = [this.#root, this.#out, this.#isInTag];
     [this.#root, this.#out, this.#isInTag] = [values, '', false];
     this.#show(parse(text), values, new Map(), depth);
@@ -193,7 +196,7 @@ class Run {
       const from = first === '' ? dot : first === '$' ? this.#root : scope.has(first) ? scope.get(first) : unknown;
       return memberOf(from, path.filter(Boolean), args);
     }
-    if (first === 'site') return memberOf(get(this.#root, 'Site', unknown), path, args);
+    if (first === 'site' || name.startsWith('hugo.Data')) return memberOf(get(this.#top, 'Site', unknown), path, args);
     const last = lowerFirst(path.at(-1) ?? first);
     if (/^partial(?:Cached|s)?$/.test(first)) {
       const partial = textOf(args[0]).replace(/\.html$/, '');
@@ -264,6 +267,3 @@ function memberOf(from: unknown, path: readonly string[], args: readonly unknown
   if (value instanceof Method) return value.run(...args);
   return typeof value === 'function' || args.length > 0 ? unknown : value;
 }
-
-/** Data without methods: what is not in it is empty. */
-const isData = (value: object) => !Object.values(value).some((one) => one instanceof Method);

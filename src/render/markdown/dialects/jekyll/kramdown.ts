@@ -9,7 +9,7 @@ import { callout, calloutKind } from '../../syntax/callouts.js';
 import { CodeLines } from '../../syntax/code-lines.js';
 import { joinLines, type RewrittenLines } from '../../syntax/generator-syntax.js';
 import { endsOfElements, htmlTokens, markdownTag, voidTags } from '../../syntax/tags.js';
-import { readExtras } from '../extras.js';
+import { readExtras, readStrong } from '../extras.js';
 
 const extension = /\{::(?:options|nomarkdown)\b[^{}\n]*\}|\{:\/(?:options|nomarkdown)?\}/g;
 
@@ -85,6 +85,7 @@ export function readKramdown(tree: Root, text: string): void {
     readAttributeLists(tree);
   }
   identify(tree);
+  readStrong(tree, text);
   if (/^:[ \t]/m.test(text)) readExtras(tree, ['definitions']);
 }
 

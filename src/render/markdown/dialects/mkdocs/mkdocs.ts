@@ -8,7 +8,7 @@ import { type GeneratorContext, type GeneratorSyntax, rewriteInTurn } from '../.
 import namesJson from '../../syntax/names.json' with { type: 'json' };
 import type { SyntaxRule } from '../../syntax/scan.js';
 import { matchAt } from '../../syntax/search.js';
-import { readExtras, replaceText } from '../extras.js';
+import { readExtras, readStrong, replaceText } from '../extras.js';
 import { blockLines } from './block-lines.js';
 import { icons, rewriteBlocks } from './blocks.js';
 import * as jinja from './jinja.js';
@@ -40,6 +40,7 @@ export const mkdocs: GeneratorSyntax = {
     if (/^[ \t]*\*\[/m.test(text) && isOn('abbr')) readAbbreviations(tree);
     if (/:[a-z]+-[\w-]+:/.test(text)) dropIcons(tree);
     if (text.includes('^^') && isOn('pymdownx.caret')) readInserted(tree);
+    readStrong(tree, text);
     readExtras(tree, [
       ...(text.includes('==') && isOn('pymdownx.mark') ? (['mark'] as const) : []),
       ...(text.includes('^') && isOn('pymdownx.caret') ? (['superscript'] as const) : []),
