@@ -149,16 +149,16 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 42_443,
-  test: 18_912,
+  src: 42_463,
+  test: 18_904,
   'src/cli/check': 1_598,
   'src/cli/init': 1_610,
   'src/cli/sync': 1_560,
-  'src/model/generators': 1_997,
+  'src/model/generators': 1_999,
   'src/render/body': 2_456,
   'src/render/cache': 437,
   'src/render/diagrams': 1_713,
-  'src/render/markdown': 7_758,
+  'src/render/markdown': 7_762,
   'src/render/pages': 3_614,
   'src/render/workers': 516,
 };

@@ -1,5 +1,6 @@
 // Small files, such as the lockfile, that a killed process must not leave half written; renames; removals.
-import { chmodSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, renameSync, rmdirSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** Codes of Windows for a file that another program, such as a virus scanner, has open for a moment. */
 const openElsewhere = new Set(['EPERM', 'EACCES', 'EBUSY']);
@@ -34,5 +35,18 @@ export function replaceFile(path: string, text: string): void {
   }
 }
 
-/** Removes a folder with its content, or a file. Does nothing if the path doesn't exist. */
-export const removeFolder = (dir: string): void => rmSync(dir, { recursive: true, force: true });
+/** Removes a folder with its content, or a file. Does nothing if the path doesn't exist. Node 20 removes by recursion, for which deep folders have too many levels. */
+export function removeFolder(dir: string): void {
+  try {
+    rmSync(dir, { recursive: true, force: true });
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const found = readdirSync(dir, { recursive: true, withFileTypes: true });
+    for (const entry of found.reverse()) {
+      const path = join(entry.parentPath, entry.name);
+      if (entry.isDirectory()) rmdirSync(path);
+      else unlinkSync(path);
+    }
+    rmdirSync(dir);
+  }
+}

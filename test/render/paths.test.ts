@@ -17,7 +17,7 @@ import {
   toPermalink,
 } from '../../src/model/types/path.js';
 import { dataOf } from '../support/data.js';
-import { buildHub, buildIn, type Files, tempDir, writeFiles } from '../support/hub.js';
+import { buildHub, docgen, type Files, tempDir, writeFiles } from '../support/hub.js';
 import { scenarios } from '../support/scenarios.js';
 import { runs } from '../support/seed.js';
 
@@ -121,15 +121,15 @@ test('no page takes the place of a file that the site has', async () => {
 });
 
 describe('what an earlier build left', () => {
-  test('is removed by the next build, and a site that stands deep is replaced', async () => {
-    const dir = writeFiles(tempDir(), { 'content/a.md': '# A' });
+  test('is removed by the next build, and a site that stands deep is replaced', () => {
+    const dir = writeFiles(tempDir(), { 'content/a.md': '# A', 'content/b.md': '# B' });
     mkdirSync(join(dir, `.docgen-build.old${deep(1900)}`), { recursive: true });
     mkdirSync(join(dir, `build/docs${deep(1900)}`), { recursive: true });
     writeFileSync(join(dir, 'build/.docgen-manifest'), `docs${deep(1900)}/index.html\n`);
     writeFileSync(join(dir, `build/docs${deep(1900)}/index.html`), 'x');
-    const hub = await buildIn(dir);
-    expect(hub.published).toBe(true);
-    expect(hub.files().some((path) => path.includes('a/a/a'))).toBe(false);
+    // The program, whose V8 flags leave less room for recursion.
+    expect(docgen(dir, 'build')).toMatchObject({ status: 0 });
+    expect(existsSync(join(dir, 'build/docs/a/a'))).toBe(false);
     expect(existsSync(join(dir, '.docgen-build.old'))).toBe(false);
   });
 });

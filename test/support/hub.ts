@@ -1,15 +1,6 @@
 // Small hubs on disk, built and asked: by the functions themselves, or by the program as a user starts it.
 import { type SpawnSyncOptions, spawn, spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -17,6 +8,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inject, onTestFinished, TestRunner } from 'vitest';
 import { build, type Report } from '../../src/build.js';
+import { removeFolder } from '../../src/disk/files.js';
 import { type Config, resolveConfig, type UserConfig } from '../../src/model/config/config.js';
 import { codeSchema } from '../../src/model/config/schema/config.js';
 import { readHub } from '../../src/model/content/named-files.js';
@@ -45,7 +37,7 @@ export type Files = Readonly<Record<string, string | Uint8Array>>;
 export function tempDir(): string {
   const isInTest = TestRunner.getCurrentTest() !== undefined;
   const dir = realpathSync(mkdtempSync(join(isInTest ? tmpdir() : inject('runFolder'), 'docgen-test-')));
-  if (isInTest) onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  if (isInTest) onTestFinished(() => removeFolder(dir));
   return dir;
 }
 
