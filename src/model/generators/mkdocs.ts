@@ -44,7 +44,9 @@ function addressOf(path: string, hasFolders: boolean): string {
   return `/${path.replace(/\.(?:md|markdown)$/, '')}${hasFolders ? '/' : ''}`;
 }
 
-const [maxInherited, maxParts, maxDataFiles] = [5, 10, 20];
+const maxInherited = 5;
+const maxParts = 10;
+const maxDataFiles = 20;
 
 /** Reads the config with those that it inherits from: its keys win, maps are merged. */
 function inherited(files: ProjectFiles, file: string, depth = 0): ReturnType<typeof readConfig> {
@@ -69,8 +71,8 @@ function configOf(files: ProjectFiles): ReturnType<typeof readConfig> & { readon
   const main = names.find((name) => /^\w+\.ya?ml$/.test(name));
   const parts = (main ? [main] : names.slice(0, maxParts)).map((file) => ({ file, ...inherited(files, file) }));
   const { file = '' } = parts.find(({ value }) => 'nav' in value) ?? parts[0] ?? {};
-  const [values, faults] = [parts.map(({ value }) => value), parts.flatMap(({ faults }) => faults)];
-  return { file, value: merged(values.reverse()), faults };
+  const configs = parts.map(({ value }) => value).reverse();
+  return { file, value: merged(configs), faults: parts.flatMap(({ faults }) => faults) };
 }
 
 function read(files: ProjectFiles, limit = new NavigationLimit()): Project {

@@ -102,8 +102,7 @@ export class LocalComponents {
 
   /** Returns undefined if the component can't be read or shows nothing that is known. */
   #show(file: string, node: ComponentNode, depth: number, written?: LiteralRecord): RootContent[] | undefined {
-    const { shown } = this.context.files;
-    const text = Object.hasOwn(shown, file) ? (shown[file] ?? '') : '';
+    const text = this.#textOf(file);
     const template = depth > max.depth ? undefined : templateText(file, text);
     if (!template) return undefined;
     const slots = slotsOf(node);
@@ -120,28 +119,33 @@ export class LocalComponents {
     const names = { files: new Map([...files, ['Astro.self', file]]), renamed };
     const use: Use = { ...names, slots, depth, node, name: basename(file), isComputed: false };
     const content = nodes.flatMap((one) => this.#nodesOf(one, use));
-    if ((use.isComputed || content.length > 0) && content.every(isEmpty) && this.#canList && this.#asksForPages(file)) {
-      this.#canList = false;
-      return [component('DocCardList', {}, [], node.position)];
-    }
+    const isBare = content.every(isEmpty) && (use.isComputed || content.length > 0);
+    const isList = isBare && this.#canList && this.#asksForPages(file);
+    if (isList) this.#canList = false;
     // Nothing is known but the props, which are only worth showing if they are data.
-    if (use.isComputed && content.every(isEmpty))
+    if (use.isComputed && isBare && !isList)
       return Object.values(node.props).every(isScalar)
         ? [{ ...node, props: {}, children: [...slots.values()].flat() }]
         : [node];
-    if (use.isComputed) {
+    if (use.isComputed || isList) {
       const [generator, { name }] = [template.language === 'vue' ? 'Vue' : 'Astro', use];
       const kind = { isContainer: false, isDropped: true, isTemplate: true };
       this.context.report({ name, syntax: `{…} in ${name}`, generator, ...kind }, node);
     }
+    if (isList) return [component('DocCardList', {}, [], node.position)];
     return dropRightWhile(dropWhile(content, isBlank), isBlank);
   }
 
   /** Whether a component, or a module that it imports, gets the pages of the site. */
   #asksForPages(file: string): boolean {
-    const { imports, shown } = this.context.files;
-    const texts = [file, ...Object.values(imports[file] ?? {})].map((path) => shown[path]?.replaceAll('"', "'") ?? '');
+    const { imports } = this.context.files;
+    const texts = [file, ...Object.values(imports[file] ?? {})].map((path) => this.#textOf(path).replaceAll('"', "'"));
     return texts.some((text) => pageLists.some((call) => text.includes(call)));
+  }
+
+  #textOf(file: string): string {
+    const { shown } = this.context.files;
+    return Object.hasOwn(shown, file) ? (shown[file] ?? '') : '';
   }
 
   #nodesOf(value: Literal, use: Use): RootContent[] {
