@@ -149,16 +149,16 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 42_463,
-  test: 18_904,
+  src: 42_484,
+  test: 18_907,
   'src/cli/check': 1_598,
-  'src/cli/init': 1_610,
+  'src/cli/init': 1_611,
   'src/cli/sync': 1_560,
-  'src/model/generators': 1_999,
+  'src/model/generators': 1_998,
   'src/render/body': 2_456,
   'src/render/cache': 437,
   'src/render/diagrams': 1_713,
-  'src/render/markdown': 7_762,
+  'src/render/markdown': 7_778,
   'src/render/pages': 3_614,
   'src/render/workers': 516,
 };

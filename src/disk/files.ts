@@ -1,5 +1,5 @@
 // Small files, such as the lockfile, that a killed process must not leave half written; renames; removals.
-import { chmodSync, readdirSync, renameSync, rmdirSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Codes of Windows for a file that another program, such as a virus scanner, has open for a moment. */
@@ -35,18 +35,23 @@ export function replaceFile(path: string, text: string): void {
   }
 }
 
-/** Removes a folder with its content, or a file. Does nothing if the path doesn't exist. Node 20 removes by recursion, for which deep folders have too many levels. */
+/** Removes a folder with its content, or a file. Does nothing if the path doesn't exist. Links are removed, not followed. */
 export function removeFolder(dir: string): void {
   try {
     rmSync(dir, { recursive: true, force: true });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    const found = readdirSync(dir, { recursive: true, withFileTypes: true });
-    for (const entry of found.reverse()) {
-      const path = join(entry.parentPath, entry.name);
-      if (entry.isDirectory()) rmdirSync(path);
-      else unlinkSync(path);
-    }
-    rmdirSync(dir);
+    removeByLevel(dir);
   }
+}
+
+/** Node 20 and 22 remove by recursion, for which deep folders have too many levels. `readdirSync` with `recursive` follows links on Node 22. */
+function removeByLevel(dir: string): void {
+  const folders = [dir];
+  for (const folder of folders)
+    for (const entry of readdirSync(folder, { withFileTypes: true })) {
+      if (entry.isDirectory()) folders.push(join(folder, entry.name));
+      else rmSync(join(folder, entry.name), { force: true });
+    }
+  for (const folder of folders.reverse()) rmSync(folder, { recursive: true, force: true });
 }

@@ -1,5 +1,5 @@
 // Addresses that no file system, URL parser or decoder takes, through whole builds.
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -127,9 +127,12 @@ describe('what an earlier build left', () => {
     mkdirSync(join(dir, `build/docs${deep(1900)}`), { recursive: true });
     writeFileSync(join(dir, 'build/.docgen-manifest'), `docs${deep(1900)}/index.html\n`);
     writeFileSync(join(dir, `build/docs${deep(1900)}/index.html`), 'x');
+    const outside = writeFiles(tempDir(), { 'kept/a.txt': 'a' });
+    symlinkSync(outside, join(dir, '.docgen-build.old/z'));
     // The program, whose V8 flags leave less room for recursion.
     expect(docgen(dir, 'build')).toMatchObject({ status: 0 });
     expect(existsSync(join(dir, 'build/docs/a/a'))).toBe(false);
     expect(existsSync(join(dir, '.docgen-build.old'))).toBe(false);
+    expect(existsSync(join(outside, 'kept/a.txt'))).toBe(true);
   });
 });

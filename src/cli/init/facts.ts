@@ -204,10 +204,11 @@ function baseOf(texts: readonly string[], addresses: ReadonlySet<string>): strin
     Array.from(text.matchAll(/\]\((\/[^\s()#?]+)/g), ([, link]) => plainAddress(link ?? '')),
   );
   const bases = links.flatMap((link) => {
-    const [, base = '', rest] = /^\/([^/]+)(\/.+)$/.exec(link) ?? [];
+    const [, base = '', rest] = /^\/([\w-]+)(\/.+)$/.exec(link) ?? [];
     return addresses.has(link) ? '' : rest !== undefined && addresses.has(rest) ? base : [];
   });
-  return maxBy(Object.entries(countBy(bases)), ([, count]) => count)?.[0] ?? '';
+  const [base = '', count = 0] = maxBy(Object.entries(countBy(bases)), ([, count]) => count) ?? [];
+  return count > 1 ? base : ''; // one link can be a slip
 }
 
 const notDocs = /^(?:\..*|node_modules|_*tests?_*|e2e|fixtures|examples?|templates?)$/;

@@ -109,11 +109,8 @@ function read(files: ProjectFiles): Project {
   // Those of the site replace those of its themes.
   const templates = textsByName(files, [...themes, 'layouts/'], template, 'shortcodes/');
   const named = new Set(Object.values(templates).flatMap((text) => text.match(/(?<=\bData\.)\w+/g) ?? []));
-  const isShown = (path: string) => /menu|nav|sidebar|toc/.test(path) || named.has(posix.parse(path).name);
-  const { data } = dataIn(
-    readTexts(files, (path) => path.startsWith('data/') && isShown(path)),
-    'data',
-  );
+  const isNamed = (path: string) => /^data\/[^/]+$/.test(path) && named.has(posix.parse(path).name);
+  const dataOf = (isRead: (path: string) => boolean) => dataIn(readTexts(files, isRead), 'data').data;
   const settings: Settings = {
     language,
     otherLanguages: Object.keys(languages).filter((name) => name !== language),
@@ -121,7 +118,7 @@ function read(files: ProjectFiles): Project {
     permalinks: permalinksOf(mapOf(config['permalinks'])),
     cascades: [...cascadesIn(config['cascade'], ''), ...cascadesOfFolders(files, paths, contentDir)],
     menus: mapOf(ofLanguage['menus'] ?? ofLanguage['menu'] ?? config['menus'] ?? config['menu']),
-    data,
+    data: dataOf((path) => /^data\/.*(?:menu|nav|sidebar|toc)/.test(path)),
     hasLinkHook: ['', '_default/'].some((dir) => files.read(`layouts/${dir}_markup/render-link.html`)),
     bundles: paths.filter((path) => /\/index(?:\.[\w-]+)?\.md$/.test(path)).map((path) => posix.dirname(path)),
   };
@@ -134,7 +131,7 @@ function read(files: ProjectFiles): Project {
     variables: {
       ...{ params: mapOf(config['params']), hasMath: get(config, passthrough) === true, templates },
       // Each page gets them, so only small ones.
-      data: pickBy(data, (value, name) => named.has(name) && JSON.stringify(value ?? '').length < 8_000),
+      data: pickBy(dataOf(isNamed), (value) => JSON.stringify(value ?? '').length < 8_000),
     },
     settings: { ...settings },
     faults: [...faults, ...outsideFaults(file ?? '', { contentDir: config['contentDir'] }), ...unread],

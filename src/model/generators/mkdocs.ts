@@ -67,12 +67,14 @@ const merged = (configs: readonly WrittenFields[]): WrittenFields =>
 
 /** Reads the config. Without one of the usual name, a script joins its parts, or each is the config of a variant: the keys of the first win. */
 function configOf(files: ProjectFiles): ReturnType<typeof readConfig> & { readonly file: string } {
-  const names = files.paths.filter((path) => configName.test(path));
-  const main = names.find((name) => /^\w+\.ya?ml$/.test(name));
-  const parts = (main ? [main] : names.slice(0, maxParts)).map((file) => ({ file, ...inherited(files, file) }));
+  const all = files.paths.filter((path) => configName.test(path));
+  const main = all.find((name) => /^\w+\.ya?ml$/.test(name));
+  const names = main ? [main] : all;
+  const parts = names.slice(0, maxParts).map((file) => ({ file, ...inherited(files, file) }));
   const { file = '' } = parts.find(({ value }) => 'nav' in value) ?? parts[0] ?? {};
   const configs = parts.map(({ value }) => value).reverse();
-  return { file, value: merged(configs), faults: parts.flatMap(({ faults }) => faults) };
+  const left = names.slice(maxParts).map((file) => ({ file, reason: 'the config has more than ten parts' }));
+  return { file, value: merged(configs), faults: [...parts.flatMap(({ faults }) => faults), ...left] };
 }
 
 function read(files: ProjectFiles, limit = new NavigationLimit()): Project {

@@ -1,5 +1,6 @@
 // Syntax that the config key `extras` enables, because most texts use these characters literally.
 import GithubSlugger from 'github-slugger';
+import { escapeRegExp } from 'lodash-es';
 import type { Emphasis, Paragraph, PhrasingContent, Root, RootContent, Text } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import type { Extra } from '../../../model/config/config.js';
@@ -52,18 +53,20 @@ export function replaceText(
 
 /** `**text**` that CommonMark does not read, because of the punctuation before or the letter behind a sign. Escaped signs are not told apart. */
 export function readStrong(tree: Root, text: string): void {
-  if (text.includes('**') && !/\\\*|&#42;|&ast;/.test(text))
+  if (text.includes('**') && !/\\\*|&(?:#42|#x2a|ast|midast);/i.test(text))
     readPairs(tree, '**', (children) => ({ type: 'strong', children }));
 }
 
 /** `==text==` in one list of children, without space inside the signs. */
 function readPairs(tree: Root, sign: string, wrap: (children: PhrasingContent[]) => PhrasingContent): void {
+  const char = escapeRegExp(sign.charAt(0));
+  const signs = new RegExp(`(?<!${char})${char}{2}(?!${char})`); // a longer run has another meaning
   visit(tree, (node) => {
     if (!('children' in node) || !node.children.some((child) => child.type === 'text' && child.value.includes(sign)))
       return;
     const pieces = (node.children as PhrasingContent[]).flatMap((child): PhrasingContent[] => {
       if (child.type !== 'text') return [child];
-      const parts = child.value.split(sign).flatMap((value, index) => (index === 0 ? [value] : [sign, value]));
+      const parts = child.value.split(signs).flatMap((value, index) => (index === 0 ? [value] : [sign, value]));
       return parts.flatMap((value) => (value === '' ? [] : [{ ...child, value }]));
     });
     const done: PhrasingContent[] = [];

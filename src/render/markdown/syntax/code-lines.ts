@@ -8,8 +8,7 @@ export interface Line {
   readonly column: number;
 }
 
-/** Backticks before `</code>` or `</pre>` are the last line of code in HTML. */
-const fenceOpening = /(`{3,})(?!<\/(?:code|pre)\b)[^`]*$|(~{3,})/y;
+const fenceOpening = /(`{3,})[^`]*$|(~{3,})/y;
 const fenceClosing = /(`{3,}|~{3,})\s*$/y;
 const itemMarker = /(?:[-*+]|\d{1,9}[.)])(?=\s|$)/y;
 const footnoteMarker = /\[\^[^\]\s]+\]:/y;

@@ -79,6 +79,10 @@ function printf([format, ...values]: readonly unknown[]): unknown {
   );
 }
 
+/** Words of which Hugo makes no acronyms (`user_id` is `User ID`), and whose letters stay. */
+const plainWords =
+  /^(?!.*(?<![a-z])(?:ids?|uuid|api|urls?|html|json|sql|https?|css|ip|ui|os|db|cpu|ok)(?![a-z]))[a-z]+(?:[-_ ][a-z]+)*$/;
+
 /** Hugo's functions by their names without those of their packages. Those that only change the form of a text return it. */
 export const functions: Readonly<Record<string, (args: readonly unknown[]) => unknown>> = {
   ...Object.fromEntries(
@@ -106,7 +110,7 @@ export const functions: Readonly<Record<string, (args: readonly unknown[]) => un
   upper: onTexts((text) => text?.toUpperCase()),
   lower: onTexts((text) => text?.toLowerCase()),
   title: onTexts((text) => text?.replace(/(?<![\p{L}\p{N}'’])\p{L}/gu, (letter) => letter.toUpperCase())),
-  humanize: onTexts((text = '') => (/^\d+$/.test(text) ? unknown : upperFirst(text.replace(/[-_\s]+/g, ' ').trim()))),
+  humanize: onTexts((text = '') => (plainWords.test(text) ? upperFirst(text.replace(/[-_]/g, ' ')) : unknown)),
   replace: onTexts(replaced),
   split: onTexts((text = '', sign = '') => text.split(sign)),
   hasPrefix: known((text: unknown, sign: unknown) => textOf(text).startsWith(textOf(sign))),
@@ -126,13 +130,16 @@ export const functions: Readonly<Record<string, (args: readonly unknown[]) => un
     Array.isArray(list) ? list.includes(one) : textOf(list).includes(textOf(one)),
   ),
   isset: known((of: unknown, key: unknown) => {
-    const entry = entryOf(of, textOf(key).toLowerCase());
+    const entry = entryOf(of, key) ?? entryOf(of, textOf(key).toLowerCase());
     return entry === unknown ? unknown : entry !== undefined;
   }),
   contains: known((text: unknown, part: unknown) => textOf(text).includes(textOf(part))),
   ...{ first: cut((list, count) => list.slice(0, count)), after: cut((list, count) => list.slice(count)) },
   uniq: known((list: unknown) => (Array.isArray(list) ? uniq(list) : unknown)),
-  len: known((value: unknown) => (isRecord(value) || Array.isArray(value) ? Object.keys(value) : textOf(value)).length),
+  len: known((value: unknown) => {
+    if (isRecord(value) && !isData(value)) return unknown;
+    return (isRecord(value) || Array.isArray(value) ? Object.keys(value) : textOf(value)).length;
+  }),
   index: known((of: unknown, ...keys: readonly unknown[]) => keys.reduce(entryOf, of)),
   dict: (args) => Object.fromEntries(args.flatMap((key, at) => (at % 2 === 0 ? [[textOf(key), args[at + 1]]] : []))),
   slice: (args) => args,

@@ -1,6 +1,6 @@
 // Shows shortcodes by their templates, which are in the language of Go's templates, of which values, conditions, lists and functions without effects
 // are read. A template that shows anything else is not read.
-import { get, lowerFirst, sumBy } from 'lodash-es';
+import { get, lowerFirst, sortBy, sumBy } from 'lodash-es';
 import { isRecord, valueInAnyCase } from '../../../../model/input/plain-data.js';
 import namesJson from '../../syntax/names.json' with { type: 'json' };
 import { matchAt } from '../../syntax/search.js';
@@ -160,7 +160,8 @@ class Run {
     names: readonly string[],
     { dot, scope, depth }: { readonly dot: unknown; readonly scope: Scope; readonly depth: number },
   ): void {
-    const entries = Object.entries(Array.isArray(list) || isRecord(list) ? list : {});
+    if (isRecord(list) && !isData(list)) throw new NotRead();
+    const entries = Array.isArray(list) ? Object.entries(list) : sortBy(Object.entries(isRecord(list) ? list : {}), 0);
     if (entries.length === 0) this.#show(otherwise, dot, scope, depth);
     for (const [key, one] of entries) {
       this.#step();

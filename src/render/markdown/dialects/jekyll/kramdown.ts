@@ -17,6 +17,9 @@ const imageBeforeText = /^\s*<img\b[^<>]*>\s*\n\s*[\p{L}"“«\\[(]/iu;
 
 const breakLine = /^ {0,3}<[bh]r\b[^<>]*>\s*$/i;
 
+const listItem = /^\s*(?:[-*+]|\d{1,9}[.)])\s/;
+const indentOf = (line: string) => line.search(/\S|$/);
+
 const highlightTag = /\{%-?\s{0,20}(highlight|endhighlight)\b/;
 
 /**
@@ -28,7 +31,7 @@ export function rewriteKramdown(text: string): RewrittenLines | undefined {
   const code = new CodeLines(false);
   const kept: { text: string; line: number }[] = [];
   const written = text.split('\n');
-  const open: string[] = [];
+  const open: { readonly name: string; readonly indent: number; hasItem: boolean }[] = [];
   const endOf = endsOfElements(written);
   let [isComment, isHighlight, htmlEnd] = [false, false, -1];
   for (let [line, own] of written.entries()) {
@@ -42,7 +45,10 @@ export function rewriteKramdown(text: string): RewrittenLines | undefined {
     isComment = isHidden && !own.includes('{:/');
     if (isHidden) continue;
     const [, name, attribute = ''] = markdownTag.exec(own) ?? [];
-    const close = open.length === 0 || name !== undefined ? undefined : `</${open.at(-1)}>`;
+    const element = open.at(-1);
+    // A list that begins before the indentation of the element would contain its end.
+    if (element && indentOf(own) < element.indent && listItem.test(own)) element.hasItem = true;
+    const close = element === undefined || name !== undefined ? undefined : `</${element.name}>`;
     const plain = own.trim().toLowerCase();
     const isEnd = close !== undefined && (plain.startsWith(close) || plain.endsWith(close));
     if (close !== undefined && isEnd && !plain.startsWith(close)) {
@@ -52,7 +58,7 @@ export function rewriteKramdown(text: string): RewrittenLines | undefined {
     }
     if (isEnd) {
       kept.push({ text: '', line });
-      own = own.trimStart(); // else a list above would contain it
+      if (element?.hasItem) own = own.trimStart();
     }
     const plainLine = own.replace(attribute, '').replace(extension, '');
     const before = kept.at(-1);
@@ -62,7 +68,7 @@ export function rewriteKramdown(text: string): RewrittenLines | undefined {
     else kept.push({ text: plainLine, line });
     if (isEnd) open.pop();
     if (name !== undefined && !own.includes(`</${name}>`)) {
-      open.push(name.toLowerCase());
+      open.push({ name: name.toLowerCase(), indent: indentOf(own), hasItem: false });
       kept.push({ text: '', line });
     } else if (name === undefined && line > htmlEnd) htmlEnd = endOf(line);
     // In CommonMark, an element goes on to the next empty line.
