@@ -149,7 +149,7 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 42_484,
+  src: 42_485,
   test: 18_907,
   'src/cli/check': 1_598,
   'src/cli/init': 1_611,
@@ -158,7 +158,7 @@ const budgets: Readonly<Record<string, number>> = {
   'src/render/body': 2_456,
   'src/render/cache': 437,
   'src/render/diagrams': 1_713,
-  'src/render/markdown': 7_778,
+  'src/render/markdown': 7_779,
   'src/render/pages': 3_614,
   'src/render/workers': 516,
 };

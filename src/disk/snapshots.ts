@@ -1,7 +1,7 @@
 // The snapshots that `docgen sync` writes and other commands read: folders `.docgen/sources/<section>`, which are replaced by two renames, under one lock for everything
 // in `.docgen`.
 
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Config, Mount } from '../model/config/config.js';
@@ -13,7 +13,7 @@ import { type Checked, type Diagnostic, hasError, problem } from '../model/diagn
 import { bytesAt, entryAt } from '../model/input/regular-file.js';
 import type { Site } from '../model/site/site.js';
 import { attempt } from '../model/types/attempt.js';
-import { renameEntry } from './files.js';
+import { removeFolder, renameEntry } from './files.js';
 import { type FolderLock, type Holder, takeLock } from './folder-lock.js';
 
 /** Name of the lockfile, next to the config, with the commit of each source. */
@@ -41,7 +41,7 @@ function previousOf(dir: string): string {
 /** Replaces the snapshot by a staged folder. Requires the lock. */
 export function swapSnapshot(stage: string, dir: string): void {
   const previous = previousOf(dir);
-  rmSync(previous, { recursive: true, force: true });
+  removeFolder(previous);
   const hadPrevious = exists(dir);
   if (hadPrevious) renameEntry(dir, previous);
   try {
@@ -50,7 +50,7 @@ export function swapSnapshot(stage: string, dir: string): void {
     if (hadPrevious) renameEntry(previous, dir);
     throw error;
   }
-  rmSync(previous, { recursive: true, force: true });
+  removeFolder(previous);
 }
 
 /** Restores the previous snapshot if a sync was killed between the two renames. Requires the lock. */

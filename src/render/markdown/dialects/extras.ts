@@ -57,7 +57,7 @@ export function readStrong(tree: Root, text: string): void {
     readPairs(tree, '**', (children) => ({ type: 'strong', children }));
 }
 
-/** `==text==` in one list of children, without space inside the signs. */
+/** Text between two signs, such as `==text==`, in one list of children, without space inside the signs. */
 function readPairs(tree: Root, sign: string, wrap: (children: PhrasingContent[]) => PhrasingContent): void {
   const char = escapeRegExp(sign.charAt(0));
   const signs = new RegExp(`(?<!${char})${char}{2}(?!${char})`); // a longer run has another meaning

@@ -134,7 +134,8 @@ export const functions: Readonly<Record<string, (args: readonly unknown[]) => un
     return entry === unknown ? unknown : entry !== undefined;
   }),
   contains: known((text: unknown, part: unknown) => textOf(text).includes(textOf(part))),
-  ...{ first: cut((list, count) => list.slice(0, count)), after: cut((list, count) => list.slice(count)) },
+  first: cut((list, count) => list.slice(0, count)),
+  after: cut((list, count) => list.slice(count)),
   uniq: known((list: unknown) => (Array.isArray(list) ? uniq(list) : unknown)),
   len: known((value: unknown) => {
     if (isRecord(value) && !isData(value)) return unknown;
