@@ -1,4 +1,5 @@
 // Reads what the template of a component shows for some props. Its script is not run: only literals and what follows from them have a value.
+import { memoize } from 'lodash-es';
 import { attempt } from '../types/attempt.js';
 import type { Node, Statement } from './babel.js';
 import * as babel from './babel.js';
@@ -33,6 +34,8 @@ const preludes = {
     const useData = () => ({ site: { lang: $lang, ...unknown }, lang: $lang, ...unknown });`,
 };
 
+const preludeOf = memoize((language: keyof typeof preludes) => babel.parseModule(preludes[language]));
+
 /** Matches what a statement changes: `a = 1`, `a.b += 1`, `a++`, `a.push(1)`. */
 const changed =
   /([A-Za-z_$][\w$]{0,100})(?:\[[^[\]\n]{0,100}\]|\.[\w$]{1,100}){0,5}\s{0,5}(?:[-+*/%|&?]{0,3}=(?![=>])|\+\+|--|(?<!\.(?:split|slice|indexOf|includes|startsWith|endsWith|replace|map|filter|find|join))\()/g;
@@ -47,7 +50,7 @@ interface Parsed {
 /** Reads templates. All of them together are limited, because components can contain each other. */
 export class Templates {
   readonly #reader: Reader;
-  readonly #parsed = new Map<string, Parsed | undefined>();
+  readonly #parse = memoize((_file: string, text: TemplateText) => parse(text));
 
   /** `files` are the data that components import. */
   constructor(files: ReadFiles) {
@@ -60,8 +63,7 @@ export class Templates {
     text: TemplateText,
     { props, slots, messages, lang }: TemplateUse,
   ): readonly Literal[] | undefined {
-    if (!this.#parsed.has(file)) this.#parsed.set(file, parse(text));
-    const parsed = this.#parsed.get(file);
+    const parsed = this.#parse(file, text);
     if (!parsed) return undefined;
     const isSetup = text.language === 'vue' && !/export\s{1,10}default/.test(text.script);
     // A prop that a use does not pass is undefined.
@@ -71,12 +73,11 @@ export class Templates {
     set('$lang', lang);
     set('$slots', recordOf(slots.map((name) => [name, true])));
     set('$messages', recordOf([...Object.entries(messages), ['...', new Computed({ file, line: 1 })]]));
-    const prelude = this.#reader.script(file, babel.parseModule(preludes[text.language]), names);
+    const prelude = this.#reader.script(file, preludeOf(text.language), names);
     for (const [name, value] of prelude.names) names.set(name, value);
     const script = this.#reader.script(file, parsed.statements, names);
     for (const name of prelude.names.keys()) script.names.delete(name); // an import of it
-    for (const name of parsed.changed) if (script.names.has(name)) set(name, new Computed({ file, line: 1 }));
-    for (const name of parsed.changed) script.names.delete(name);
+    for (const name of parsed.changed) if (script.names.delete(name)) set(name, new Computed({ file, line: 1 }));
     // An element whose name the script computes only shows its content.
     for (const name of tagsIn(text.markup, parsed.statements)) {
       if (typeof script.names.get(name)?.() === 'string') continue;

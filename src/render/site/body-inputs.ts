@@ -64,7 +64,8 @@ export function bodyInputs(
       ...dialectOf(rules, doc),
       ...included,
     };
-    const key = sha256(ofAll + JSON.stringify([own, doc.bodyHash]));
+    const ofPage = { ...own, variables: own.variables['page'] }; // `reader` is the hash of the others, which all pages of a project share
+    const key = sha256(ofAll + (rules?.reader ?? '') + JSON.stringify([ofPage, doc.bodyHash]));
     const isRepeatable = componentsKey !== undefined;
     return { key, isRepeatable, files, read: () => ({ text: doc.body(), key, isRepeatable, ...own, ...options }) };
   };
@@ -107,8 +108,6 @@ export async function renderTexts(config: Config, setting: BodyEnvironment, rend
   return Object.fromEntries((await Promise.all(made)).flat());
 }
 
-type Begin = ((input: BodyInput) => void) | undefined;
-
 /**
  * Returns a function that reads the facts of docs, once per text, and prefetches their bodies, except bodies that contain texts of other files. If the input
  * of a body turns out to be different, or there is no page for it, the prefetched body is never requested.
@@ -116,7 +115,7 @@ type Begin = ((input: BodyInput) => void) | undefined;
 export function factsReader(
   read: TextReader['read'],
   setting: BodyEnvironment,
-): (config: Config, begin: Begin) => ReadContentFacts {
+): (config: Config, begin: ((input: BodyInput) => void) | undefined) => ReadContentFacts {
   const readOnce = memoize(read, ({ key }) => key);
   return (config, begin) => (synced) => {
     const inputOf = bodyInputs({ ...textAlone, config }, { synced }, setting);
