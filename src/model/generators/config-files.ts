@@ -1,5 +1,6 @@
 // Reads config files of projects as plain data.
 import { posix } from 'node:path';
+import { mergeWith } from 'lodash-es';
 import { parseToml } from '../input/front-matter-block.js';
 import { mapOf, textOf } from '../input/plain-data.js';
 import { parseYaml } from '../input/yaml.js';
@@ -25,6 +26,10 @@ export function readConfig(files: Pick<ProjectFiles, 'read'>, file: string): Dat
   const { value, faults } = readData(files, file);
   return { value: mapOf(value), faults };
 }
+
+/** Merges configs. The keys of later ones win, and maps are merged. */
+export const merged = (configs: readonly WrittenFields[]): WrittenFields =>
+  configs.reduce((all, one) => mergeWith({}, all, one, (_, list) => (Array.isArray(list) ? list : undefined)), {});
 
 /** Returns a folder of a config as a path without slashes at its ends, or the default if it is none or leaves the project. */
 export function folderOf(value: unknown, byDefault: string): string {

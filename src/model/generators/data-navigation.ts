@@ -3,12 +3,14 @@ import { setWith, sortBy } from 'lodash-es';
 import { mapOf, textOf } from '../input/plain-data.js';
 import { groupBy } from '../types/group.js';
 import { pathsBelow } from '../types/path.js';
+import { readTexts } from '../types/small-texts.js';
 import { plainAddress } from './addresses.js';
 import { readData } from './config-files.js';
 import type { NavigationItem, ProjectFault, ProjectFiles, WrittenFields } from './generator.js';
 
-/** Returns the data of a folder by the names of folders and files. A file that can't be read is a fault if it is a navigation. */
-export function dataIn(files: ProjectFiles, folder: string) {
+/** Returns the wanted data of a folder by the names of folders and files. A file that can't be read is a fault if it is a navigation. */
+export function dataIn(project: ProjectFiles, folder: string, isWanted: (path: string) => boolean) {
+  const files = readTexts(project, isWanted);
   const data: Record<string, unknown> = {};
   const faults: ProjectFault[] = [];
   for (const path of pathsBelow(files.paths, folder)) {

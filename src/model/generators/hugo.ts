@@ -1,31 +1,28 @@
 // Hugo: its config, which files are pages, their fields, addresses and order.
 import { posix } from 'node:path';
-import { cloneDeep, get, isString, mapKeys, orderBy, pickBy, set, sortBy, uniq } from 'lodash-es';
-import { frontMatterValues } from '../input/front-matter-block.js';
+import { get, isString, mapKeys, orderBy, pickBy, sortBy, uniq } from 'lodash-es';
 import { listOf, mapOf, textOf } from '../input/plain-data.js';
 import { compareInEnglish } from '../input/text.js';
 import { groupBy } from '../types/group.js';
 import { ancestorsOf, isUrl, pathsBelow } from '../types/path.js';
-import { readTexts, textsByName } from '../types/small-texts.js';
+import { textsByName } from '../types/small-texts.js';
 import { addressAt, datePlaceholders, fillPlaceholders, htmlPages, pathsByAddress, plainAddress } from './addresses.js';
-import { folderOf, outsideFaults, readConfig } from './config-files.js';
+import { folderOf, merged, outsideFaults, readConfig } from './config-files.js';
 import { dataIn, itemsOfData, optionsByName, titleOfName, treeByParents } from './data-navigation.js';
-import type { Generator, NavigationItem, Project, ProjectFiles, ProjectPage, WrittenFields } from './generator.js';
-import { emptyProject } from './generator.js';
-import { cascadesIn, type InheritedValues, withInherited } from './inherited.js';
-
-const namesOf = (base: string) => ['toml', 'yaml', 'yml', 'json'].map((ending) => `${base}.${ending}`);
+import type { Project, ProjectFiles, ProjectPage, WrittenFields } from './generator.js';
+import { emptyProject, type Generator, type HeadingIds, type NavigationItem } from './generator.js';
+import { cascadesIn, cascadesOfFolders, landing, withInherited } from './inherited.js';
 
 export const hugo: Generator = {
   name: 'hugo',
-  detect: (names) =>
-    namesOf('hugo').some((name) => names.has(name)) ||
-    (names.has('content') &&
-      (namesOf('config').some((name) => names.has(name)) || names.has('config')) &&
-      ['layouts', 'archetypes', 'themes'].some((name) => names.has(name))),
+  detect: (names) => {
+    const hasAny = (pattern: RegExp) => [...names].some((name) => pattern.test(name));
+    const isSite = names.has('content') && hasAny(/^(?:layouts|archetypes|themes)$/);
+    return hasAny(/^hugo\.(?:toml|ya?ml|json)$/) || (isSite && hasAny(/^config(?:\.(?:toml|ya?ml|json))?$/));
+  },
   configFiles:
     /^(?:config\/_default\/(?:[\w-]+\/)?)?[\w-]+(?:\.[\w-]+)?\.(?:toml|ya?ml|json)$|(?:^|\/)_index\.md$|^data\/(?:.*(?:menu|nav|sidebar|toc).*|[^/]+)\.(?:toml|ya?ml|json)$|^(?:themes\/[^/]+\/)?layouts\/(?:[^/]+\/){0,2}_?(?:shortcodes|partials)\/.+\.(?:html|md)$/,
-  folders: ['data', 'layouts', 'themes'],
+  folders: ['config', 'data', 'layouts', 'themes'],
   read,
   pageTest,
   fields,
@@ -36,141 +33,126 @@ export const hugo: Generator = {
   arrange,
 };
 
-interface Settings {
-  readonly language: string;
-  readonly otherLanguages: readonly string[];
-  readonly keepsCase: boolean;
-  /** Patterns of addresses by the name of a folder in the content. */
-  readonly permalinks: Readonly<Record<string, string>>;
-  readonly cascades: readonly InheritedValues[];
-  /** Folders with an `index.md`, whose other files belong to it. */
-  readonly bundles: readonly string[];
-  readonly menus: WrittenFields;
-  /** Whether a template of the site changes links. */
-  readonly hasLinkHook: boolean;
-  /** Data of files that can have the order of pages. */
-  readonly data: WrittenFields;
-}
+/** Matches a config, or the file of one of its keys, which can be for one language, such as `params.en.toml`. */
+const configFile =
+  /^(?:(?:config\/_default\/)?(?:hugo|config)|config\/_default\/(?:[\w-]+\/)?([\w-]+)(?:\.([\w-]+))?)\.(?:toml|ya?ml|json)$/;
 
-const settingsOf = ({ settings }: Project) => settings as unknown as Settings;
-
-/** Keys of a config that can have a file in `config/_default`, or in a folder of their name there. */
-const parts = ['languages', 'params', 'menus', 'menu', 'markup', 'module', 'permalinks', 'cascade'];
-
-/** Reads the config of the site, and the files of its parts. */
-function configOf(files: ProjectFiles): ReturnType<typeof readConfig> & { readonly file: string | undefined } {
-  const readFirst = (...bases: readonly string[]) => {
-    const file = bases.flatMap(namesOf).find((name) => files.read(name) !== undefined);
-    return { file, ...readConfig(files, file ?? '') };
-  };
-  const main = readFirst('hugo', 'config', 'config/_default/hugo', 'config/_default/config');
-  const dir = 'config/_default';
-  const language = textOf(main.value['defaultContentLanguage']) ?? 'en';
-  // A language can have files of its own, such as `params.en.toml`.
-  const found = parts.flatMap((part) => [
-    { at: [part], ...readFirst(`${dir}/${part}`, `${dir}/${part}/${part}`) },
-    {
-      at: ['languages', language, part].slice(0, part === 'languages' ? 2 : 3),
-      ...readFirst(`${dir}/${part}.${language}`),
-    },
-  ]);
-  const value = cloneDeep(main.value);
-  for (const { at, file, value: own } of found) if (file) set(value, at, { ...mapOf(get(value, at)), ...own });
+/** Reads the config of the site for its default language. */
+function configOf(files: ProjectFiles) {
+  const found = files.paths.flatMap((file) => {
+    const [whole, key, language] = configFile.exec(file) ?? [];
+    return whole === undefined ? [] : [{ key, language, file, ...readConfig(files, file) }];
+  });
+  const main = found.findLast(({ key }) => key === undefined);
+  const partsOf = (language?: string) =>
+    found
+      .filter((part) => part.key !== undefined && part.language === language)
+      .map(({ key = '', value }) => (key === 'languages' && language ? value : { [key]: value }));
+  const all = merged([main?.value ?? {}, ...partsOf()]);
+  const language = textOf(all['defaultContentLanguage']) ?? 'en';
   return {
-    file: [main, ...found].find(({ file }) => file !== undefined)?.file,
-    value,
-    faults: [main, ...found].flatMap(({ faults }) => faults),
+    language,
+    file: (main ?? found[0])?.file,
+    value: merged([all, mapOf(mapOf(all['languages'])[language]), ...partsOf(language)]),
+    faults: found.flatMap(({ faults }) => faults),
   };
 }
 
-function read(files: ProjectFiles): Project {
-  const { value: config, faults, file } = configOf(files);
-  const language = textOf(config['defaultContentLanguage']) ?? 'en';
-  const languages = mapOf(config['languages']);
-  const ofLanguage = mapOf(languages[language]);
+function read(files: ProjectFiles) {
+  const { value: config, faults, file, language } = configOf(files);
+  const languages = Object.keys(mapOf(config['languages']));
   const mounts = listOf(get(config, 'module.mounts'))
     .map(mapOf)
-    .filter(({ lang = language, sites }) => [get(sites, 'matrix.languages') ?? lang].flat().includes(language));
+    .filter(({ lang = language, sites }) => [get(sites, 'matrix.languages') ?? lang].flat().includes(language))
+    .filter(({ target }) => /^content(?:\/|$)/.test(String(target)));
   const mount = mounts.find(({ source, target }) => target === 'content' && textOf(source));
-  const written = ofLanguage['contentDir'] ?? mount?.['source'] ?? config['contentDir'];
-  const parent = file === undefined ? '' : folderOf(written, 'content');
+  const parent = file === undefined ? '' : folderOf(mount?.['source'] ?? config['contentDir'], 'content');
   // Each language can have a folder in the content. One that is mounted alone is the content.
   const topFolders = uniq(pathsBelow(files.paths, parent).map((path) => path.split('/')[0] ?? ''));
-  const isByLanguage = topFolders.includes(language) && topFolders.every((name) => Object.hasOwn(languages, name));
+  const isByLanguage = topFolders.includes(language) && topFolders.every((name) => languages.includes(name));
   const main = isByLanguage && topFolders.length > 1 ? language : undefined;
   const contentDir = isByLanguage && main === undefined ? posix.join(parent, language) : parent;
-  const unread = mounts.flatMap(({ source, target }) => {
-    const isRead = folderOf(source, '') === contentDir || !/^content(?:\/|$)/.test(String(target));
+  const unread = mounts.flatMap(({ source }) => {
     const reason = `\`module.mounts\` adds the pages of \`${source}\``;
-    return isRead ? [] : [{ file: file ?? '', reason, advice: 'isElsewhere' as const }];
+    return folderOf(source, '') === contentDir ? [] : [{ file: file ?? '', reason, advice: 'isElsewhere' as const }];
   });
   const paths = pathsBelow(files.paths, contentDir);
-  const themes = [config['theme'] ?? []].flat().map((name) => `themes/${name}/layouts/`);
-  // Those of the site replace those of its themes.
-  const templates = textsByName(files, [...themes, 'layouts/'], template, 'shortcodes/');
-  const named = new Set(Object.values(templates).flatMap((text) => text.match(/(?<=\bData\.)\w+/g) ?? []));
-  const isNamed = (path: string) => /^data\/[^/]+$/.test(path) && named.has(posix.parse(path).name);
-  const dataOf = (isRead: (path: string) => boolean) => dataIn(readTexts(files, isRead), 'data').data;
-  const settings: Settings = {
-    language,
-    otherLanguages: Object.keys(languages).filter((name) => name !== language),
-    keepsCase: config['disablePathToLower'] === true,
-    permalinks: permalinksOf(mapOf(config['permalinks'])),
-    cascades: [...cascadesIn(config['cascade'], ''), ...cascadesOfFolders(files, paths, contentDir)],
-    menus: mapOf(ofLanguage['menus'] ?? ofLanguage['menu'] ?? config['menus'] ?? config['menu']),
-    data: dataOf((path) => /^data\/.*(?:menu|nav|sidebar|toc)/.test(path)),
-    hasLinkHook: ['', '_default/'].some((dir) => files.read(`layouts/${dir}_markup/render-link.html`)),
-    bundles: paths.filter((path) => /\/index(?:\.[\w-]+)?\.md$/.test(path)).map((path) => posix.dirname(path)),
-  };
-  const statics = [ofLanguage['staticDir'] ?? config['staticDir'] ?? 'static'].flat();
+  const otherLanguages = languages.filter((name) => name !== language);
+  const statics = [config['staticDir'] ?? 'static'].flat();
+  const { data, variables } = valuesOf(files, config);
   return {
-    ...{ ...emptyProject('hugo'), file, contentDir, main },
+    ...emptyProject('hugo'),
+    file,
+    contentDir,
+    main,
     headingIds: idRuleOf(mapOf(get(config, 'markup.goldmark'))),
     ...(file !== undefined && { static: statics.map((dir) => folderOf(dir, 'static')), assets: ['assets'] }),
-    title: textOf(ofLanguage['title']) ?? textOf(config['title']),
-    variables: {
-      ...{ params: mapOf(config['params']), hasMath: get(config, passthrough) === true, templates },
-      // Each page gets them, so only small ones.
-      data: pickBy(dataOf(isNamed), (value) => JSON.stringify(value ?? '').length < 8_000),
+    title: textOf(config['title']),
+    variables,
+    settings: {
+      language,
+      otherLanguages,
+      keepsCase: config['disablePathToLower'] === true,
+      permalinks: permalinksOf(mapOf(config['permalinks'])),
+      cascades: [...cascadesIn(config['cascade'], ''), ...cascadesOfFolders(files, paths, contentDir)],
+      bundles: paths.filter((path) => bundleIndex.test(path)).map(posix.dirname),
+      menus: mapOf(config['menus'] ?? config['menu']),
+      data,
+      /** Whether a template of the site changes links. */
+      hasLinkHook: ['', '_default/'].some((dir) => files.read(`layouts/${dir}_markup/render-link.html`)),
     },
-    settings: { ...settings },
     faults: [...faults, ...outsideFaults(file ?? '', { contentDir: config['contentDir'] }), ...unread],
-    locales: settings.otherLanguages.filter((name) => paths.some((path) => path.endsWith(`.${name}.md`))),
+    locales: otherLanguages.filter((name) => paths.some((path) => languageIn(path) === name)),
   };
 }
+
+type Settings = ReturnType<typeof read>['settings'];
+const settingsOf = ({ settings }: Project) => settings as Settings;
 
 /** Matches the kind and the name of a template. */
 const template = /layouts\/(?:[^/]+\/){0,2}?_?(shortcodes|partials)\/(.+)\.(?:html|md)$/;
 
+/** Returns the values that texts can show, and the data that can have the order of pages. */
+function valuesOf(files: ProjectFiles, config: WrittenFields) {
+  const themes = [config['theme'] ?? []].flat().map((name) => `themes/${name}/layouts/`);
+  // Those of the site replace those of its themes.
+  const templates = textsByName(files, [...themes, 'layouts/'], template, 'shortcodes/');
+  const named = Object.values(templates).flatMap((text) => text.match(/(?<=\bData\.)\w+/g) ?? []);
+  const isNamed = (path: string) => /^data\/[^/]+$/.test(path) && named.includes(posix.parse(path).name);
+  const { data } = dataIn(files, 'data', (path) => isNamed(path) || /^data\/.*(?:menu|nav|sidebar|toc)/.test(path));
+  const hasFolder = (name: string) => files.paths.some((path) => path.startsWith(`data/${name}/`));
+  const variables = {
+    params: mapOf(config['params']),
+    hasMath: get(config, 'markup.goldmark.extensions.passthrough.enable') === true,
+    templates,
+    // Each page gets them, so only small ones. Not all files of a folder are read.
+    data: pickBy(data, (value, name) => JSON.stringify(value ?? '').length < 8_000 && !hasFolder(name)),
+  };
+  return { data, variables };
+}
+
 /** The rule for ids. Dashes of the typographer are not in them. */
-function idRuleOf({ parser, extensions }: WrittenFields) {
+function idRuleOf({ parser, extensions }: WrittenFields): HeadingIds {
   const type = String(get(parser, 'autoHeadingIDType')).replace('github-', '');
-  if (type === 'ascii' || type === 'blackfriday') return `hugo-${type}` as const;
+  if (type === 'ascii' || type === 'blackfriday') return `hugo-${type}`;
   const typographer = JSON.stringify(get(extensions, 'typographer') ?? true);
   return /^false$|"disable":true|"enDash":"--"/.test(typographer) ? 'hugo-hyphens' : 'hugo';
 }
 
+/** Patterns of addresses by the name of a folder in the content. */
 const permalinksOf = ({ page, ...others }: WrittenFields) =>
   mapKeys(pickBy({ ...others, ...mapOf(page) }, isString), (_, key) => key.replace(/^\/|\/$/g, ''));
 
-const passthrough = 'markup.goldmark.extensions.passthrough.enable';
-const landing = /(?:^|\/)_index(?:\.[\w-]+)?\.(?:md|html)$/;
+/** Matches the page of a folder whose other files belong to it. */
+const bundleIndex = /(?:^|\/)index(?:\.[\w-]+)?\.md$/;
+/** Returns the language in the name of a file, such as that of `a.de.md`. */
+const languageIn = (path: string) => /\.([\w-]+)\.(?:md|html)$/.exec(path)?.[1] ?? '';
 
-/** Reads what pages inherit from landing pages, at most 5,000 of them. */
-const cascadesOfFolders = ({ read }: ProjectFiles, paths: readonly string[], contentDir: string): InheritedValues[] =>
-  paths
-    .filter((path) => landing.test(path))
-    .slice(0, 5_000)
-    .flatMap((path) => {
-      const text = read(posix.join(contentDir, path)) ?? '';
-      const folder = posix.dirname(path).replace(/^\.$/, '');
-      return text.includes('cascade') ? cascadesIn(frontMatterValues(text)['cascade'], folder) : [];
-    })
-    .sort((a, b) => a.folder.length - b.folder.length);
-
-/** Returns a path without the language in its name. */
-const pathInSite = (path: string, { language }: Settings): string =>
-  path.endsWith(`.${language}.md`) ? `${path.slice(0, -language.length - 4)}.md` : path;
+/** Returns the name of a file without its ending and the language of the site. */
+function nameOf(path: string, { language }: Settings): string {
+  const { name } = posix.parse(path);
+  return languageIn(path) === language ? posix.parse(name).name : name;
+}
 
 function inherited(written: WrittenFields, path: string, project: Project): WrittenFields {
   const own = { ...mapKeys(written, (_, key) => key.toLowerCase()), ...mapOf(written['params']), ...written };
@@ -184,23 +166,19 @@ const isNotRendered = ({ build, _build }: WrittenFields) =>
 function pageTest(project: Project): (path: string) => boolean {
   const settings = settingsOf(project);
   const bundles = new Set(settings.bundles);
-  return (path) => {
-    const isIndex = /(?:^|\/)index(?:\.[\w-]+)?\.md$/.test(path);
-    const above = ancestorsOf(path);
-    return (
-      !settings.otherLanguages.some((name) => path.endsWith(`.${name}.md`) || path.endsWith(`.${name}.html`)) &&
-      !(isIndex ? above.slice(1) : above).some((folder) => bundles.has(folder)) &&
-      // The front matter of a landing page is not known here, and can differ from what it hands down.
-      !isNotRendered(inherited({}, landing.test(path) ? posix.dirname(path) : path, project))
-    );
-  };
+  return (path) =>
+    !settings.otherLanguages.includes(languageIn(path)) &&
+    !ancestorsOf(bundleIndex.test(path) ? posix.dirname(path) : path).some((folder) => bundles.has(folder)) &&
+    // The front matter of a landing page is not known here, and can differ from what it hands down.
+    !isNotRendered(inherited({}, landing.test(path) ? posix.dirname(path) : path, project));
 }
 
 function fields(written: WrittenFields) {
   const label = textOf(written['linktitle']) || textOf(written['menutitle']);
   const weight = Number(written['weight']);
   return {
-    ...{ id: undefined, parse_number_prefixes: false },
+    id: undefined,
+    parse_number_prefixes: false,
     ...(label && { sidebar_label: label }),
     ...(Number.isFinite(weight) && weight !== 0 && { sidebar_position: weight }),
     ...((written['draft'] === true || written['headless'] === true || isNotRendered(written)) && { draft: true }),
@@ -220,24 +198,28 @@ function partOf(text: string, keepsCase: boolean): string {
 function addressOf(path: string, written: WrittenFields, project: Project): string {
   const settings = settingsOf(project);
   const dirs = path.split('/').slice(0, -1);
-  const base = posix.basename(pathInSite(path, settings)).replace(/\.(?:md|markdown|html)$/, '');
+  const base = nameOf(path, settings);
   const url = textOf(written['url']);
   if (url !== undefined && url !== '' && !isUrl(url)) return addressAt(`${url}/`);
   const slug = textOf(written['slug'])?.replace(/^\/+|\/+$/g, '') ?? '';
   const name = slug || (base === 'index' ? (dirs.at(-1) ?? '') : base);
   const above = base === 'index' ? dirs.slice(0, -1) : dirs;
   // A folder without a landing page is asked for by the name of its index, without front matter.
-  const isSection = base === '_index' || Object.keys(written).length === 0;
-  const pattern = isSection ? undefined : settings.permalinks[dirs[0] ?? ''];
+  const ofSection = Object.keys(written).length === 0 ? undefined : settings.permalinks[dirs[0] ?? ''];
+  const pattern = base === '_index' ? ':sections' : (ofSection ?? ':sections/:slugorfilename');
   const title = String(written['title'] ?? name);
   const values = {
     ...datePlaceholders(String(written['date'] ?? '')),
-    ...{ section: dirs[0] ?? '', sections: above.join('/'), filename: base, contentbasename: base, title },
-    ...{ slug: slug || title, slugorfilename: name, slugorcontentbasename: name },
+    section: dirs[0] ?? '',
+    sections: above.join('/'),
+    filename: base,
+    contentbasename: base,
+    title,
+    slug: slug || title,
+    slugorfilename: name,
+    slugorcontentbasename: name,
   };
-  const ownPath = [...above, ...(base === '_index' ? [] : [name])].join('/');
-  const filled = pattern === undefined ? ownPath : fillPlaceholders(pattern, values);
-  return addressAt(`${partOf(filled, settings.keepsCase)}/`);
+  return addressAt(`${partOf(fillPlaceholders(pattern, values), settings.keepsCase)}/`);
 }
 
 /** Whether the site or its theme leaves a page out of lists. In Docsy, a top-level section has its own list, whatever `toc_hide` is. */
@@ -253,28 +235,25 @@ const labelOf = ({ written, title }: ProjectPage) => textOf(written['sidebar_lab
 function arrange(pages: readonly ProjectPage[], project: Project): readonly NavigationItem[] {
   const byAddress = pathsByAddress(pages, ({ path, written }) => addressOf(path, written, project));
   const settings = settingsOf(project);
-  const isMost = (count: number) => count * 2 > pages.length;
-  const menus = entriesOfMenus(pages, settings.menus, byAddress).values();
-  const menu = [...menus].find((entries) => isMost(entries.filter(({ page }) => page).length));
+  const menus = [...entriesOfMenus(pages, settings.menus, byAddress).values()];
+  const menu = menus.find((entries) => entries.filter(({ page }) => page).length > pages.length / 2);
   if (menu) return treeByParents(sortBy(menu, ['order', 'label']));
   const { items, paths } = itemsOfData(settings.data, byAddress);
-  return isMost(paths.size) ? items : itemsOfSections(pages, settings);
+  return paths.size > pages.length / 2 ? items : itemsOfSections(pages, settings);
 }
 
 /** Reads the entries of menus in the config and in the front matter of pages, by the name of the menu. */
 function entriesOfMenus(pages: readonly ProjectPage[], menus: WrittenFields, byAddress: ReadonlyMap<string, string>) {
-  const entryOf = (menu: string, options: WrittenFields, page?: string) => {
-    const { name, identifier, parent, weight, url } = options;
+  const entryOf = (menu: string, options: WrittenFields, own?: string) => {
+    const { name, identifier, parent, weight, url, pageRef = url } = options;
+    const page = own ?? (pageRef === undefined ? undefined : byAddress.get(plainAddress(String(pageRef))));
     const label = String(name ?? identifier ?? '');
     const order = Number(weight) || Number.POSITIVE_INFINITY;
     const href = isUrl(textOf(url) ?? '') ? textOf(url) : undefined;
     return { menu, key: identifier ?? label, parent, label, isNamed: true, page, href, order };
   };
   const ofConfig = Object.entries(menus).flatMap(([menu, entries]) =>
-    listOf(entries).map((entry) => {
-      const address = textOf(mapOf(entry)['pageRef']) ?? textOf(mapOf(entry)['url']);
-      return entryOf(menu, mapOf(entry), address && byAddress.get(plainAddress(address)));
-    }),
+    listOf(entries).map((entry) => entryOf(menu, mapOf(entry))),
   );
   const ofPages = pages.flatMap((page) => {
     const own = { name: labelOf(page), weight: page.position };
@@ -290,23 +269,20 @@ const dateOf = ({ written: { date, publishdate, published, lastmod } }: ProjectP
 /** Sections with their pages. A folder is a section if it is a top-level one or has a landing page. */
 function itemsOfSections(pages: readonly ProjectPage[], settings: Settings): readonly NavigationItem[] {
   const placed = pages.map((page) => {
-    const [dir, name] = [posix.dirname(page.path), posix.basename(pathInSite(page.path, settings))];
+    const [dir, name] = [posix.dirname(page.path), nameOf(page.path, settings)];
     // A leaf bundle is a page of the section above.
-    const folder = /^_?index\.(?:md|html)$/.test(name) ? posix.dirname(dir) : dir;
-    return { page, folder, key: /^_index\./.test(name) ? dir : page.path };
+    const folder = /^_?index$/.test(name) ? posix.dirname(dir) : dir;
+    return { page, folder, key: name === '_index' ? dir : page.path };
   });
   const hidden = new Set(placed.flatMap(({ page, key }) => (isHidden(page) ? [key] : [])));
   const shown = placed.filter(({ page, key }) => ![...ancestorsOf(page.path), key].some((one) => hidden.has(one)));
   const landings = new Set(shown.map(({ key }) => key));
-  const sectionOf = (dir: string): string | undefined => {
-    if (dir === '.') return undefined;
-    return landings.has(dir) || !dir.includes('/') ? dir : sectionOf(posix.dirname(dir));
-  };
+  const sectionOf = (dir: string) =>
+    dir === '.' ? undefined : [dir, ...ancestorsOf(dir)].find((one) => landings.has(one) || !one.includes('/'));
   // A section without a date has that of its newest page.
-  const dated = sortBy(pages, dateOf).flatMap((page) =>
-    ancestorsOf(page.path).map((dir) => [dir, dateOf(page)] as const),
+  const newest = new Map(
+    sortBy(pages, dateOf).flatMap((page) => ancestorsOf(page.path).map((dir) => [dir, dateOf(page)] as const)),
   );
-  const newest = new Map(dated);
   const entries = shown.map(({ page, folder, key }) => {
     const weight = key === '.' ? Number.NEGATIVE_INFINITY : page.position;
     // Pages without a title in front matter come first, by path.

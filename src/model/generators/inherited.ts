@@ -1,7 +1,9 @@
 // Values that pages inherit from the config of a site or from a folder above them: Jekyll's `defaults`, Hugo's `cascade`.
+import { posix } from 'node:path';
+import { frontMatterValues } from '../input/front-matter-block.js';
 import { mapOf, textOf } from '../input/plain-data.js';
 import { globTest } from '../types/globs.js';
-import type { WrittenFields } from './generator.js';
+import type { ProjectFiles, WrittenFields } from './generator.js';
 
 export interface InheritedValues {
   /** Folder or file, '' for all. */
@@ -23,6 +25,21 @@ export const cascadesIn = (value: unknown, folder: string): InheritedValues[] =>
     const glob = textOf(path)?.replace(/^\{([^{},]*)\}$/, '$1');
     return [{ folder, globs: glob === undefined ? [] : [glob.replace(/(^|[{,])\/(?!$)/g, '$1')], values: shown }];
   });
+
+/** Matches the landing page of a folder of Hugo. */
+export const landing = /(?:^|\/)_index(?:\.[\w-]+)?\.(?:md|html)$/;
+
+/** Reads Hugo's `cascade` of landing pages, at most 5,000 of them. */
+export const cascadesOfFolders = ({ read }: ProjectFiles, paths: readonly string[], within: string) =>
+  paths
+    .filter((path) => landing.test(path))
+    .slice(0, 5_000)
+    .flatMap((path) => {
+      const text = read(posix.join(within, path)) ?? '';
+      const folder = posix.dirname(path).replace(/^\.$/, '');
+      return text.includes('cascade') ? cascadesIn(frontMatterValues(text)['cascade'], folder) : [];
+    })
+    .sort((a, b) => a.folder.length - b.folder.length);
 
 interface InheritingPage {
   readonly path: string;

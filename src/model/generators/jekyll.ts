@@ -11,7 +11,7 @@ import { readConfig } from './config-files.js';
 import { dataIn, itemsOfData, titleOfName, treeByParents } from './data-navigation.js';
 import type { Generator, NavigationItem, Project, ProjectFiles, ProjectPage, WrittenFields } from './generator.js';
 import { emptyProject } from './generator.js';
-import { type InheritedValues, withInherited } from './inherited.js';
+import { withInherited } from './inherited.js';
 
 export const jekyll: Generator = {
   name: 'jekyll',
@@ -30,34 +30,17 @@ export const jekyll: Generator = {
 
 const configNames = ['_config.yml', '_config.yaml'];
 
-/** The part of a config that decides about pages. */
-interface Settings {
-  /** Permalink of each collection with pages, '' for the default, by name. */
-  readonly collections: Readonly<Record<string, string>>;
-  readonly collectionsDir: string;
-  readonly permalink: string;
-  readonly include: readonly string[];
-  readonly exclude: readonly string[];
-  readonly defaults: readonly InheritedValues[];
-  /** Folders with an index, `.` for that of the project. */
-  readonly indexes: readonly string[];
-}
-
-const settingsOf = ({ settings }: Project) => settings as unknown as Settings;
-
 function read(files: ProjectFiles): Project {
   const file = configNames.find((name) => files.read(name) !== undefined) ?? '_config.yml';
   const { value: config, faults: ofConfig } = readConfig(files, file);
-  const textsIn = (isData: boolean) =>
-    readTexts(files, (path) => path.startsWith('_data/') === isData && jekyll.configFiles.test(path));
-  const { data, faults } = dataIn(textsIn(true), '_data');
-  const includes = textsIn(false);
-  const settings: Settings = {
-    ...pageSettings(config),
-    indexes: files.paths.filter((path) => /(?:^|\/)index\.(?:md|markdown|html)$/.test(path)).map(posix.dirname),
-  };
+  const isData = (path: string) => path.startsWith('_data/') && jekyll.configFiles.test(path);
+  const { data, faults } = dataIn(files, '_data', isData);
+  const includes = readTexts(files, (path) => !path.startsWith('_data/') && jekyll.configFiles.test(path));
+  const settings = settingsIn(config, files);
   return {
-    ...{ ...emptyProject('jekyll'), file, settings: { ...settings } },
+    ...emptyProject('jekyll'),
+    file,
+    settings,
     title: textOf(config['title']),
     // Jekyll uses kramdown's parser for GitHub's Markdown, with GitHub's ids, unless its config selects kramdown's own.
     headingIds: String(mapOf(config['kramdown'])['input']).toLowerCase() === 'kramdown' ? 'kramdown' : 'github',
@@ -75,7 +58,11 @@ function read(files: ProjectFiles): Project {
 
 const textList = (value: unknown): string[] => [value].flat().flatMap((one) => textOf(one) ?? []);
 
-function pageSettings(config: WrittenFields) {
+type Settings = ReturnType<typeof settingsIn>;
+const settingsOf = ({ settings }: Project) => settings as Settings;
+
+/** Returns the part of a config that decides about pages. */
+function settingsIn(config: WrittenFields, { paths }: ProjectFiles) {
   const { collections: written, collections_dir: dir, permalink, include, exclude, defaults } = config;
   const named = { posts: {}, ...Object.fromEntries(textList(written).map((name) => [name, {}])), ...mapOf(written) };
   const shown = pickBy(mapValues(named, mapOf), ({ output }, name) => output === true || name === 'posts');
@@ -87,6 +74,7 @@ function pageSettings(config: WrittenFields) {
     return { ...place, type: textOf(type) ?? '', values: mapOf(values) };
   });
   return {
+    /** Permalink of each collection with pages, '' for the default, by name. */
     collections: mapValues(shown, ({ permalink = '' }) => String(permalink)),
     collectionsDir: textOf(dir)?.replace(/^\/+|\/+$/g, '') ?? '',
     permalink: textOf(permalink) ?? 'date',
@@ -94,6 +82,8 @@ function pageSettings(config: WrittenFields) {
     exclude: [...textList(exclude), 'vendor', 'node_modules'],
     // The most specific rule is last.
     defaults: sortBy(rules, [({ folder, globs }) => (globs[0] ?? folder).length, 'type.length']),
+    /** Folders with an index, `.` for that of the project. */
+    indexes: paths.filter((path) => /(?:^|\/)index\.(?:md|markdown|html)$/.test(path)).map(posix.dirname),
   };
 }
 
@@ -136,7 +126,8 @@ function pageTest(project: Project): (path: string) => boolean {
 function inherited(written: WrittenFields, path: string, project: Project): WrittenFields {
   const settings = settingsOf(project);
   return withInherited({ ...written, path }, settings.defaults, {
-    ...{ path, folders: [...ancestorsOf(path), path] },
+    path,
+    folders: [...ancestorsOf(path), path],
     type: placeOf(path, settings).type,
   });
 }

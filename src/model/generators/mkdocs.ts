@@ -1,12 +1,12 @@
 // MkDocs, with Material, awesome-pages, awesome-nav and literate-nav.
 import { posix } from 'node:path';
-import { isString, mergeWith, negate, pickBy, uniq } from 'lodash-es';
+import { isString, negate, pickBy, uniq } from 'lodash-es';
 import { compareStrings } from '../diagnostics/diagnostic.js';
 import { type Chapter, NavigationLimit, readSummary } from '../input/navigation.js';
 import { listOf, mapOf, textOf } from '../input/plain-data.js';
 import { globTest } from '../types/globs.js';
 import { editUrlOf, isUrl, pathsBelow } from '../types/path.js';
-import { folderOf, outsideFaults, pathFrom, readConfig, readData } from './config-files.js';
+import { folderOf, merged, outsideFaults, pathFrom, readConfig, readData } from './config-files.js';
 import { optionsByName, titleOfName } from './data-navigation.js';
 import type { Generator, NavigationItem, Project, ProjectFiles, WrittenFields } from './generator.js';
 import { emptyProject } from './generator.js';
@@ -23,7 +23,9 @@ export const mkdocs: Generator = {
   read,
   pageTest: ({ settings }) => negate(globTest(['**/*.html', ...(settings as unknown as Settings).excluded])),
   fields: ({ hide }) => ({
-    ...{ id: undefined, slug: undefined, parse_number_prefixes: false },
+    id: undefined,
+    slug: undefined,
+    parse_number_prefixes: false,
     ...(listOf(hide).includes('toc') && { hide_table_of_contents: true }),
   }),
   slug: (path, _, { settings }) => addressOf(path, (settings as unknown as Settings).hasFolders),
@@ -61,9 +63,6 @@ function inherited(files: ProjectFiles, file: string, depth = 0): ReturnType<typ
   const above = inherited(files, path, depth + 1);
   return { value: merged([above.value, own.value]), faults: [...above.faults, ...own.faults] };
 }
-
-const merged = (configs: readonly WrittenFields[]): WrittenFields =>
-  configs.reduce((all, one) => mergeWith({}, all, one, (_, list) => (Array.isArray(list) ? list : undefined)), {});
 
 /** Reads the config. Without one of the usual name, a script joins its parts, or each is the config of a variant: the keys of the first win. */
 function configOf(files: ProjectFiles): ReturnType<typeof readConfig> & { readonly file: string } {
