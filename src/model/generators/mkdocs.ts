@@ -104,7 +104,7 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
   const hasValues = plugins.has('macros') || config['hooks'] !== undefined;
   const editUri = textOf(config['edit_uri']) ?? '';
   const toAddress = (path: string) =>
-    isUrl(path) ? path : path.replace(/^[^#]*/, (file) => addressOf(file, hasFolders));
+    isUrl(path) ? path : path.replace(/^[^#]*/, (file) => addressOf(file, hasFolders).replace(/(?<=.)\/$/, ''));
   const [snippets, tabbed] = ['snippets', 'tabbed'].map((name) => mapOf(extensions.get(`pymdownx.${name}`)));
   const included = [snippets?.['base_path'], plugins.get('macros')?.['include_dir']]
     .flat()

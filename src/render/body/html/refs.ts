@@ -48,10 +48,7 @@ export class References {
     }
     const value = properties[attribute];
     const diagram = node.data?.diagram;
-    if (diagram !== undefined) {
-      this.#addSlot(node, 'src', { kind: 'diagram', url: `${diagram}` });
-      return;
-    }
+    if (diagram !== undefined) return void this.#addSlot(node, 'src', { kind: 'diagram', url: `${diagram}` });
     if (value === undefined || value === null) {
       if (kind !== 'image') return;
       this.diagnostics.push(problem.imageBroken({ url: '', isComputed: true }, placeOf(node)));
@@ -123,6 +120,8 @@ export function classify(url: string, kind: Slot['kind']): 'inside' | 'outside' 
   // A URL with a host but no scheme, in any spelling that browsers accept.
   if (/^[\t\n\r]*[\\/][\t\n\r]*[\\/]/.test(url) || url.includes('\\')) return 'forbidden';
   if (!/^[\s\u0000-\u0020]*[a-z][a-z0-9+.\t\n\r-]*:/i.test(url)) return 'inside';
+  // `std::fmt` is a path of code, to which nothing on the site has to lead.
+  if (kind === 'link' && /^[a-z]\w*(?:::\w+)+$/i.test(url)) return 'inside';
   return (kind === 'link' ? linkSchemes : webSchemes).includes(protocolOf(url)) ? 'outside' : 'forbidden';
 }
 

@@ -207,11 +207,11 @@ function findPage(path: string, candidates: readonly SourcePath[], doc: LinkingD
     const stem = withoutExtension(file);
     const isMarkdown = /\.(?:mdx?|markdown)$/i.test(file);
     const names = ['.md', '.mdx', '.markdown', '.html'].map((ending) => stem + ending);
-    const page = firstFound(isMarkdown ? [file, ...names] : names, (name) => pageOfSource(name, site));
+    const readme = file.replace(/(^|\/)index\.md$/, '$1README.md'); // mdBook builds index.html from README.md
+    const page = firstFound(isMarkdown ? [file, ...names, readme] : names, (name) => pageOfSource(name, site));
     if (page) return page;
     if (isMarkdown) continue;
-    const { basePath, routeBase } = site.config;
-    const address = toPermalink(basePath, routeBase, withoutIndex(file)); // mdBook builds index.html from README.md
+    const address = toPermalink(site.config.basePath, site.config.routeBase, withoutIndex(file));
     const folder = site.pageByPermalink.get(withoutTrailingSlash(address));
     if (folder && folder.kind !== 'notFound') return folder;
   }

@@ -33,6 +33,8 @@ interface OpenBlock extends Block {
 const htmlAsCode = /^[ \t]*\n {4,}</m;
 const suspect =
   /^[ \t]*(?:#{1,6}(?:[ \t]+(?:<!--|:::)|[^#\s]|\u00a0)|!!!|\?\?\?|===|\/\/\/|:[ \t]|:::[ \t]|\{[!*%]|<[^\n]*>[ \t]*\n[ \t]*(?:`{3}|~{3}))/m;
+/** A target of links, which ends a paragraph in MkDocs. */
+const target = /^ {0,3}\[[^\]^\n]{1,200}\]:[ \t]/m;
 const documented = /^(?:#{1,6}[ \t]*)?:::[ \t]+[\w.-]+[ \t]*$/;
 const bodyIndent = 4;
 const maxBlocks = 50;
@@ -44,7 +46,7 @@ const definition = /^:[ \t]+(?=\S)/;
 
 /** Returns undefined for a text without such blocks. */
 export function rewriteBlocks(text: string, appended: string, hasValues: boolean): RewrittenLines | undefined {
-  if (!suspect.test(text) && appended === '' && !htmlAsCode.test(text)) return undefined;
+  if (![suspect, htmlAsCode, target].some((pattern) => pattern.test(text)) && appended === '') return undefined;
   return new BlockLines(appended === '' ? text : `${text}\n\n${appended}`, hasValues).rewritten();
 }
 
@@ -120,6 +122,7 @@ class BlockLines {
       else if (this.#item !== undefined && column <= this.#item && this.#out.at(-1)?.text === '')
         this.#item = undefined;
     }
+    if (!isCode && target.test(text) && /^\s*[^\s<]/.test(this.#out.at(-1)?.text ?? '')) this.#put('');
     const own = this.#removed === 0 ? written : text;
     // The marks of a heading need no space after them.
     this.#put(isCode ? own : own.replace(/^(#{1,6})(?:\u00a0|(?=[^#\s]))/, '$1 '));

@@ -2,6 +2,7 @@
 import { escapeRegExp } from 'lodash-es';
 import type { PhrasingContent, Root } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
+import { listOf } from '../../../../model/input/plain-data.js';
 import { replaceNodes, visit } from '../../../base/visit.js';
 import { readAttributes } from '../../syntax/attributes.js';
 import { type GeneratorContext, type GeneratorSyntax, rewriteInTurn } from '../../syntax/generator-syntax.js';
@@ -23,7 +24,9 @@ export const mkdocs: GeneratorSyntax = {
   rules: (_, { variables }) => [blockLines, targetList, ...(variables['hasValues'] === true ? [readBrace] : [])],
   containers: mkdocstrings.generator,
   transform: (tree, text, context, report) => {
-    const isOn = (...extensions: readonly string[]) => hasExtension(context, extensions);
+    // If the config has no list of extensions, all are read.
+    const listed = listOf(context.variables['extensions']).map((one) => `${one}`.replace('markdown.extensions.', ''));
+    const isOn = (name: string) => listed.length === 0 || listed.includes(name);
     if (context.variables['hasValues'] === true) {
       if (text.includes('{{')) dropValues(tree, report);
       if (text.includes('<!--')) readHookHeadings(tree);
@@ -58,15 +61,6 @@ const targetList: SyntaxRule = {
     return list ? { end: offset + list[0].length, meaning: { kind: 'text', value: '' } } : undefined;
   },
 };
-
-/** If the config has no list of extensions, all are read. */
-function hasExtension({ variables }: GeneratorContext, names: readonly string[]): boolean {
-  const listed = Array.isArray(variables['extensions']) ? variables['extensions'] : [];
-  return (
-    listed.length === 0 ||
-    names.some((name) => listed.some((one) => one === name || one === `markdown.extensions.${name}`))
-  );
-}
 
 /** Addresses in raw HTML count from the address of the page, which is a folder below that of its file. */
 function readAddresses(tree: Root, { source, variables }: GeneratorContext): void {
