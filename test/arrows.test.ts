@@ -158,7 +158,7 @@ const budgets: Readonly<Record<string, number>> = {
   'src/render/body': 2_456,
   'src/render/cache': 437,
   'src/render/diagrams': 1_713,
-  'src/render/markdown': 7_779,
+  'src/render/markdown': 7_788,
   'src/render/pages': 3_614,
   'src/render/workers': 516,
 };

@@ -165,10 +165,11 @@ function targetOf(to: string): Target | { readonly fault: string } {
 /** The paths of a page's front matter, each with the folder from which a relative one counts. */
 function writtenOn({ doc, permalink }: DocRoute, { basePath }: Config) {
   const { redirect_from: jekyll, aliases: hugo } = doc.frontMatter;
+  const own = (jekyll ?? []).filter((from) => !/\/:[a-z]/.test(from)); // jekyll-redirect-from fills no placeholders
   // Relative to the page, as in a browser.
   const folder = posix.dirname(withoutTrailingSlash(permalink).slice(basePath.length));
   return [
-    ...(jekyll ?? []).map((from) => ({ key: 'redirect_from', from, folder: '', isAbsolute: true })),
+    ...own.map((from) => ({ key: 'redirect_from', from, folder: '', isAbsolute: true })),
     ...(hugo ?? []).map((from) => ({ key: 'aliases', from, folder, isAbsolute: from.trim().startsWith('/') })),
   ];
 }

@@ -51,9 +51,9 @@ export function replaceText(
   });
 }
 
-/** `**text**` that CommonMark does not read, because of the punctuation before or the letter behind a sign. Escaped signs are not told apart. */
+/** `**text**` that CommonMark does not read, because of the punctuation before or the letter behind a sign. An escaped sign next to another is not told apart. */
 export function readStrong(tree: Root, text: string): void {
-  if (text.includes('**') && !/\\\*|&(?:#42|#x2a|ast|midast);/i.test(text))
+  if (text.includes('**') && !/\\\*\\?\*|\*\\\*|&(?:#42|#x2a|ast|midast);/i.test(text))
     readPairs(tree, '**', (children) => ({ type: 'strong', children }));
 }
 

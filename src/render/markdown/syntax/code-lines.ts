@@ -16,9 +16,12 @@ const rule = /(?:(?:-[ \t\r]*){3,}|(?:_[ \t\r]*){3,}|(?:\*[ \t\r]*){3,})$/y;
 const heading = /#{1,6}(?=\s|$)/y;
 const underline = /(?:=+|-+)\s*$/y;
 const tag = /<[A-Za-z!?/]/y;
+/** Elements that end with a closing tag, whatever is between. */
+const rawOpening = /<(?:pre|script|style|textarea)(?=[\s>]|$)/iy;
+const rawClosing = /<\/(?:pre|script|style|textarea)>/i;
 
 const markerStart = '>-*+0123456789[';
-const blockStart = ` \t\r#=_\`~${markerStart}`;
+const blockStart = ` \t\r#=_\`~<${markerStart}`;
 const footnoteWidth = 4;
 /** Deeper markers are text, so that the time per line is limited. */
 const maxContainers = 100;
@@ -31,6 +34,8 @@ export class CodeLines {
   readonly #containers: number[] = [];
   fence = '';
   isParagraph = false;
+  /** Whether the line is in raw HTML, which has no fences. */
+  #isRaw = false;
   /** The line, the columns that were read, and the next character that is not white space. */
   #line = '';
   #column = 0;
@@ -49,6 +54,7 @@ export class CodeLines {
     copy.#containers.push(...this.#containers);
     copy.fence = this.fence;
     copy.isParagraph = this.isParagraph;
+    copy.#isRaw = this.#isRaw;
     return copy;
   }
 
@@ -59,7 +65,7 @@ export class CodeLines {
   /** Fast path for most lines outside containers. */
   #followPlain(line: string): Line | undefined {
     if (this.fence !== '') return line.includes(this.fence) ? undefined : codeLine;
-    if (line !== '' && blockStart.includes(line.charAt(0))) return undefined;
+    if (this.#isRaw || (line !== '' && blockStart.includes(line.charAt(0)))) return undefined;
     this.isParagraph = line !== '';
     return textLine;
   }
@@ -74,11 +80,12 @@ export class CodeLines {
     }
     this.fence = '';
     if (!isWithin) {
-      if (this.isParagraph && !this.#isBlank && !this.#beginsBlock()) return this.#result(false);
+      if (this.isParagraph && !this.#isRaw && !this.#isBlank && !this.#beginsBlock()) return this.#result(false);
       this.#containers.length = passed;
       this.isParagraph = false;
+      this.#isRaw = false;
     }
-    this.#openContainers();
+    if (!this.#isRaw) this.#openContainers();
     return this.#result(this.#readContent());
   }
 
@@ -123,7 +130,9 @@ export class CodeLines {
 
   /** Returns whether the content after the container markers is code. */
   #readContent(): boolean {
-    const opening = this.#isIndented || !this.#begins('`~') ? undefined : this.#match(fenceOpening);
+    const opening = this.#isRaw || this.#isIndented || !this.#begins('`~') ? undefined : this.#match(fenceOpening);
+    this.#isRaw ||= !this.isMdx && this.#indent < 4 && this.#begins('<') && this.#match(rawOpening) !== null;
+    if (this.#isRaw) this.#isRaw = !rawClosing.test(this.#line);
     this.fence = opening?.[1] ?? opening?.[2] ?? '';
     const isIndentedCode = !this.isMdx && this.#indent >= 4 && !this.isParagraph && !this.#isBlank;
     const isCode = this.fence !== '' || isIndentedCode;
