@@ -12,7 +12,7 @@ import * as z from 'zod/mini';
 import { readTags, type TagHandlers } from '../../markup/tags.js';
 import { problem, redirectValues } from '../../model/diagnostics/diagnostic.js';
 import { ownBytes } from '../../model/input/regular-file.js';
-import { groupBy } from '../../model/types/group.js';
+import { uniqueBy } from '../../model/types/group.js';
 import { decodeAddress, parseUrl } from '../../model/types/path.js';
 import { addressOf, bareAddress, openResolver } from './addresses.js';
 import { follow, request } from './request.js';
@@ -302,18 +302,11 @@ export function movesOf(gone: readonly KnownPage[], added: readonly KnownPage[])
     free.delete(page);
   };
   for (const [why, ofFormer, ofNew] of signs) {
-    const byKey = uniqueBy(free, ofNew);
-    for (const [key, former] of uniqueBy(lost, ofFormer)) match(former, byKey.get(key), why);
+    const byKey = uniqueBy([...free], ofNew);
+    for (const [key, former] of uniqueBy([...lost], ofFormer)) if (key) match(former, byKey.get(key), why);
   }
   for (const former of lost) match(former, similar(former, [...free]), 'a similar name in the same folder');
   return moves;
-}
-
-/** Returns pages by a key that is unique. */
-function uniqueBy(pages: Iterable<KnownPage>, keyOf: KeyOf): ReadonlyMap<string, KnownPage> {
-  const groups = groupBy([...pages], keyOf);
-  const single = [...groups].filter(([key, group]) => key && group.length === 1);
-  return new Map(single.flatMap(([key = '', group]) => group.map((page) => [key, page])));
 }
 
 const maxName = 300;

@@ -1,7 +1,7 @@
 // Pages of the previous build that are gone, and the new pages that they may have become.
 
 import { type Diagnostic, problem, redirectValues } from '../diagnostics/diagnostic.js';
-import { groupBy } from '../types/group.js';
+import { uniqueBy } from '../types/group.js';
 import { decodeAddress, pageHref } from '../types/path.js';
 import type { DocRoute, Site } from './site.js';
 
@@ -25,11 +25,10 @@ export function findMoves(
   const fresh = pages.filter((page): page is DocRoute => page.kind === 'doc' && isNew(page));
   /** Finds the page by a key that one gone page and one new page have. Keys that are too short are alike on many pages. */
   const finder = (minChars: number, keyOf: (text: string) => string, keyOfNew: (page: DocRoute) => string) => {
-    const [byOldKey, byKey] = [groupBy(gone, ({ text }) => keyOf(text)), groupBy(fresh, keyOfNew)];
+    const [byOldKey, byKey] = [uniqueBy(gone, ({ text }) => keyOf(text)), uniqueBy(fresh, keyOfNew)];
     return ({ text }: GonePage) => {
       const key = keyOf(text);
-      const [found, ...others] = byOldKey.get(key)?.length === 1 ? (byKey.get(key) ?? []) : [];
-      return key.length < minChars || others.length > 0 ? undefined : found;
+      return key.length >= minChars && byOldKey.has(key) ? byKey.get(key) : undefined;
     };
   };
   const byText = finder(minTextChars, withoutTitle, ({ doc }) => withoutTitle(doc.body()));

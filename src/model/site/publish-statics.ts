@@ -2,7 +2,7 @@
 import type { Config } from '../config/config.js';
 import type { StaticFile } from '../content/named-files.js';
 import { type Checked, type Diagnostic, firstOf, problem } from '../diagnostics/diagnostic.js';
-import { groupBy } from '../types/group.js';
+import { firstFound, groupBy } from '../types/group.js';
 import { ancestorsOf, caseFold, segmentFault } from '../types/path.js';
 import extensions from './publishable.json' with { type: 'json' };
 import { fileTest, type Page } from './routes.js';
@@ -39,7 +39,7 @@ export function publishStatics(
     const place = { file: `${file.shownFolder}/${path}` };
     const clash =
       taken.get(key) ??
-      above.map((folder) => taken.get(folder)).find((other) => other !== undefined) ??
+      firstFound(above, (folder) => taken.get(folder)) ??
       (isFile(key) && !(isOwned && replaceable.has(path)) ? `the site's own \`${path}\`` : undefined) ??
       (folders.has(key) ? `the folder of a page, \`${path}/\`` : undefined) ??
       (above.some(isFile) ? 'the file of a page' : undefined);

@@ -9,3 +9,24 @@ export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) =
   }
   return groups;
 }
+
+/** Items by a key that no other item has. */
+export function uniqueBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item> {
+  return new Map(
+    [...groupBy(items, keyOf)].flatMap(([key, [item, ...others]]) =>
+      item && others.length === 0 ? [[key, item]] : [],
+    ),
+  );
+}
+
+/** Returns the first result that is not undefined. */
+export function firstFound<Item, Found>(
+  items: Iterable<Item>,
+  find: (item: Item) => Found | undefined,
+): Found | undefined {
+  for (const item of items) {
+    const found = find(item);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

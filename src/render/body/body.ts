@@ -5,6 +5,7 @@ import { importModule, offerModules } from '../../model/config/module.js';
 import { noFacts, type PageFacts } from '../../model/content/parse/page-facts.js';
 import { isRecord } from '../../model/input/plain-data.js';
 import { wordsOf } from '../../model/labels/words.js';
+import { firstFound } from '../../model/types/group.js';
 import type { RecordStep } from '../base/stopwatch.js';
 import { factsOf } from '../markdown/facts.js';
 import { limitFault } from '../markdown/parser.js';
@@ -56,10 +57,7 @@ function takeTree({ key }: Pick<BodyInput, 'key'>): TextTree | undefined {
   return found?.tree;
 }
 
-const faultOf = (input: BodyInput) =>
-  textsOf(input)
-    .map(limitFault)
-    .find((fault) => fault !== undefined);
+const faultOf = (input: BodyInput) => firstFound(textsOf(input), limitFault);
 
 async function textInput(input: BodyInput, lap: RecordStep): Promise<TextInput> {
   const components = await registryOf(input.components);

@@ -4,6 +4,7 @@ import { fileAddress, hostOf, type Provenance, webAddress } from '../../../model
 import { repositoryPath, staticPaths } from '../../../model/content/repository-files.js';
 import type { Doc } from '../../../model/docs/doc.js';
 import { originKey, type Site } from '../../../model/site/site.js';
+import { firstFound } from '../../../model/types/group.js';
 import {
   below,
   decodeAddress,
@@ -32,28 +33,22 @@ export function ownSites({ synced }: Pick<Site, 'synced'>): string[] {
 
 /** Returns the path in the hub of a URL on a project's own site. */
 export function hubPath(url: string, { synced }: Site): string | undefined {
-  for (const [section, { sources }] of synced) {
-    for (const { linkBase } of sources) {
-      if (linkBase && isOnSite(url, [linkBase]))
-        return `/${section}${url.slice(linkBase.length).replace(/^(?!\/)/, '/')}`;
-    }
-  }
-  return undefined;
+  return firstFound(synced, ([section, { sources }]) => {
+    const base = sources.find(({ linkBase }) => linkBase && isOnSite(url, [linkBase]))?.linkBase;
+    return base ? `/${section}${url.slice(base.length).replace(/^(?!\/)/, '/')}` : undefined;
+  });
 }
 
 export function sourceOnWeb(url: string, { synced, sourceByOrigin }: Site): SourcePath | undefined {
-  for (const { sources } of synced.values()) {
-    for (const source of sources) {
-      const base = webAddress(source.repo);
-      if (!base || !isOnSite(url, [base])) continue;
-      const [, ref = '', path = ''] =
-        /^\/(?:-\/)?(?:blob|tree|raw)\/([^/]+)\/([^?#]+)/.exec(url.slice(base.length)) ?? [];
-      const isThis = [source.ref, source.branch, source.commit, 'HEAD', 'main', 'master'].includes(ref);
-      const found = isThis ? sourceByOrigin.get(originKey(source, decodeAddress(path))) : undefined;
-      if (found !== undefined) return found;
-    }
-  }
-  return undefined;
+  const all = [...synced.values()].flatMap(({ sources }) => sources);
+  return firstFound(all, (source) => {
+    const base = webAddress(source.repo);
+    if (!base || !isOnSite(url, [base])) return undefined;
+    const [, ref = '', path = ''] =
+      /^\/(?:-\/)?(?:blob|tree|raw)\/([^/]+)\/([^?#]+)/.exec(url.slice(base.length)) ?? [];
+    const isThis = [source.ref, source.branch, source.commit, 'HEAD', 'main', 'master'].includes(ref);
+    return isThis ? sourceByOrigin.get(originKey(source, decodeAddress(path))) : undefined;
+  });
 }
 
 /** Returns the synced file that a URL in a synced doc points to in its repository. */
@@ -69,9 +64,7 @@ export function syncedAt(path: string, doc: LinkingDoc, site: Site): SourcePath 
     posix.join(wanted, 'index.md'),
     ...staticPaths(path, origin),
   ];
-  return names
-    .map((name) => site.sourceByOrigin.get(originKey(origin.source, name)))
-    .find((found) => found !== undefined);
+  return firstFound(names, (name) => site.sourceByOrigin.get(originKey(origin.source, name)));
 }
 
 /** Returns the URL outside the hub for a link in a synced doc: in its repository at the commit, or on the project's own site. */

@@ -6,7 +6,7 @@ import { asInfo, type Diagnostic } from '../../../model/diagnostics/diagnostic.j
 import { plainAddress } from '../../../model/generators/addresses.js';
 import { generatorOf } from '../../../model/generators/generators.js';
 import type { Page, Site } from '../../../model/site/site.js';
-import { groupBy } from '../../../model/types/group.js';
+import { firstFound, groupBy } from '../../../model/types/group.js';
 import {
   decodeAddress,
   resolvePath,
@@ -76,7 +76,7 @@ export function fileAtUrl(
   const found = [file, `_${file}`].map((one) => toSourcePath(one ?? '')).find((one) => site.files.has(one));
   if (found !== undefined || !generatorOf(project).hasBareNames) return found;
   const known = filesInAnyCase(site.files);
-  return candidates.map((one) => known.get(one.toLowerCase())).find((one) => one !== undefined);
+  return firstFound(candidates, (one) => known.get(one.toLowerCase()));
 }
 
 const filesInAnyCase = memoize(

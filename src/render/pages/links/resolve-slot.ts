@@ -7,6 +7,7 @@ import { type Diagnostic, nearest, problem } from '../../../model/diagnostics/di
 import { isMissingPage } from '../../../model/sidebar/navigation.js';
 import { pageOfSource } from '../../../model/site/redirects.js';
 import type { Page, Site } from '../../../model/site/site.js';
+import { firstFound } from '../../../model/types/group.js';
 import {
   ancestorsOf,
   decodeAddress,
@@ -224,14 +225,6 @@ function findPage(path: string, candidates: readonly SourcePath[], doc: LinkingD
   return undefined;
 }
 
-function firstFound<T>(names: readonly string[], find: (name: string) => T | undefined): T | undefined {
-  for (const name of names) {
-    const found = find(name);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
 const withoutExtension = (path: string) => path.replace(/\.(?:html?|mdx?|markdown)$/i, '');
 
 /** Resolves a path as a browser does: relative to the page's URL, or from the root of the host. */
@@ -337,7 +330,7 @@ function notFound(
   const named = origin && repositoryPath(path, origin);
   const isInRepository = named !== undefined && origin && site.repositoryEntry(origin.source, named) !== undefined;
   const paths = hints ? [...candidates, ...addressesOf(path, doc, site)] : [];
-  const unsynced = paths.map(site.unsynced).find((section) => section !== undefined);
+  const unsynced = firstFound(paths, site.unsynced);
   const data = { url: slot.url, near: shown, unsynced, isFull: path.startsWith('/') };
   const isNamed = candidates.some((candidate) => isMissingPage(site.projects, candidate));
   const others = { isInRepository, isNamed, needsUrl: path === '/sitemap.xml', unread: unreadPage(path, doc, site) };
