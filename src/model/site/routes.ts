@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.js';
+import { placeOfConfig } from '../config/read.js';
 import { wantsOnePage } from '../config/schema/one-page.js';
 import { type Checked, compareStrings, type Diagnostic, nearest, problem } from '../diagnostics/diagnostic.js';
 import { type Doc, placeOfKey } from '../docs/doc.js';
@@ -89,7 +90,8 @@ export function buildRoutes(input: RoutesInput): Checked<readonly Page[]> {
     offer({ kind: 'notFound', title, permalink: toPermalink(basePath, notFound), outputPath: notFound });
   for (const page of onePageRoutes(input, pages, diagnostics)) {
     const placed = { ...page, ...at(page.permalink) };
-    if (!offer(placed)) diagnostics.push(problem.onePageTaken({ route: page.permalink }, placeOfConfig(config)));
+    const place = config.isBeside ? undefined : placeOfConfig(config.file);
+    if (!offer(placed)) diagnostics.push(problem.onePageTaken({ route: page.permalink }, place));
   }
   return { value: pages.sort((a, b) => compareStrings(a.outputPath, b.outputPath)), diagnostics };
 }
@@ -174,7 +176,7 @@ function onePageRoutes(input: RoutesInput, pages: readonly Page[], diagnostics: 
   const known = topFolders(docs.values());
   // A folder can be missing in some versions.
   for (const dir of config.isBeside ? [] : found.unknown)
-    diagnostics.push(problem.onePageNotFound({ dir, near: nearest(dir, known) }, placeOfConfig(config)));
+    diagnostics.push(problem.onePageNotFound({ dir, near: nearest(dir, known) }, placeOfConfig(config.file)));
   return found.pages.map((content) => ({
     kind: 'onePage',
     title: words.text('onePage', { title: content.label }),
@@ -182,9 +184,6 @@ function onePageRoutes(input: RoutesInput, pages: readonly Page[], diagnostics: 
     permalink: toPermalink(folderPermalink(content.dir), 'print', '/'),
   }));
 }
-
-const placeOfConfig = ({ file, isBeside }: Pick<Config, 'file' | 'isBeside'>) =>
-  file === undefined || isBeside ? undefined : { file };
 
 type NoPath<Kind> = Kind extends Page ? Omit<Kind, 'outputPath'> : never;
 

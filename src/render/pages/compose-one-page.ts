@@ -1,6 +1,7 @@
 // Composes a single-page view: bodies arrive one at a time and become chapters. Links inside the page are resolved when all chapters are known.
 import type { ChapterProps, ContentsEntryProps } from '../../../templates/props.js';
 import type { CardProps } from '../../../templates/types.js';
+import { placeOfConfig } from '../../model/config/read.js';
 import { problem } from '../../model/diagnostics/diagnostic.js';
 import { allChapters } from '../../model/site/pages/one-page.js';
 import type { Chapter } from '../../model/site/pages/page.js';
@@ -74,7 +75,7 @@ export function composeOnePage(page: OnePage, read: ReadOnePage, context: PageCo
   const { left, files, assets } = read;
   const html = context.print('OnePage', propsOf(page, read, context));
   const { file, isBeside } = context.site.config;
-  const place = file === undefined || isBeside ? undefined : { file };
+  const place = isBeside ? undefined : placeOfConfig(file);
   const tooLarge = problem.onePageTooLarge({ title: page.content.label, left, megabytes: maxMegabytes }, place);
   return {
     files: [{ path: page.outputPath, bytes: html }, ...files],
