@@ -6,24 +6,24 @@ import * as z from 'zod/mini';
 import { maxLockfileBytes } from '../../disk/snapshots.js';
 import type { Source } from '../../model/config/schema/content.js';
 import { snapshotFolder } from '../../model/config/sources.js';
+import { commitHash } from '../../model/content/exports.js';
 import { type Checked, type Diagnostic, nearest, problem } from '../../model/diagnostics/diagnostic.js';
 import { folderFault, readRegular } from '../../model/input/regular-file.js';
 import { parseUrl } from '../../model/types/path.js';
 import { secretIn, shownAddress, shownText } from '../../model/types/shown-address.js';
 import type { Options } from '../options.js';
 
-const hash = z.string().check(z.regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/));
 const lockedSchema = z.strictObject({
   section: z.string(),
   repo: z.string(),
   ref: z.string(),
   /** If `ref` is a pattern. */
   tag: z.optional(z.string()),
-  commit: hash,
+  commit: commitHash,
   /** Null for a tag or a commit. */
   branch: z.nullable(z.string()),
   /** Hashes by synced path. */
-  paths: z.record(z.string(), hash),
+  paths: z.record(z.string(), commitHash),
 });
 const lockSchema = z.strictObject({ version: z.literal(1), sources: z.array(lockedSchema) });
 

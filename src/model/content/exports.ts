@@ -21,6 +21,9 @@ const withoutSecrets = (repo: string) => (secretIn(repo) === undefined ? repo : 
 const optionalText = z._default(z.nullable(z.string()), null);
 const optionalList = z._default(z.array(z.string()), []);
 
+/** A full hash, of SHA-1 or SHA-256. */
+export const commitHash = z.string().check(z.regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/));
+
 const gatheredSourceSchema = z.strictObject({
   /** As in the config. Sync refuses URLs with credentials, but records can be older than that rule. */
   repo: z.pipe(z.string(), z.transform(withoutSecrets)),
@@ -29,7 +32,7 @@ const gatheredSourceSchema = z.strictObject({
   tag: z.optional(z.string()),
   /** Branch that can be edited; null if the ref is a tag or a commit. */
   branch: z.nullable(z.string()),
-  commit: z.string().check(z.regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/)),
+  commit: commitHash,
   /** Day of the commit, in records of docgen 0.1.0. Not used. */
   date: z.optional(z.string()),
   license: z.nullable(z.strictObject({ name: z.string(), path: optionalText })),

@@ -1,7 +1,7 @@
 // Front matter in TOML and JSON, as Hugo's projects write it.
 import { parse, TomlError } from 'smol-toml';
 import { attempt } from '../types/attempt.js';
-import { isRecord } from './plain-data.js';
+import { isRecord, reasonOf } from './plain-data.js';
 import { cleanStrings } from './text.js';
 import { parseYaml, type YamlResult } from './yaml.js';
 
@@ -12,8 +12,7 @@ export function parseToml(text: string): YamlResult {
     return { value: cleaned.value, duplicates: [], cleaned };
   } catch (error) {
     const [line, column] = error instanceof TomlError ? [error.line, error.column] : [1, 1];
-    const reason = (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
-    return { fault: { kind: 'syntax', reason, line, column } };
+    return { fault: { kind: 'syntax', reason: reasonOf(error), line, column } };
   }
 }
 
