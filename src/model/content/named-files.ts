@@ -2,7 +2,7 @@
 // here, so that later steps read no text from disk.
 
 import { join } from 'node:path';
-import { memoize } from 'lodash-es';
+import { memoize, pick } from 'lodash-es';
 import type { Checked, Diagnostic } from '../diagnostics/diagnostic.js';
 import { bytesAt, entryAt, isWithoutLinks } from '../input/regular-file.js';
 import { decodeText } from '../input/text.js';
@@ -57,14 +57,7 @@ export async function readHub(
   const content = await readContent(seen.mounts, { since: seen.since, known, ...more });
   const { folders, aliases } = seen.folders;
   const roots: Roots = {
-    roots: folders.map(({ base, kind, project, at, repository, isAssets }) => ({
-      base,
-      kind,
-      project,
-      at,
-      repository,
-      ...(isAssets && { isAssets }),
-    })),
+    roots: folders.map((folder) => pick(folder, ['base', 'kind', 'project', 'at', 'repository', 'isAssets'])),
     aliases,
   };
   const statics = seen.statics.flatMap(({ folder, files }): StaticFile[] => {

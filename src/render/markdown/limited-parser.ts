@@ -104,22 +104,19 @@ function ownContext() {
 
 function wasiOf(memory: WebAssembly.Memory) {
   const view = () => new DataView(memory.buffer);
+  const fill = (start: number, length: number, value = 0) => {
+    new Uint8Array(memory.buffer, start, length).fill(value);
+    return 0;
+  };
   const wasiImport = {
     environ_get: () => 0,
     environ_sizes_get: (count: number, size: number) => {
-      view().setUint32(count, 0, true);
-      view().setUint32(size, 0, true);
-      return 0;
+      fill(count, 4);
+      return fill(size, 4);
     },
-    clock_time_get: (_clock: number, _precision: bigint, time: number) => {
-      view().setBigUint64(time, 0n, true);
-      return 0;
-    },
+    clock_time_get: (_clock: number, _precision: bigint, time: number) => fill(time, 8),
     // Seeds of hash tables, which don't affect the output.
-    random_get: (start: number, length: number) => {
-      new Uint8Array(memory.buffer, start, length).fill(7);
-      return 0;
-    },
+    random_get: (start: number, length: number) => fill(start, length, 7),
     // Ignores the message of a panic. The trap after it is the exception.
     fd_write: (_file: number, list: number, count: number, written: number) => {
       let length = 0;

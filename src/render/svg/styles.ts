@@ -85,17 +85,14 @@ function rules(tokens: readonly Token[], onDropped: OnDropped, depth: number): s
     const stops = isAtRule ? [kinds.LeftCurlyBracket, kinds.Semicolon] : [kinds.LeftCurlyBracket];
     const brace = endOf(tokens, at, stops);
     const prelude = tokens.slice(isAtRule ? at + 1 : at, brace);
-    if (tokens[brace]?.kind !== kinds.LeftCurlyBracket) {
-      if (isAtRule || textOf(prelude) !== '') onDropped(isAtRule ? `\`${first.text.slice(0, 40)}\`` : unread);
-      at = brace + 1;
-      continue;
-    }
-    const end = endOf(tokens, brace + 1, [kinds.RightCurlyBracket]);
+    const hasBlock = tokens[brace]?.kind === kinds.LeftCurlyBracket;
+    const end = hasBlock ? endOf(tokens, brace + 1, [kinds.RightCurlyBracket]) : brace;
     const block = tokens.slice(brace + 1, end);
     at = end + 1;
     const kind = isAtRule ? blockOf(first.text) : 'style';
-    if (kind === undefined || depth > maxDepth || !isBalanced(prelude) || !isPrelude(prelude)) {
-      onDropped(isAtRule ? `\`${first.text.slice(0, 40)}\`` : unread);
+    if (!hasBlock || kind === undefined || depth > maxDepth || !isBalanced(prelude) || !isPrelude(prelude)) {
+      if (isAtRule) onDropped(`\`${first.text.slice(0, 40)}\``);
+      else if (hasBlock || textOf(prelude) !== '') onDropped(unread);
       continue;
     }
     const inner = kind === 'rules' ? rules(block, onDropped, depth + 1) : declarations(block, kind, onDropped);

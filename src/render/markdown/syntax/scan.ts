@@ -4,6 +4,7 @@
 
 import { memoize, sortedIndex, sortedLastIndexBy } from 'lodash-es';
 import type { CodeInclude, Snippet } from '../../../model/content/parse/imports.js';
+import { groupBy } from '../../../model/types/group.js';
 import { CodeLines } from './code-lines.js';
 import { indexOfClosing, matchAt } from './search.js';
 
@@ -265,7 +266,7 @@ class ScannedText {
 /** Skips escapes, inline code and HTML comments, in linear time. */
 class Verbatim {
   readonly comments: (readonly [start: number, end: number])[] = [];
-  #runs: Map<number, number[]> | undefined;
+  #runs: ReturnType<typeof runsOf> | undefined;
   #paragraphEnd = -1;
 
   constructor(private readonly text: string) {}
@@ -303,12 +304,8 @@ class Verbatim {
 /** Matches an empty line, or one that starts with a fence, a heading, a list item or a table row. */
 const paragraphEnd = /\n(?=[ \t>]*(?:\n|~{3}|`{3,}[^`\n]*(?:\n|$)|#{1,6}[ \t\n]|[-*+][ \t]|(?:\d{1,9}[.)])[ \t]|\|))/g;
 
-function runsOf(text: string): Map<number, number[]> {
-  const runs = new Map<number, number[]>();
-  for (const { 0: run, index } of text.matchAll(/`+/g)) {
-    const starts = runs.get(run.length) ?? [];
-    runs.set(run.length, starts);
-    starts.push(index);
-  }
-  return runs;
+/** Returns the offsets of runs of backticks by their lengths. */
+function runsOf(text: string): ReadonlyMap<number, readonly number[]> {
+  const groups = groupBy([...text.matchAll(/`+/g)], ([run]) => run.length);
+  return new Map([...groups].map(([length, runs]) => [length, runs.map(({ index }) => index)]));
 }

@@ -89,13 +89,16 @@ function allIfMore(href: Href | undefined, count: number, { length }: readonly L
 const [maxNamedPages, maxTitleChars] = [5, 160];
 
 export function firstLinks({ items }: SidebarCategory, site: Site): LinkProps[] {
-  const links = items.flatMap((item) => {
-    const own = item.type === 'html' || (item.type === 'link' && item.unlisted) ? undefined : itemHref(item, site);
-    const href = own ?? (item.type === 'category' ? firstLinks(item, site)[0]?.href : undefined);
-    return href === undefined || item.type === 'html' ? [] : [{ href, label: item.label }];
-  });
+  const links = items.flatMap((item) => listedLink(item, site) ?? []);
   const isShort = sumBy(links, ({ label }) => label.length + 2) < maxTitleChars;
   return lastLast(links).slice(0, isShort ? links.length : maxNamedPages);
+}
+
+/** Returns the link to the page of an item or to the first one in it, if a list shows it. */
+export function listedLink(item: SidebarItem, site: Site): LinkProps | undefined {
+  if (item.type === 'html' || (item.type === 'link' && item.unlisted)) return undefined;
+  const href = itemHref(item, site) ?? (item.type === 'category' ? firstLinks(item, site)[0]?.href : undefined);
+  return href === undefined ? undefined : { href, label: item.label };
 }
 
 /** Returns the titles of docs in a list, with folders for equal ones. */

@@ -6,7 +6,7 @@ import { countPages, type SidebarCategory, type SidebarItem } from '../../../mod
 import type { Site } from '../../../model/site/site.js';
 import { type Href, type Permalink, withoutTrailingSlash } from '../../../model/types/path.js';
 import { allPagesHref, frontHref, wholeTreeHref } from '../lists/all-pages.js';
-import { categoryHref, entriesOf, firstLinks, itemHref } from '../lists/cards.js';
+import { categoryHref, entriesOf, firstLinks, listedLink } from '../lists/cards.js';
 import { headWith, type Mark, type TreeOptions, type TreePiece, treePieces } from './tree-chunks.js';
 
 /** Id of the current page's entry. A link to it makes the browser expand all categories above it. */
@@ -210,12 +210,10 @@ function levelBelow(category: SidebarCategory | undefined, items: readonly Sideb
   const links: LevelLinkProps[] = [];
   const indexOf = new Map<SidebarItem, number>();
   for (const item of category?.items ?? items) {
-    const href = itemHref(item, site) ?? (item.type === 'category' ? firstLinks(item, site)[0]?.href : undefined);
-    if (href === undefined || item.type === 'html' || (item.type === 'link' && item.unlisted)) continue;
-    indexOf.set(
-      item,
-      links.push({ href, label: item.label, isCategory: item.type === 'category', isCurrent: false }) - 1,
-    );
+    const link = listedLink(item, site);
+    if (!link) continue;
+    indexOf.set(item, links.length);
+    links.push({ ...link, isCategory: item.type === 'category', isCurrent: false });
   }
   const href = category ? categoryHref(category, site) : frontHref(site);
   const left = links.length <= maxLinks ? 0 : links.length - maxLinks + 1;
