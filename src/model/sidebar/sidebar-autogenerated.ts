@@ -151,8 +151,6 @@ function byPosition(a: Positioned, b: Positioned): number {
   return (a.position ?? Number.MAX_VALUE) - (b.position ?? Number.MAX_VALUE);
 }
 
-export type { CategoryLink };
-
 const categoryTypes = {
   label: field.filledText,
   position: field.number,
