@@ -149,17 +149,17 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 42_485,
+  src: 42_465,
   test: 18_907,
-  'src/cli/check': 1_598,
+  'src/cli/check': 1_591,
   'src/cli/init': 1_611,
   'src/cli/sync': 1_560,
-  'src/model/generators': 1_998,
-  'src/render/body': 2_456,
+  'src/model/generators': 1_988,
+  'src/render/body': 2_453,
   'src/render/cache': 437,
   'src/render/diagrams': 1_713,
-  'src/render/markdown': 7_788,
-  'src/render/pages': 3_614,
+  'src/render/markdown': 7_782,
+  'src/render/pages': 3_602,
   'src/render/workers': 516,
 };
 
