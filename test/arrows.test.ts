@@ -149,18 +149,18 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 42_465,
-  test: 18_907,
+  src: 42_491,
+  test: 18_928,
   'src/cli/check': 1_591,
   'src/cli/init': 1_611,
   'src/cli/sync': 1_560,
   'src/model/generators': 1_988,
   'src/render/body': 2_453,
-  'src/render/cache': 437,
+  'src/render/cache': 460,
   'src/render/diagrams': 1_713,
   'src/render/markdown': 7_782,
   'src/render/pages': 3_602,
-  'src/render/workers': 516,
+  'src/render/workers': 519,
 };
 
 /** Every function of a file, by the compiler's own parser. */

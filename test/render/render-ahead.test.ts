@@ -1,8 +1,9 @@
 // Bodies are asked for ahead of their pages: so many that threads always have work, so few that a large hub is never in memory whole.
 import { describe, expect, test } from 'vitest';
+import { renderBody } from '../../src/render/body/body.js';
 import type { Body, BodyInput } from '../../src/render/body/body-types.js';
-import { renderAhead } from '../../src/render/workers/renderer.js';
-import { bodyInput } from '../support/hub.js';
+import { openRenderer, renderAhead } from '../../src/render/workers/renderer.js';
+import { bodyInput, inProcess } from '../support/hub.js';
 
 const inputOf = (text: string, key: number) => bodyInput(text, { key: `${key}` });
 const oneAfterTheOther = (count: number, text = 'x') => Array.from({ length: count }, (_, key) => inputOf(text, key));
@@ -31,4 +32,16 @@ describe('bodies that are asked for ahead', () => {
     await alone.next();
     expect(alone.asked).toHaveLength(1);
   });
+});
+
+test('a body that is asked for again is rendered once, unless it may be another each time', async () => {
+  const rendered: string[] = [];
+  const render = async ({ key, text }: BodyInput) => {
+    rendered.push(key);
+    return renderBody(bodyInput(text));
+  };
+  const renderer = openRenderer({ reader: { ...inProcess, render } });
+  const open = { ...inputOf('x', 2), isRepeatable: false };
+  for (const input of [inputOf('x', 1), open, inputOf('x', 1), open]) await renderer.render(input);
+  expect(rendered).toEqual(['1', '2', '2']);
 });

@@ -182,6 +182,14 @@ test('DG306: pages over the deadline are their source, after four of them the ot
   expect(bodies[0]?.html.chunks.join('')).toMatch(/^<p>This page could not be rendered. Its source follows/);
 });
 
+test('a long text has the time of a single page, not the fifth that a batch has', async () => {
+  const pool = open({ file: counting, deadline: 1000 });
+  const first = await pool.render(bodyInput('first'));
+  const texts = ['a', 'b', `slow ${'x'.repeat(80_000)}`, 'c', 'd', 'e'];
+  const bodies = await Promise.all(texts.map((text, index) => pool.render({ ...bodyInput(text), key: `${index}` })));
+  expect(new Set([first, ...bodies].flatMap(({ ids }) => ids)).size).toBe(1); // no thread was ended
+});
+
 test('DG306: a page whose parsing takes too long is stopped', async () => {
   expect((await open({ deadline: 1000 }).render(bodyInput(slow))).status).toBe('late');
 });

@@ -19,6 +19,29 @@ export function withCache(store: CacheStore, render: RenderBody): RenderBody {
   };
 }
 
+/** Maximum length of the texts whose bodies stay in memory, in characters. */
+const maxKept = 16_000_000;
+
+/** Keeps the last bodies, because versions can have equal texts, and single-page views contain bodies of other pages. */
+export function withMemory(render: RenderBody): RenderBody {
+  const kept = new Map<string, { readonly body: Promise<Body>; readonly length: number }>();
+  let all = 0;
+  return (input) => {
+    const known = kept.get(input.key);
+    if (known) return known.body;
+    const body = render(input);
+    if (!input.isRepeatable) return body;
+    kept.set(input.key, { body, length: input.text.length });
+    all += input.text.length;
+    for (const [key, { length }] of kept) {
+      if (all <= maxKept) break;
+      kept.delete(key);
+      all -= length;
+    }
+    return body;
+  };
+}
+
 const bodyShape = record({
   status: oneOf('rendered', 'limit', 'late', 'failed'),
   html: record({

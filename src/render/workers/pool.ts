@@ -186,7 +186,10 @@ class PageQueue {
 const bodyIn = (queue: Waiting<Body>[], input: BodyInput) =>
   new Promise<Body>((resolve) => void queue.push({ input, resolve, fail: resolve }));
 
-/** Takes at most half of the queue, so that all workers finish at about the same time. */
+/**
+ * Takes at most half of the queue, so that all workers finish at about the same time. A text that is longer than a batch is one of its own, because a batch has
+ * less time for a text than a single one.
+ */
 function takeBatch<Result>(
   queue: Waiting<Result>[],
   limits: typeof batchLimits,
@@ -197,9 +200,10 @@ function takeBatch<Result>(
   let characters = 0;
   for (let index = 0; index < queue.length && batch.length < most && characters < limits.characters; ) {
     const page = queue[index] as Waiting<Result>;
-    if (!isWanted(page)) index += 1;
+    const { length } = page.input.text;
+    if (!isWanted(page) || (batch.length > 0 && length > limits.characters)) index += 1;
     else {
-      characters += page.input.text.length;
+      characters += length;
       batch.push(...queue.splice(index, 1));
     }
   }

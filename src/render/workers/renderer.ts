@@ -1,6 +1,6 @@
 // Renders bodies: those that the cache does not have, in worker threads.
 import type { Body, BodyInput, RenderBody, TextReader } from '../body/body-types.js';
-import { checked, withCache } from '../cache/bodies.js';
+import { checked, withCache, withMemory } from '../cache/bodies.js';
 import { CacheStore } from '../cache/store.js';
 import { limitsOf, openPool, type Pool } from './pool.js';
 
@@ -32,7 +32,7 @@ export function openRenderer({ reader, pool: kept, workers, cache }: RendererOpt
     ...pool,
     read,
     store,
-    render: store ? withCache(store, checked(render)) : checked(render),
+    render: withMemory(store ? withCache(store, checked(render)) : checked(render)),
     begin: (input) => {
       if (!reader && !store?.has(input.key)) pool.begin(input);
     },
@@ -52,8 +52,8 @@ export function openRenderer({ reader, pool: kept, workers, cache }: RendererOpt
 const ahead = { pages: 1024, characters: 32_000_000 };
 
 /**
- * Yields the body of each input, in order. Consecutive equal inputs are rendered once. Renders a limited number ahead, so that workers are never idle and
- * a large hub is never entirely in memory. Rendering starts with the first `next()`.
+ * Yields the body of each input, in order. Renders a limited number ahead, so that workers are never idle and a large hub is never entirely in memory.
+ * Rendering starts with the first `next()`.
  */
 export async function* renderAhead(inputs: readonly BodyInput[], render: RenderBody): AsyncGenerator<Body, void> {
   const started: Promise<Body>[] = [];
@@ -61,8 +61,7 @@ export async function* renderAhead(inputs: readonly BodyInput[], render: RenderB
   for (const [index, { text }] of inputs.entries()) {
     while (next < inputs.length && (next <= index || (next < index + ahead.pages && characters < ahead.characters))) {
       const input = inputs[next] as BodyInput;
-      const before = input.isRepeatable && input.key === inputs[next - 1]?.key ? started[next - 1] : undefined;
-      const rendering = before ?? render(input);
+      const rendering = render(input);
       rendering.catch(() => {}); // the error is thrown when the body is awaited, which might never happen
       started[next] = rendering;
       characters += input.text.length;
@@ -70,6 +69,6 @@ export async function* renderAhead(inputs: readonly BodyInput[], render: RenderB
     }
     yield started[index] as Promise<Body>;
     characters -= text.length;
-    delete started[index - 1]; // keeps the last one, because the next input might be equal to it
+    delete started[index];
   }
 }
