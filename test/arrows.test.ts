@@ -149,7 +149,7 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 42_491,
+  src: 42_500,
   test: 18_928,
   'src/cli/check': 1_591,
   'src/cli/init': 1_611,
@@ -158,7 +158,7 @@ const budgets: Readonly<Record<string, number>> = {
   'src/render/body': 2_453,
   'src/render/cache': 460,
   'src/render/diagrams': 1_713,
-  'src/render/markdown': 7_782,
+  'src/render/markdown': 7_791,
   'src/render/pages': 3_602,
   'src/render/workers': 519,
 };

@@ -64,7 +64,7 @@ function read(files: ProjectFiles) {
   const mounts = listOf(get(config, 'module.mounts'))
     .map(mapOf)
     .filter(({ lang = language, sites }) => [get(sites, 'matrix.languages') ?? lang].flat().includes(language))
-    .filter(({ target }) => /^content(?:\/|$)/.test(String(target)));
+    .filter(({ target }) => /^content(?:\/(?!.*\.(?:svg|png|jpe?g|gif|webp)$)|$)/i.test(String(target)));
   const mount = mounts.find(({ source, target }) => target === 'content' && textOf(source));
   const parent = file === undefined ? '' : folderOf(mount?.['source'] ?? config['contentDir'], 'content');
   // Each language can have a folder in the content. One that is mounted alone is the content.
@@ -72,9 +72,10 @@ function read(files: ProjectFiles) {
   const isByLanguage = topFolders.includes(language) && topFolders.every((name) => languages.includes(name));
   const main = isByLanguage && topFolders.length > 1 ? language : undefined;
   const contentDir = isByLanguage && main === undefined ? posix.join(parent, language) : parent;
-  const unread = mounts.flatMap(({ source }) => {
-    const reason = `\`module.mounts\` adds the pages of \`${source}\``;
-    return folderOf(source, '') === contentDir ? [] : [{ file: file ?? '', reason, advice: 'isElsewhere' as const }];
+  const unread = mounts.flatMap(({ source, target }) => {
+    const reason = `\`module.mounts\` puts the pages of \`${source}\` into \`${target}\``;
+    const advice = folderOf(source, '').startsWith(`${contentDir}/`) ? undefined : ('isElsewhere' as const);
+    return folderOf(source, '') === contentDir ? [] : [{ file: file ?? '', reason, advice }];
   });
   const paths = pathsBelow(files.paths, contentDir);
   const otherLanguages = languages.filter((name) => name !== language);
@@ -124,6 +125,7 @@ function valuesOf(files: ProjectFiles, config: WrittenFields) {
   const variables = {
     params: mapOf(config['params']),
     hasMath: get(config, 'markup.goldmark.extensions.passthrough.enable') === true,
+    hasEmoji: config['enableEmoji'] === true,
     templates,
     // Each page gets them, so only small ones. Not all files of a folder are read.
     data: pickBy(data, (value, name) => JSON.stringify(value ?? '').length < 8_000 && !hasFolder(name)),
@@ -149,10 +151,8 @@ const bundleIndex = /(?:^|\/)index(?:\.[\w-]+)?\.md$/;
 const languageIn = (path: string) => /\.([\w-]+)\.(?:md|html)$/.exec(path)?.[1] ?? '';
 
 /** Returns the name of a file without its ending and the language of the site. */
-function nameOf(path: string, { language }: Settings): string {
-  const { name } = posix.parse(path);
-  return languageIn(path) === language ? posix.parse(name).name : name;
-}
+const nameOf = (path: string, { language }: Settings) =>
+  posix.parse(languageIn(path) === language ? posix.parse(path).name : path).name;
 
 function inherited(written: WrittenFields, path: string, project: Project): WrittenFields {
   const own = { ...mapKeys(written, (_, key) => key.toLowerCase()), ...mapOf(written['params']), ...written };

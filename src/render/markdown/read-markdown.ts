@@ -158,14 +158,14 @@ class MarkdownReader {
     if (text.includes('{:')) readAttributeLists(tree);
     if (text.includes('[!')) readAlerts(tree);
     if (isEncoded || /[-*+.)\]][\s>]+\\?\{[^{}\n]+\}/.test(text)) readTabLists(tree);
-    const { extras, code } = this.input;
+    const { extras, code, variables } = this.input;
     if (extras.length > 0) readExtras(tree, extras);
     if (text.includes('math')) readMathFences(tree);
     if (text.includes('npm2yarn')) readNpm2Yarn(tree, code.npm2yarn);
     const hasTabCode = placeholders.some(({ meaning }) => meaning.kind === 'code' && meaning.meta !== '');
     if (hasTabCode || /^[ \t>]*(?:`{3}|~{3}).*[ \t]tab/m.test(text)) readTabBlocks(tree);
     if (isEncoded || /(?:\b|_)toc(?:\b|_)/i.test(text)) dropTocMarkers(tree);
-    if (isEncoded || /:(?:[+-]1|[a-z0-9_]+):/.test(text)) readEmoji(tree);
+    if (variables['hasEmoji'] !== false && (isEncoded || /:(?:[+-]1|[a-z0-9_]+):/.test(text))) readEmoji(tree);
     if (!isMdx && (text.includes('<') || scanned.includes('<'))) {
       readHtmlText(tree, parseText);
       escapeUnknownTags(tree);

@@ -1,4 +1,5 @@
 // VitePress: code of files, values of front matter, and components of Vue.
+import { upperFirst } from 'lodash-es';
 import type { Code } from 'mdast';
 import { codeLine, includeComment, pathOfInclude } from '../../../model/content/parse/imports.js';
 import { isRecord, mapOf } from '../../../model/input/plain-data.js';
@@ -12,6 +13,7 @@ import {
   type ScopedContext,
 } from '../syntax/generator-syntax.js';
 import { patternReader } from '../syntax/scan.js';
+import { htmlNames } from '../syntax/tags.js';
 import { readValue } from '../syntax/values.js';
 
 export const vitepress: GeneratorSyntax = {
@@ -48,7 +50,10 @@ export const vitepress: GeneratorSyntax = {
   },
   hasOwnTags: true,
   components: /^[A-Z]/,
-  given: ({ isKnown }) => ({ nameOf: (tag) => (isKnown(tag) ? tag : vueName(tag)) }),
+  given: ({ isKnown }) => ({
+    // Vue finds `Badge` for `badge`, but not for the name of an element of HTML.
+    nameOf: (tag) => [tag, htmlNames.has(tag) ? tag : upperFirst(tag)].find(isKnown) ?? vueName(tag),
+  }),
   foreign: [['{{ x }}', 'VitePress (Vue)', /^\{\{.+\}\}$/]],
 };
 

@@ -305,7 +305,7 @@ function replaceInCode(code: string, context: GeneratorContext): string {
   for (const shortcode of pairShortcodes(code).values()) {
     const { name, args, props, start, end, closing } = shortcode;
     const own = closing ? undefined : ownShortcode(shortcode, code, context)?.before;
-    const value = name === 'param' ? paramOf(props['key'] ?? args[0] ?? '', context) : own;
+    const value = /^_?param$/.test(name) ? paramOf(props['key'] ?? args[0] ?? '', context) : own;
     if (value === undefined || value.includes('<')) continue;
     shown += code.slice(from, start) + value.trim();
     from = end;

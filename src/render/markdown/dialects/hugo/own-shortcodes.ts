@@ -4,7 +4,7 @@ import { mapOf, valueInAnyCase } from '../../../../model/input/plain-data.js';
 import type { GeneratorContext } from '../../syntax/generator-syntax.js';
 import { htmlTokens } from '../../syntax/tags.js';
 import type { PairedShortcode, ShownShortcode } from './shortcodes.js';
-import { innerMark, Method, markdown, markdownMark, textOf, unknown } from './template-functions.js';
+import { innerMark, Method, markdown, markdownMark, Part, textOf, unknown } from './template-functions.js';
 import { showTemplate, templateBudget } from './templates.js';
 
 /** The budget of a page, by the values that all its shortcodes get. */
@@ -47,7 +47,7 @@ export function listsPages({ name }: PairedShortcode, { variables }: GeneratorCo
   return /\.(?:Regular)?Pages\b/.test(all) && !/\bsite\.(?:All|Regular)?Pages|GetPage|Taxonom|\.Inner\b/i.test(all);
 }
 
-/** The values that templates get as `.`. An object with a method has more than what is here. */
+/** The values that templates get as `.`. */
 function valuesOf(
   { args, props, name, closing, end }: PairedShortcode,
   text: string,
@@ -59,12 +59,11 @@ function valuesOf(
   const find = (values: object, key: unknown) => valueInAnyCase(values, textOf(key));
   const get = new Method((key) => (typeof key === 'number' ? args[key] : props[textOf(key).toLowerCase()]));
   const param = new Method((key) => find(own, key) ?? find(site, key));
-  // A method makes what is not in the data unknown instead of empty: large files are not there.
-  const data = { ...mapOf(variables['data']), '': param };
-  const ofSite = { Params: site, Param: param, Data: data };
+  // Large files of data are not there.
+  const ofSite = new Part({ Params: site, Param: param, Data: new Part(mapOf(variables['data'])) });
   const render = new Method((...texts) => markdown(texts));
   const inner = closing && text.slice(end, closing.start).trim() !== '' ? innerMark : '';
-  return {
+  return new Part({
     Name: name,
     Get: get,
     Inner: inner,
@@ -72,22 +71,21 @@ function valuesOf(
     Site: ofSite,
     Params: Object.keys(props).length > 0 ? props : args,
     IsNamedParams: Object.keys(props).length > 0,
-    Page: {
+    Page: new Part({
       Title: page['title'] ?? '',
       Params: own,
       Param: param,
       Site: ofSite,
       RenderString: render,
-      Store: silent,
-      Scratch: silent,
-    },
-    Scratch: silent,
-    Store: silent,
-  };
+      ...stores,
+    }),
+    ...stores,
+  });
 }
 
 /** Values that a template keeps for others. A mark shows nothing, such as that a page has diagrams. */
-const silent = { Set: new Method((_, value) => (typeof value === 'boolean' ? '' : unknown)) };
+const store = new Part({ Set: new Method((_, value) => (typeof value === 'boolean' ? '' : unknown)) });
+const stores = { Scratch: store, Store: store };
 
 /** Removes what readers do not see: comments, elements without content of their own, and images of other hosts without a text, which count visits. */
 function visible(printed: string): string {

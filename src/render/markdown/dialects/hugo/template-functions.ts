@@ -16,14 +16,18 @@ export class Method {
   constructor(readonly run: (...args: readonly unknown[]) => unknown) {}
 }
 
-/** Data without methods: what is not in it is empty. */
-export const isData = (value: object) => !Object.values(value).some((one) => one instanceof Method);
+/** An object that has more in Hugo: what is not in it is unknown instead of empty. */
+export class Part {
+  constructor(values: object) {
+    Object.assign(this, values);
+  }
+}
 
 /** Returns an own entry of data, because a prototype has functions. */
 function entryOf(of: unknown, key: unknown): unknown {
   if (of === unknown) return unknown;
   if (!(isRecord(of) || Array.isArray(of)) || of instanceof Method) return undefined;
-  return Object.getOwnPropertyDescriptor(of, textOf(key))?.value ?? (isData(of) ? undefined : unknown);
+  return Object.getOwnPropertyDescriptor(of, textOf(key))?.value ?? (of instanceof Part ? unknown : undefined);
 }
 
 export const isTrue = (value: unknown) =>
@@ -138,7 +142,7 @@ export const functions: Readonly<Record<string, (args: readonly unknown[]) => un
   after: cut((list, count) => list.slice(count)),
   uniq: known((list: unknown) => (Array.isArray(list) ? uniq(list) : unknown)),
   len: known((value: unknown) => {
-    if (isRecord(value) && !isData(value)) return unknown;
+    if (value instanceof Part) return unknown;
     return (isRecord(value) || Array.isArray(value) ? Object.keys(value) : textOf(value)).length;
   }),
   index: known((of: unknown, ...keys: readonly unknown[]) => keys.reduce(entryOf, of)),

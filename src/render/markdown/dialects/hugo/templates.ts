@@ -4,7 +4,7 @@ import { get, lowerFirst, sortBy, sumBy } from 'lodash-es';
 import { isRecord, valueInAnyCase } from '../../../../model/input/plain-data.js';
 import namesJson from '../../syntax/names.json' with { type: 'json' };
 import { matchAt } from '../../syntax/search.js';
-import { functions, isData, isTrue, Method, textOf, unknown } from './template-functions.js';
+import { functions, isTrue, Method, Part, textOf, unknown } from './template-functions.js';
 
 /** Limits of all templates of one text. */
 export const templateBudget = () => ({ steps: 100_000, characters: 1_000_000 });
@@ -160,7 +160,7 @@ class Run {
     names: readonly string[],
     { dot, scope, depth }: { readonly dot: unknown; readonly scope: Scope; readonly depth: number },
   ): void {
-    if (isRecord(list) && !isData(list)) throw new NotRead();
+    if (list instanceof Part) throw new NotRead();
     const entries = Array.isArray(list) ? Object.entries(list) : sortBy(Object.entries(isRecord(list) ? list : {}), 0);
     if (entries.length === 0) this.#show(otherwise, dot, scope, depth);
     for (const [key, one] of entries) {
@@ -195,9 +195,10 @@ class Run {
     const [first = '', ...path] = name.split('.');
     if (first === '' || first.startsWith('$')) {
       const from = first === '' ? dot : first === '$' ? this.#root : scope.has(first) ? scope.get(first) : unknown;
-      return memberOf(from, path.filter(Boolean), args);
+      return this.#member(from, path.filter(Boolean), args);
     }
-    if (first === 'site' || name.startsWith('hugo.Data')) return memberOf(get(this.#top, 'Site', unknown), path, args);
+    if (first === 'site' || name.startsWith('hugo.Data'))
+      return this.#member(get(this.#top, 'Site', unknown), path, args);
     const last = lowerFirst(path.at(-1) ?? first);
     if (/^partial(?:Cached|s)?$/.test(first)) {
       const partial = textOf(args[0]).replace(/\.html$/, '');
@@ -208,6 +209,18 @@ class Run {
     const value = Object.hasOwn(functions, last) ? functions[last]?.(args) : unknown;
     if (typeof value === 'string' && value.length > most.value) throw new NotRead();
     return value;
+  }
+
+  /** Returns the value of a path. A method gets the arguments; what it does not know is unknown. */
+  #member(from: unknown, path: readonly string[], args: readonly unknown[]): unknown {
+    const value = path.reduce<unknown>((value, key) => {
+      if (value === undefined || value === null || value === unknown) return value;
+      this.program.budget.characters -= Object.keys(value).length; // all keys are compared
+      const found = valueInAnyCase(value, key);
+      return found === undefined && (value instanceof Part || !isRecord(value)) ? unknown : found;
+    }, from);
+    if (value instanceof Method) return value.run(...args);
+    return typeof value === 'function' || args.length > 0 ? unknown : value;
   }
 }
 
@@ -256,15 +269,4 @@ class Expression {
     this.#at += 1;
     return value;
   }
-}
-
-/** Returns the value of a path. A method gets the arguments; what it does not know is unknown. */
-function memberOf(from: unknown, path: readonly string[], args: readonly unknown[]): unknown {
-  const value = path.reduce<unknown>((value, key) => {
-    if (value === undefined || value === null || value === unknown) return value;
-    const found = valueInAnyCase(value, key);
-    return found === undefined && !(isRecord(value) && isData(value)) ? unknown : found;
-  }, from);
-  if (value instanceof Method) return value.run(...args);
-  return typeof value === 'function' || args.length > 0 ? unknown : value;
 }
