@@ -1,6 +1,5 @@
 // Syntax of GitHub and GitLab.
 import { nameToEmoji } from 'gemoji';
-import { capitalize } from 'lodash-es';
 import type { Root } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import { replaceNodes, visit } from '../../base/visit.js';
@@ -14,10 +13,8 @@ export function readAlerts(tree: Root | ComponentNode): void {
     const start = matchStart(first, alertMarker);
     const [, name = '', title = ''] = start?.match ?? [];
     const type = calloutKind(name);
-    // Other kinds, such as those of Obsidian and of books, are notes with their name.
-    if (!start || (type === undefined && title !== '')) return undefined;
-    const shown = type === undefined ? capitalize(name) : emojiIn(title.trim()) || undefined;
-    const alert = callout({ type: type ?? 'note', title: shown }, [...start.rest, ...others], position);
+    if (!start || type === undefined) return undefined;
+    const alert = callout({ type, title: emojiIn(title.trim()) || undefined }, [...start.rest, ...others], position);
     readAlerts(alert);
     return [alert];
   });
