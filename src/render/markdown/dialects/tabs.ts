@@ -147,9 +147,9 @@ function managerPanels(node: Code, others: CodeOptions['npm2yarn']): ComponentNo
 }
 
 const languages: Readonly<Record<string, string>> = { js: 'JavaScript', ts: 'TypeScript' };
-const tabMeta = /(?:^|\s)tab(?:=(\{.+\}))?(?=\s|$)/;
+const tabMeta = /(?:^|\s)tab(?:=(\{.+\}|"[^"]+"))?(?=\s|$)/;
 
-/** Groups adjacent fences with `tab`, or `tab={"label": "x", "span": 2}`, as docusaurus-remark-plugin-tab-blocks does. */
+/** Groups adjacent fences with `tab`, or `tab={"label": "x", "span": 2}`, as docusaurus-remark-plugin-tab-blocks does, or `tab="x"`, as PyMdown did. */
 export function readTabBlocks(tree: Root): void {
   visit(tree, (node) => {
     if (!('children' in node) || !node.children.some((child) => tabOf(child as RootContent))) return;
@@ -184,7 +184,7 @@ function tabOf(node: RootContent): { readonly label: string; readonly span: numb
   const found = node.type === 'code' && tabMeta.exec(node.meta ?? '');
   if (!found || found.input.slice(0, found.index).split(/["']/).length % 2 === 0) return undefined; // in a quoted title
   const options = parseLiteral(found[1] ?? '')?.value;
-  const { label, span } = isRecord(options) ? options : {};
+  const { label, span = 1 } = isRecord(options) ? options : { label: options };
   const lang = node.lang ?? '';
   const shown = typeof label === 'string' && label !== '' ? label : Object.hasOwn(languages, lang) && languages[lang];
   return { label: shown || lang, span: typeof span === 'number' && span >= 1 ? Math.floor(span) : 1 };
