@@ -8,11 +8,13 @@ import { plainAddress } from './addresses.js';
 import { readData } from './config-files.js';
 import type { NavigationItem, ProjectFault, ProjectFiles, WrittenFields } from './generator.js';
 
-/** Returns the wanted data of a folder by the names of folders and files. A file that can't be read is a fault if it is a navigation. */
+/** Returns the wanted data of a folder by the names of folders and files. Files beyond the limits are one fault. A file that can't be parsed is a fault if it is a navigation. */
 export function dataIn(project: ProjectFiles, folder: string, isWanted: (path: string) => boolean) {
   const files = readTexts(project, isWanted);
   const data: Record<string, unknown> = {};
-  const faults: ProjectFault[] = [];
+  const beyond = project.paths.filter((path) => isWanted(path) && files.read(path) === undefined);
+  const reason = `the data has too many files, or too large ones: ${beyond.length} not read`;
+  const faults: ProjectFault[] = beyond.slice(0, 1).map((file) => ({ file, reason, advice: 'isLarge' }));
   for (const path of pathsBelow(files.paths, folder)) {
     const { value, faults: own } = readData(files, `${folder}/${path}`);
     if (own.length === 0) setWith(data, path.replace(/\.\w+$/, '').split('/'), value, Object);

@@ -93,7 +93,7 @@ export interface ConfigFault {
   /** Such as: `` `nav` is computed ``. */
   readonly reason: string;
   /** The hint of DG315; by default, to write the value as plain data. */
-  readonly advice?: 'isAbsent' | 'isMade' | 'isIds' | 'isElsewhere' | undefined;
+  readonly advice?: 'isAbsent' | 'isMade' | 'isIds' | 'isElsewhere' | 'isLarge' | undefined;
 }
 
 /** Collects what could not be read of a config, each reason once. */
