@@ -149,16 +149,16 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 42_500,
-  test: 18_928,
+  src: 42_517,
+  test: 18_955,
   'src/cli/check': 1_591,
   'src/cli/init': 1_611,
   'src/cli/sync': 1_560,
-  'src/model/generators': 1_990,
+  'src/model/generators': 1_992,
   'src/render/body': 2_453,
-  'src/render/cache': 460,
+  'src/render/cache': 470,
   'src/render/diagrams': 1_713,
-  'src/render/markdown': 7_791,
+  'src/render/markdown': 7_792,
   'src/render/pages': 3_602,
   'src/render/workers': 519,
 };

@@ -195,3 +195,18 @@ test('a body that is also part of a single-page view', async () => {
   edit(dir, 4, ofBody['a text'] as Change);
   expect(await compare(dir, 'a text', memory, config)).not.toContain('model');
 });
+
+test('a value that a page inherits, of which its text shows a part', async () => {
+  const cascade = (value: string) => `---\ntitle: Site\ncascade: {z: ${value}}\n---\n`;
+  const dir = writeFiles(tempDir(), {
+    'content/hugo.toml': "title = 'Site'\n",
+    'content/content/_index.md': cascade('one'),
+    'content/content/a.md': '---\ntitle: A\n---\nThe value that all pages of the site inherit is {{< param z >}}.\n',
+  });
+  const config: UserConfig = { content: 'content/content' };
+  later(true);
+  await run(dir, 'site', {}, config);
+  writeFiles(dir, { 'content/content/_index.md': cascade('two') });
+  await compare(dir, 'a cascade', {}, config);
+  expect(readFileSync(join(dir, 'site/docs/a/index.html'), 'utf8')).toContain('inherit is two');
+});

@@ -45,3 +45,15 @@ test('a body that is asked for again is rendered once, unless it may be another 
   for (const input of [inputOf('x', 1), open, inputOf('x', 1), open]) await renderer.render(input);
   expect(rendered).toEqual(['1', '2', '2']);
 });
+
+test('bodies in memory are limited by their length, not by that of their texts', async () => {
+  let rendered = 0;
+  const render = async () => {
+    rendered += 1;
+    const body = await renderBody(bodyInput('x'));
+    return { ...body, html: { chunks: ['x'.repeat(12_000_000)], slots: [] } };
+  };
+  const renderer = openRenderer({ reader: { ...inProcess, render } });
+  for (const key of [1, 2, 3, 3, 1]) await renderer.render(inputOf('x', key));
+  expect(rendered).toBe(4); // the first was no longer there
+});

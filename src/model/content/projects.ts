@@ -32,7 +32,7 @@ export interface FileRules {
   /** Whether a file is a page, if it is Markdown or HTML. Undefined if docgen's rule determines it. */
   readonly isPage: boolean | undefined;
   readonly unread?: ProjectOfMount['unread'] | undefined;
-  /** Identifies how the text is read. Facts of another reader are not valid. '' without a project. */
+  /** Identifies how the text is read, with the values that it can show besides its own front matter. Facts of another reader are not valid. '' without a project. */
   readonly reader: string;
 }
 
@@ -62,7 +62,9 @@ export function rulesOfMount(
       projectsIn(source.tree, (path) => textOf(source.included[path]), source.generator),
     ]),
   );
-  const readerOf = memoize(({ generator, variables }: Project) => sha256(JSON.stringify([generator, variables])));
+  const ofProject = memoize(({ generator, variables }: Project) => sha256(JSON.stringify([generator, variables])));
+  const readerOf = (project: Project, path: string) =>
+    sha256(ofProject(project) + JSON.stringify(inheritedFields({ frontMatter: {} }, { project, path })));
   const pageTestOf = memoize((project: Project) => generatorOf(project).pageTest?.(project));
   return (origin, relativePath) => {
     const { headingIds, routes } = origin?.source ?? mount;
@@ -81,7 +83,7 @@ export function rulesOfMount(
       path,
       isPage: isLeftOut ? false : project && pageTestOf(project)?.(path),
       unread: origin ? undefined : ofFolder?.unread,
-      reader: project ? readerOf(project) : '',
+      reader: project ? readerOf(project, path) : '',
     };
   };
 }

@@ -27,9 +27,11 @@ export function readConfig(files: Pick<ProjectFiles, 'read'>, file: string): Dat
   return { value: mapOf(value), faults };
 }
 
-/** Merges configs. The keys of later ones win, and maps are merged. */
-export const merged = (configs: readonly WrittenFields[]): WrittenFields =>
-  configs.reduce((all, one) => mergeWith({}, all, one, (_, list) => (Array.isArray(list) ? list : undefined)), {});
+/** Merges configs. The keys of later ones win unless they are empty, and maps are merged. */
+export function merged(configs: readonly WrittenFields[]): WrittenFields {
+  const one = (known: unknown, own: unknown) => (own === null ? known : Array.isArray(own) ? own : undefined);
+  return configs.reduce((all, config) => mergeWith({}, all, config, one), {});
+}
 
 /** Returns a folder of a config as a path without slashes at its ends, or the default if it is none or leaves the project. */
 export function folderOf(value: unknown, byDefault: string): string {

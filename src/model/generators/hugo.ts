@@ -37,22 +37,22 @@ export const hugo: Generator = {
 const configFile =
   /^(?:(?:config\/_default\/)?(?:hugo|config)|config\/_default\/(?:[\w-]+\/)?([\w-]+)(?:\.([\w-]+))?)\.(?:toml|ya?ml|json)$/;
 
-/** Reads the config of the site for its default language. */
+/** Reads the config of the site for its default language. That of `config/_default` wins. */
 function configOf(files: ProjectFiles) {
   const found = files.paths.flatMap((file) => {
     const [whole, key, language] = configFile.exec(file) ?? [];
     return whole === undefined ? [] : [{ key, language, file, ...readConfig(files, file) }];
   });
-  const main = found.findLast(({ key }) => key === undefined);
+  const mains = sortBy(found, ({ file }) => file.includes('/')).filter(({ key }) => key === undefined);
   const partsOf = (language?: string) =>
     found
       .filter((part) => part.key !== undefined && part.language === language)
       .map(({ key = '', value }) => (key === 'languages' && language ? value : { [key]: value }));
-  const all = merged([main?.value ?? {}, ...partsOf()]);
+  const all = merged([...mains.map(({ value }) => value), ...partsOf()]);
   const language = textOf(all['defaultContentLanguage']) ?? 'en';
   return {
     language,
-    file: (main ?? found[0])?.file,
+    file: (mains.at(-1) ?? found[0])?.file,
     value: merged([all, mapOf(mapOf(all['languages'])[language]), ...partsOf(language)]),
     faults: found.flatMap(({ faults }) => faults),
   };
@@ -80,7 +80,7 @@ function read(files: ProjectFiles) {
   const paths = pathsBelow(files.paths, contentDir);
   const otherLanguages = languages.filter((name) => name !== language);
   const statics = [config['staticDir'] ?? 'static'].flat();
-  const { data, variables } = valuesOf(files, config);
+  const { data, variables, ofData } = valuesOf(files, config);
   return {
     ...emptyProject('hugo'),
     file,
@@ -102,7 +102,7 @@ function read(files: ProjectFiles) {
       /** Whether a template of the site changes links. */
       hasLinkHook: ['', '_default/'].some((dir) => files.read(`layouts/${dir}_markup/render-link.html`)),
     },
-    faults: [...faults, ...outsideFaults(file ?? '', { contentDir: config['contentDir'] }), ...unread],
+    faults: [...faults, ...outsideFaults(file ?? '', { contentDir: config['contentDir'] }), ...unread, ...ofData],
     locales: otherLanguages.filter((name) => paths.some((path) => languageIn(path) === name)),
   };
 }
@@ -118,19 +118,20 @@ function valuesOf(files: ProjectFiles, config: WrittenFields) {
   const themes = [config['theme'] ?? []].flat().map((name) => `themes/${name}/layouts/`);
   // Those of the site replace those of its themes.
   const templates = textsByName(files, [...themes, 'layouts/'], template, 'shortcodes/');
-  const named = Object.values(templates).flatMap((text) => text.match(/(?<=\bData\.)\w+/g) ?? []);
-  const isNamed = (path: string) => /^data\/[^/]+$/.test(path) && named.includes(posix.parse(path).name);
-  const { data } = dataIn(files, 'data', (path) => isNamed(path) || /^data\/.*(?:menu|nav|sidebar|toc)/.test(path));
-  const hasFolder = (name: string) => files.paths.some((path) => path.startsWith(`data/${name}/`));
+  const named = new Set(Object.values(templates).flatMap((text) => text.match(/(?<=\bData\.)\w+/g) ?? []));
+  const isNamed = (path: string) => /^data\/[^/]+\.\w+$/.test(path) && named.has(posix.parse(path).name);
+  const isOrder = (path: string) => /^data\/.*(?:menu|nav|sidebar|toc)/.test(path);
+  const { data, faults } = dataIn(files, 'data', (path) => isNamed(path) || isOrder(path));
+  const shown = new Set(files.paths.filter(isNamed).map((path) => posix.parse(path).name));
   const variables = {
     params: mapOf(config['params']),
     hasMath: get(config, 'markup.goldmark.extensions.passthrough.enable') === true,
     hasEmoji: config['enableEmoji'] === true,
     templates,
-    // Each page gets them, so only small ones. Not all files of a folder are read.
-    data: pickBy(data, (value, name) => JSON.stringify(value ?? '').length < 8_000 && !hasFolder(name)),
+    // Each page gets them, so only small ones.
+    data: pickBy(data, (value, name) => shown.has(name) && JSON.stringify(value ?? '').length < 8_000),
   };
-  return { data, variables };
+  return { data, variables, ofData: faults };
 }
 
 /** The rule for ids. Dashes of the typographer are not in them. */
@@ -186,14 +187,12 @@ function fields(written: WrittenFields) {
 }
 
 /** Hugo's rule for a part of an address: no spaces and no punctuation, except some. */
-function partOf(text: string, keepsCase: boolean): string {
-  const part = text
+const partOf = (text: string): string =>
+  text
     .trim()
     .replace(/[^\p{L}\p{N}\p{M}\s./\\_#+~@-]/gu, '')
     .replace(/(?<!-)\s+(?!-)/g, '-')
     .replace(/\s+/g, '');
-  return keepsCase ? part : part.toLowerCase();
-}
 
 function addressOf(path: string, written: WrittenFields, project: Project): string {
   const settings = settingsOf(project);
@@ -219,7 +218,8 @@ function addressOf(path: string, written: WrittenFields, project: Project): stri
     slugorfilename: name,
     slugorcontentbasename: name,
   };
-  return addressAt(`${partOf(fillPlaceholders(pattern, values), settings.keepsCase)}/`);
+  const part = partOf(fillPlaceholders(pattern, values));
+  return addressAt(`${settings.keepsCase ? part : part.toLowerCase()}/`);
 }
 
 /** Whether the site or its theme leaves a page out of lists. In Docsy, a top-level section has its own list, whatever `toc_hide` is. */

@@ -1,5 +1,6 @@
 // Cache of rendered bodies. The key is a hash of all inputs of a body, so entries never have to be invalidated.
 
+import { sumBy } from 'lodash-es';
 import { hasNoActiveContent } from '../body/active-content.js';
 import { type Body, escapedSource, type RenderBody } from '../body/body-types.js';
 import { diagnosticSchema, flag, list, number, oneOf, parseAs, placeSchema, record, text } from './schema.js';
@@ -19,25 +20,34 @@ export function withCache(store: CacheStore, render: RenderBody): RenderBody {
   };
 }
 
-/** Maximum length of the texts whose bodies stay in memory, in characters. */
-const maxKept = 16_000_000;
+/** Maximum length of the bodies that stay in memory, in characters. */
+const maxKept = 32_000_000;
 
 /** Keeps the last bodies, because versions can have equal texts, and single-page views contain bodies of other pages. */
 export function withMemory(render: RenderBody): RenderBody {
-  const kept = new Map<string, { readonly body: Promise<Body>; readonly length: number }>();
+  const kept = new Map<string, Promise<Body>>();
+  const lengths = new Map<string, number>();
   let all = 0;
-  return (input) => {
-    const known = kept.get(input.key);
-    if (known) return known.body;
-    const body = render(input);
-    if (!input.isRepeatable) return body;
-    kept.set(input.key, { body, length: input.text.length });
-    all += input.text.length;
-    for (const [key, { length }] of kept) {
+  const keep = (key: string, { html, diagrams }: Body) => {
+    const length = sumBy(html.chunks, 'length') + sumBy(diagrams, ({ svg }) => svg.length);
+    lengths.set(key, length);
+    all += length;
+    for (const [first, length] of lengths) {
       if (all <= maxKept) break;
-      kept.delete(key);
+      for (const map of [kept, lengths]) map.delete(first);
       all -= length;
     }
+  };
+  return (input) => {
+    const known = kept.get(input.key);
+    if (known) return known;
+    const body = render(input);
+    if (!input.isRepeatable) return body;
+    kept.set(input.key, body);
+    body.then(
+      (value) => void keep(input.key, value),
+      () => void kept.delete(input.key),
+    );
     return body;
   };
 }

@@ -34,7 +34,7 @@ const htmlAsCode = /^[ \t]*\n {4,}</m;
 const suspect =
   /^[ \t]*(?:#{1,6}(?:[ \t]+(?:<!--|:::)|[^#\s]|\u00a0)|!!!|\?\?\?|===|\/\/\/|:[ \t]|:::[ \t]|\{[!*%]|<[^\n]*>[ \t]*\n[ \t]*(?:`{3}|~{3}))/m;
 /** A target of links, which ends a paragraph in MkDocs. */
-const target = /^ {0,3}\[[^\]^\n]{1,200}\]:[ \t]/m;
+const target = /^ {0,3}\[[^\]^\n]{1,200}\]:[ \t]+\S+[ \t]*(?:"[^"\n]*"|'[^'\n]*'|\([^)\n]*\))?[ \t]*$/m;
 const documented = /^(?:#{1,6}[ \t]*)?:::[ \t]+[\w.-]+[ \t]*$/;
 const bodyIndent = 4;
 const maxBlocks = 50;
@@ -91,6 +91,9 @@ class BlockLines {
     return this.#blocks.reduce((sum, { body, column }) => sum + body - column, 0);
   }
 
+  /** Returns the first line of the last paragraph, '' if it has ended. */
+  readonly #paragraph = () => this.#out[this.#out.findLastIndex(({ text }) => text.trim() === '') + 1]?.text ?? '';
+
   /** `written` has the tabs of the line. */
   #read(line: string, written = line): void {
     if (this.#isHtml(line, written)) return;
@@ -122,7 +125,8 @@ class BlockLines {
       else if (this.#item !== undefined && column <= this.#item && this.#out.at(-1)?.text === '')
         this.#item = undefined;
     }
-    if (!isCode && target.test(text) && /^\s*[^\s<]/.test(this.#out.at(-1)?.text ?? '')) this.#put('');
+    // A target ends a paragraph, and is text in raw HTML and formulas.
+    if (!isCode && target.test(text) && !/^\s*(?:<|\$\$|\\\[|$)/.test(this.#paragraph())) this.#put('');
     const own = this.#removed === 0 ? written : text;
     // The marks of a heading need no space after them.
     this.#put(isCode ? own : own.replace(/^(#{1,6})(?:\u00a0|(?=[^#\s]))/, '$1 '));
