@@ -78,10 +78,8 @@ class BlockLines {
   rewritten(): RewrittenLines {
     for (; this.#index < this.#lines.length; this.#index += 1) {
       const line = this.#lines[this.#index] ?? '';
-      this.#read(
-        line.replace(/^[ \t]+/, (space) => space.replaceAll('\t', '    ')),
-        line,
-      );
+      const spaced = line.replace(/^[ \t]+/, (space) => space.replaceAll('\t', '    '));
+      this.#read(spaced, line);
     }
     this.#closeTo(0);
     return { ...joinLines(this.#out), unread: this.#unread };
@@ -91,8 +89,11 @@ class BlockLines {
     return this.#blocks.reduce((sum, { body, column }) => sum + body - column, 0);
   }
 
-  /** Returns the first line of the last paragraph, '' if it has ended. */
-  readonly #paragraph = () => this.#out[this.#out.findLastIndex(({ text }) => text.trim() === '') + 1]?.text ?? '';
+  /** Whether a target here ends a paragraph, or comes after an element. In raw HTML and formulas it is text. */
+  #isInText(): boolean {
+    const first = this.#out[this.#out.findLastIndex(({ text }) => text.trim() === '') + 1]?.text ?? '';
+    return !/^\s*(?:<|\$\$|\\\[|$)/.test(first) || /^\s*<\/[\w-]+>\s*$/.test(this.#out.at(-1)?.text ?? '');
+  }
 
   /** `written` has the tabs of the line. */
   #read(line: string, written = line): void {
@@ -125,8 +126,7 @@ class BlockLines {
       else if (this.#item !== undefined && column <= this.#item && this.#out.at(-1)?.text === '')
         this.#item = undefined;
     }
-    // A target ends a paragraph, and is text in raw HTML and formulas.
-    if (!isCode && target.test(text) && !/^\s*(?:<|\$\$|\\\[|$)/.test(this.#paragraph())) this.#put('');
+    if (!isCode && target.test(text) && this.#isInText()) this.#put('');
     const own = this.#removed === 0 ? written : text;
     // The marks of a heading need no space after them.
     this.#put(isCode ? own : own.replace(/^(#{1,6})(?:\u00a0|(?=[^#\s]))/, '$1 '));
