@@ -12,9 +12,8 @@ import type { NavigationItem, ProjectFault, ProjectFiles, WrittenFields } from '
 export function dataIn(project: ProjectFiles, folder: string, isWanted: (path: string) => boolean) {
   const files = readTexts(project, isWanted);
   const data: Record<string, unknown> = {};
-  const beyond = project.paths.filter((path) => isWanted(path) && files.read(path) === undefined);
-  const reason = `the data has too many files, or too large ones: ${beyond.length} not read`;
-  const faults: ProjectFault[] = beyond.slice(0, 1).map((file) => ({ file, reason, advice: 'isLarge' }));
+  const reason = `the data has too many files, or too large ones: ${files.unread.length} not read`;
+  const faults: ProjectFault[] = files.unread.slice(0, 1).map((file) => ({ file, reason, advice: 'isLarge' }));
   for (const path of pathsBelow(files.paths, folder)) {
     const { value, faults: own } = readData(files, `${folder}/${path}`);
     if (own.length === 0) setWith(data, path.replace(/\.\w+$/, '').split('/'), value, Object);

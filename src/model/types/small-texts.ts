@@ -1,5 +1,5 @@
 // Reads many small texts, with limits.
-import { sortBy, uniq } from 'lodash-es';
+import { partition, sortBy, uniq } from 'lodash-es';
 
 export interface TextFiles {
   readonly paths: readonly string[];
@@ -10,17 +10,18 @@ export interface TextFiles {
 /** Maximum number of files of data and includes of one project, and of characters in one and in all. A hostile text takes the parser of YAML long. */
 const mostTexts = { files: 500, each: 128_000, characters: 1_000_000 };
 
-/** Reads the files whose paths are wanted, the smallest first, up to a limit. */
-export function readTexts({ paths, read }: TextFiles, isWanted: (path: string) => boolean): TextFiles {
+/** Reads the files whose paths are wanted, the smallest first, up to a limit. `unread` are the paths of those beyond it. */
+export function readTexts({ paths, read }: TextFiles, isWanted: (path: string) => boolean) {
   let left = mostTexts.characters;
-  const found = paths.filter(isWanted).slice(0, mostTexts.files);
-  const written = found.map((path) => ({ path, text: read(path) ?? '' }));
+  const wanted = paths.filter(isWanted);
+  const written = wanted.slice(0, mostTexts.files).map((path) => ({ path, text: read(path) ?? '' }));
   const small = sortBy(written, 'text.length').filter(({ text: { length } }) => {
     left -= length;
     return left >= 0 && length <= mostTexts.each;
   });
   const texts = new Map(small.map(({ path, text }) => [path, text]));
-  return { paths: paths.filter((path) => texts.has(path)), read: (path) => texts.get(path) };
+  const [known, unread] = partition(wanted, (path) => texts.has(path));
+  return { paths: known, read: (path: string) => texts.get(path), unread };
 }
 
 /** Maximum number of characters of a text that is returned by its name, and of folders of such texts. */

@@ -1,5 +1,4 @@
 // Cache of rendered bodies. The key is a hash of all inputs of a body, so entries never have to be invalidated.
-
 import { sumBy } from 'lodash-es';
 import { hasNoActiveContent } from '../body/active-content.js';
 import { type Body, escapedSource, type RenderBody } from '../body/body-types.js';
@@ -34,7 +33,8 @@ export function withMemory(render: RenderBody): RenderBody {
     all += length;
     for (const [first, length] of lengths) {
       if (all <= maxKept) break;
-      for (const map of [kept, lengths]) map.delete(first);
+      kept.delete(first);
+      lengths.delete(first);
       all -= length;
     }
   };
