@@ -149,7 +149,7 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 42_517,
+  src: 42_516,
   test: 18_955,
   'src/cli/check': 1_591,
   'src/cli/init': 1_611,
@@ -159,7 +159,7 @@ const budgets: Readonly<Record<string, number>> = {
   'src/render/cache': 470,
   'src/render/diagrams': 1_713,
   'src/render/markdown': 7_792,
-  'src/render/pages': 3_602,
+  'src/render/pages': 3_601,
   'src/render/workers': 519,
 };
 

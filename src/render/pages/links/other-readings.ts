@@ -13,10 +13,15 @@ import {
   type SourcePath,
   toPermalink,
   toSourcePath,
+  withoutIndex,
   withoutTrailingSlash,
 } from '../../../model/types/path.js';
 import type { Slot } from '../../body/print/fragment.js';
 import type { Address, LinkingDoc } from './original-address.js';
+
+/** Returns the address of a path from the content root, as lookups of pages have it. */
+export const addressOf = (path: string, { config: { basePath, routeBase } }: Site): string =>
+  withoutTrailingSlash(toPermalink(basePath, routeBase, withoutIndex(path)));
 
 /** Returns the page of the project that Hugo finds by a path in any case, or by the name of a file or folder that only one has. */
 export function pageOfName(
@@ -29,9 +34,7 @@ export function pageOfName(
   const placed = project && generatorOf(project).hasBareNames && site.projects.find((one) => one.project === project);
   if (!placed) return undefined;
   if (path.includes('/')) {
-    const { basePath, routeBase } = site.config;
-    const addressOf = (candidate: SourcePath) => toPermalink(basePath, routeBase, candidate.toLowerCase());
-    const pages = candidates.map((one) => site.pageByPermalink.get(withoutTrailingSlash(addressOf(one))));
+    const pages = candidates.map((one) => site.pageByPermalink.get(addressOf(one.toLowerCase(), site)));
     return pages.find((page) => page?.kind === 'doc');
   }
   const [found, ...others] = sourcesByName(placed).get(path.replace(/\.md$/, '').toLowerCase()) ?? [];

@@ -22,7 +22,6 @@ import {
   toPermalink,
   toSourcePath,
   within,
-  withoutIndex,
   withoutTrailingSlash,
 } from '../../../model/types/path.js';
 import type { Slot } from '../../body/print/fragment.js';
@@ -37,6 +36,7 @@ import {
   syncedAt,
 } from './original-address.js';
 import {
+  addressOf,
   besideFolder,
   fileAtUrl,
   isMadeByHook,
@@ -212,17 +212,13 @@ function findPage(path: string, candidates: readonly SourcePath[], doc: LinkingD
     const page = firstFound(isMarkdown ? [file, ...names, readme] : names, (name) => pageOfSource(name, site));
     if (page) return page;
     if (isMarkdown) continue;
-    const address = toPermalink(site.config.basePath, site.config.routeBase, withoutIndex(file));
-    const folder = site.pageByPermalink.get(withoutTrailingSlash(address));
+    const folder = site.pageByPermalink.get(addressOf(file, site));
     if (folder && folder.kind !== 'notFound') return folder;
   }
-  for (const address of addressesOf(path, doc, site)) {
-    const page = site.pageByPermalink.get(withoutExtension(address));
-    if (page && page.kind !== 'notFound') return page;
-    const moved = site.pageByOldAddress.get(address);
-    if (moved) return moved;
-  }
-  return undefined;
+  const { pageByPermalink, pageByOldAddress } = site;
+  const pageAt = (address: string) => pageByPermalink.get(withoutExtension(address)) ?? pageByOldAddress.get(address);
+  const movedFrom = (candidate: SourcePath) => pageByOldAddress.get(addressOf(candidate, site));
+  return firstFound(addressesOf(path, doc, site), pageAt) ?? firstFound(candidates, movedFrom);
 }
 
 const withoutExtension = (path: string) => path.replace(/\.(?:html?|mdx?|markdown)$/i, '');
@@ -290,7 +286,7 @@ function pageOfHub(
     const own = isOfSection && toPermalink(basePath, site.config.routeBase, permalink.slice(front.length));
     const found = own && site.pageByPermalink.get(withoutTrailingSlash(own));
     const page = found || hub.pageByPermalink.get(withoutTrailingSlash(permalink));
-    if (page && page.kind !== 'notFound') return page;
+    if (page) return page;
   }
   return inHub(wanted, hub);
 }
