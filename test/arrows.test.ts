@@ -149,16 +149,16 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 42_516,
+  src: 42_533,
   test: 18_955,
   'src/cli/check': 1_591,
   'src/cli/init': 1_611,
   'src/cli/sync': 1_560,
-  'src/model/generators': 1_991,
+  'src/model/generators': 1_998,
   'src/render/body': 2_453,
   'src/render/cache': 470,
   'src/render/diagrams': 1_713,
-  'src/render/markdown': 7_792,
+  'src/render/markdown': 7_802,
   'src/render/pages': 3_601,
   'src/render/workers': 519,
 };

@@ -101,7 +101,8 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
     },
     hasIndexes: features.includes('navigation.indexes') || plugins.has('section-index'),
   };
-  const hasValues = plugins.has('macros') || config['hooks'] !== undefined;
+  const hooks = listOf(config['hooks']).map((path) => files.read(String(path)));
+  const hasValues = plugins.has('macros') || hooks.some((text) => text === undefined || readsJinja.test(text));
   const editUri = textOf(config['edit_uri']) ?? '';
   const toAddress = (path: string) =>
     isUrl(path) ? path : path.replace(/^[^#]*/, (file) => addressOf(file, hasFolders).replace(/(?<=.)\/$/, ''));
@@ -125,8 +126,11 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
     variables: {
       hasFolders,
       extensions: [...extensions.keys()].sort(compareStrings),
-      // Whether a program replaces `{{ x }}`, and `[x][module.name]`.
+      // Whether a program replaces `{{ x }}`, makes ids, and replaces `[x][module.name]`.
       hasValues,
+      hasHooks: hooks.length > 0,
+      // The `x` of comments `<!-- x:name text -->` that hooks replace.
+      marks: uniq(hooks.flatMap((text = '') => Array.from(text.matchAll(/<!-- ([\w-]{1,40}):/g), ([, mark]) => mark))),
       ...(hasValues && { values: valuesOf(files, config, plugins.get('macros')) }),
       hasReferences: plugins.has('mkdocstrings') || plugins.has('autorefs'),
       tabIds: tabbed && 'slugify' in tabbed ? (tabbed['combine_header_slug'] === true ? 'combined' : 'own') : undefined,
@@ -142,6 +146,9 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
     faults: [...faults, ...outsideFaults(file, { docs_dir: config['docs_dir'] })],
   };
 }
+
+/** Matches the text of a hook that reads Jinja, or replaces `{{ x }}` itself. */
+const readsJinja = /jinja|\{\\?\{\s{0,9}[\w\\(]/;
 
 /** Values by name: the config's, and those in files of data, which are named as `path` or as `name: path`. */
 function valuesOf(files: ProjectFiles, config: WrittenFields, { include_yaml: named }: WrittenFields = {}) {

@@ -110,7 +110,7 @@ export function unreadPage(path: string, { source }: LinkingDoc, site: Site): st
 /** Whether only a hook of MkDocs, or documentation of code, can make an id: one with characters that no heading's id has. */
 export function isMadeByHook(fragment: string, { source }: LinkingDoc, site: Site): boolean {
   const { generator, variables } = site.rules.get(source)?.project ?? {};
-  const hasPrograms = [variables?.['hasValues'], variables?.['hasReferences']].includes(true);
+  const hasPrograms = ['hasValues', 'hasHooks', 'hasReferences'].some((key) => variables?.[key] === true);
   return generator === 'mkdocs' && hasPrograms && /[^\w-]/.test(fragment);
 }
 

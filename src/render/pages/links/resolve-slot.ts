@@ -121,8 +121,8 @@ export function resolveSlot(slot: Slot, doc: LinkingDoc, { site, hub, hints = tr
     // The ids of a single-page view are unknown, because it is made last.
     const isUnknown = isEverywhere(fragment) || found?.kind === 'onePage';
     const { settings = {}, variables = {} } = (target && site.rules.get(target.source)?.project) ?? {};
-    const hasPlugins =
-      target?.source === doc.source ? settings['hasPlugins'] === true : variables['hasValues'] === true;
+    const hasPrograms = [variables['hasValues'], variables['hasHooks']].includes(true);
+    const hasPlugins = target?.source === doc.source ? settings['hasPlugins'] === true : hasPrograms;
     const isMade = target !== undefined && isMadeByHook(fragment, target, site);
     const unread = target ? undefined : unreadPage(path, doc, site);
     const made = { ...(isMade && { isMade }), ...(hasPlugins && { hasPlugins }), ...(unread && { unread }) };

@@ -12,14 +12,16 @@ import { matchAt } from '../../syntax/search.js';
 import { readExtras, readStrong, replaceText } from '../extras.js';
 import { blockLines } from './block-lines.js';
 import { icons, rewriteBlocks } from './blocks.js';
+import { readHookComments } from './hooks.js';
 import * as jinja from './jinja.js';
-import { dropValues, mkdocstrings, readBrace, readHookHeadings, readReferences } from './values.js';
+import { dropValues, mkdocstrings, readBrace, readReferences } from './values.js';
 
 export const mkdocs: GeneratorSyntax = {
   rewriteLines: (text, context) => {
     const { appended, hasValues } = context.variables;
-    const blocks = (own: string) => rewriteBlocks(own, String(appended ?? ''), hasValues === true);
-    return hasValues === true ? rewriteInTurn(text, (own) => jinja.renderJinja(own, context), blocks) : blocks(text);
+    const values = (own: string) => (hasValues === true ? jinja.renderJinja(own, context) : undefined);
+    const blocks = (own: string) => rewriteBlocks(own, String(appended ?? ''));
+    return rewriteInTurn(text, values, blocks, (own) => readHookComments(own, context));
   },
   rules: (_, { variables }) => [blockLines, targetList, ...(variables['hasValues'] === true ? [readBrace] : [])],
   containers: mkdocstrings.generator,
@@ -27,10 +29,7 @@ export const mkdocs: GeneratorSyntax = {
     // If the config has no list of extensions, all are read.
     const listed = listOf(context.variables['extensions']).map((one) => `${one}`.replace('markdown.extensions.', ''));
     const isOn = (name: string) => listed.length === 0 || listed.includes(name);
-    if (context.variables['hasValues'] === true) {
-      if (text.includes('{{')) dropValues(tree, report);
-      if (text.includes('<!--')) readHookHeadings(tree);
-    }
+    if (context.variables['hasValues'] === true && text.includes('{{')) dropValues(tree, report);
     if (text.includes('][')) readReferences(tree, context.variables['hasReferences'] === true, report);
     if (text.includes('../')) readAddresses(tree, context);
     if (context.variables['tabIds']) addTabIds(tree, context.variables['tabIds'] === 'combined');

@@ -8,18 +8,6 @@ import { patternReader } from '../../syntax/scan.js';
 export const unreadJinja = { name: '{{', generator: 'MkDocs (Jinja)', isContainer: false, isDropped: true };
 export const mkdocstrings = { name: ':::', generator: 'mkdocstrings (documentation of code)' };
 
-/** A heading that is a comment for a hook, such as `<!-- md:setting x.y -->`. */
-export const hookHeading = /^(?:#{1,6}[ \t]+)?<!--\s{0,9}[\w-]{1,40}:[\w-]{1,40}\s{1,9}([\w.+-]{1,200})\s{0,9}-->$/;
-
-/** Such a heading shows its value, which is the id and the name of a link, too. */
-export function readHookHeadings(tree: Root): void {
-  visit(tree, 'heading', (node) => {
-    const [first, ...others] = node.children;
-    const [, name] = (first?.type === 'html' && others.length === 0 && hookHeading.exec(first.value)) || [];
-    if (name !== undefined) node.children = [{ type: 'text', value: `${name} {#${name}}` }];
-  });
-}
-
 /** Invisible characters: values without them are those of `raw`. The second is written for each space, which an address can't have. */
 const [mark, space] = ['\u2062', '\u2063'];
 const marks = `[${mark}${space}]`;
