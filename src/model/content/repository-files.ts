@@ -6,7 +6,7 @@ import { memoize } from 'lodash-es';
 import { decodeText } from '../input/text.js';
 import { ancestorsOf, below, joined, type SourcePath, toSourcePath, within } from '../types/path.js';
 import { fileAddress, includedSource, type Provenance, projectName, type SyncedSource } from './exports.js';
-import { includeCandidates, isComponent, isSnippet, type NamedFile } from './parse/imports.js';
+import { includeCandidates, isSnippet, type NamedFile } from './parse/imports.js';
 import { fromProject, type Root, rootOf, withEndings } from './parse/named-paths.js';
 import type { FileRules } from './projects.js';
 import type { Content } from './read.js';
@@ -19,9 +19,13 @@ export function repositoryPath(path: string, origin: { readonly path: string }):
 
 /**
  * Returns the paths in the repository that a static file can have: in the site's folder, which is above the doc, or in `website` next to one of these folders.
+ * An alias such as `~/x.png` or `@components/x.astro` is mostly a folder of `src`.
  */
 export function staticPaths(path: string, origin: { readonly path: string }): string[] {
   const isSite = path.startsWith('@site/');
+  const [, folder = '', inFolder = ''] = /^[@~]([\w-]*)\/(.+)$/.exec(path) ?? [];
+  if (!isSite && inFolder !== '')
+    return [inFolder, `${folder}/${inFolder}`].flatMap((one) => staticPaths(`@site/src/${one}`, origin));
   if (!isSite && !path.startsWith('/')) return [];
   const rest = posix.normalize(isSite ? path.slice('@site/'.length) : path).replace(/^\/+/, '');
   const projects = [...ancestorsOf(origin.path), '.'].flatMap((dir) => [dir, posix.join(dir, 'website')]);
@@ -51,20 +55,12 @@ export function includedPaths(
     const found = [
       ...(path === undefined ? [] : [path]),
       ...[file.path, ...fromProject(file.path)].flatMap((one) => staticPaths(one, origin)),
-      ...aliasedPaths(file.path, origin),
     ];
     return isCode(file) ? found.flatMap(withEndings) : found;
   }
   const [owner, name, ...rest] = file.path.split('/');
   if (`${owner}/${name}`.toLowerCase() !== projectName(origin.source).toLowerCase()) return [];
   return [posix.normalize(rest.join('/'))]; // a path that leaves the repository matches no file
-}
-
-/** The paths that a component can have by an alias such as `~/x.vue` or `@components/x.astro`: mostly a folder of `src`. */
-function aliasedPaths(path: string, origin: { readonly path: string }): readonly string[] {
-  const [, folder = '', rest = ''] = /^[@~]([\w-]*)\/(.*)$/.exec(isComponent(path) ? path : '') ?? [];
-  if (rest === '' || folder === 'site') return [];
-  return [`src/${rest}`, `src/${folder}/${rest}`].flatMap((inside) => staticPaths(`@site/${inside}`, origin));
 }
 
 const isCode = ({ kind }: NamedFile) => kind === 'raw' || kind === 'data';
