@@ -149,18 +149,18 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 42_529,
-  test: 18_955,
+  src: 42_585,
+  test: 18_971,
   'src/cli/check': 1_591,
   'src/cli/init': 1_611,
   'src/cli/sync': 1_560,
   'src/model/generators': 1_998,
   'src/render/body': 2_453,
-  'src/render/cache': 470,
+  'src/render/cache': 461,
   'src/render/diagrams': 1_713,
   'src/render/markdown': 7_802,
   'src/render/pages': 3_601,
-  'src/render/workers': 519,
+  'src/render/workers': 524,
 };
 
 /** Every function of a file, by the compiler's own parser. */

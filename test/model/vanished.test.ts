@@ -1,7 +1,10 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { buildHub } from '../support/hub.js';
+import { ContentChanged, docOf, parseBytes, recentTexts } from '../../src/model/content/doc-file.js';
+import { toSourcePath } from '../../src/model/types/path.js';
+import { buildHub, tempDir, writeFiles } from '../support/hub.js';
 
 test('DG302: a file that vanishes between listing and reading is left out', async () => {
   const { openSync } = fs;
@@ -18,4 +21,16 @@ test('DG302: a file that vanishes between listing and reading is left out', asyn
   expect(hub.said()).toEqual(['DG302 gone.md deleted while docgen was reading it']);
   expect(hub.diagnostics[0]?.hint).toMatch(/again/);
   expect(hub.published).toBe(true);
+});
+
+test('a text that did not stay in memory is read again, and must be the same', () => {
+  const [path, dir] = [toSourcePath('a.md'), tempDir()];
+  const { value: parsed, text } = parseBytes(Buffer.from('# A'), path);
+  const file = { path, absolutePath: join(dir, path), parsed };
+  const [kept, dropped] = [docOf(file, recentTexts(), text), docOf(file, recentTexts(2), text)];
+  writeFiles(dir, { 'a.md': '# A' });
+  expect(dropped.body()).toBe('# A');
+  writeFiles(dir, { 'a.md': '# B' });
+  expect(() => dropped.body()).toThrow(ContentChanged);
+  expect(kept.body()).toBe('# A');
 });

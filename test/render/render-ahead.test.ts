@@ -11,7 +11,8 @@ const oneAfterTheOther = (count: number, text = 'x') => Array.from({ length: cou
 /** A body has the key of its input as its id. */
 function open(inputs: readonly BodyInput[]) {
   const asked: string[] = [];
-  const bodies = renderAhead(inputs, async ({ key }) => {
+  const named = inputs.map((input) => ({ read: () => input }));
+  const bodies = renderAhead(named, async ({ key }) => {
     asked.push(key);
     return { ids: [key] } as unknown as Body;
   });

@@ -4,8 +4,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Checked, Diagnostic } from '../diagnostics/diagnostic.js';
 import { sha256 } from '../input/hash.js';
 import { bytesAt } from '../input/regular-file.js';
-import { decodeText } from '../input/text.js';
+import { decodeText, withOwnStrings } from '../input/text.js';
 import type { SourcePath } from '../types/path.js';
+import { Recent } from '../types/recent.js';
 import type { FrontMatter } from './parse/front-matter.js';
 import type { PageFacts } from './parse/page-facts.js';
 import { type ParsedDoc, parseDoc } from './parse/parsed-doc.js';
@@ -51,13 +52,22 @@ export class ContentChanged extends Error {}
 /** Maximum Markdown file, in bytes; the largest real one we know has 1.4 MB. */
 export const maxFileBytes = 8 * 1024 * 1024;
 
-/** Returns a doc. Without its text, that is read on demand. */
-export function docOf(file: Omit<DocText, 'text' | 'body'>, read?: string): DocText {
-  let known = read;
-  const text = () => {
-    known ??= unchangedText(file);
-    return known;
+/** Texts of the docs that were read last. */
+export type RecentTexts = Recent<object, string>;
+
+/** Maximum length of the texts that stay in memory, in characters. Each text is needed up to three times: for its facts, its body and its Markdown copy. */
+const maxKeptText = 16_000_000;
+
+export const recentTexts = (maxLength = maxKeptText): RecentTexts => new Recent(maxLength);
+
+/** Returns a doc. If its text is not in memory, that is read on demand. */
+export function docOf(file: Omit<DocText, 'text' | 'body'>, texts: RecentTexts, read?: string): DocText {
+  const keep = (text: string) => {
+    texts.add(file, text, text.length);
+    return text;
   };
+  if (read !== undefined) keep(read);
+  const text = () => texts.get(file) ?? keep(unchangedText(file));
   return { text, body: () => text().slice(file.parsed.bodyStart), ...file };
 }
 
@@ -71,7 +81,7 @@ function unchangedText({ path, absolutePath, parsed }: Omit<DocText, 'text' | 'b
 export function parseBytes(bytes: Uint8Array, path: SourcePath): Checked<ParsedDoc> & { readonly text: string } {
   const decoded = decodeText(bytes, path);
   const { value, diagnostics } = parseDoc(decoded.value, path);
-  return { text: decoded.value, value, diagnostics: [...decoded.diagnostics, ...diagnostics] };
+  return { text: decoded.value, value: withOwnStrings(value), diagnostics: [...decoded.diagnostics, ...diagnostics] };
 }
 
 /** Whether the data survives a round trip through JSON, which lacks some of YAML's numbers. */

@@ -1,5 +1,5 @@
 // Finds docs that differ from the last build in their bodies only. Then everything else in the model is unchanged.
-import { type CachedFile, type CachedFiles, type DocFile, isPlain, type ReadFacts } from './doc-file.js';
+import { type CachedFile, type CachedFiles, type DocFile, isPlain, type ReadFacts, recentTexts } from './doc-file.js';
 import { rulesOfMount } from './projects.js';
 import { placeIn, readFound } from './read.js';
 import { isRacy, kindsIn, type ScannedHub } from './scan-hub.js';
@@ -30,6 +30,7 @@ export async function findEditedDocs(
     ),
   );
   const docs: DocFile[] = [];
+  const texts = recentTexts();
   const known = new Map<string, CachedFile>();
   for (const seen of mounts) {
     const { mount, files } = seen;
@@ -43,7 +44,7 @@ export async function findEditedDocs(
       if (file.stamp !== '' && before.get(absolutePath) === file.stamp) continue;
       const old = former.known.get(absolutePath);
       if (mount.layer === 'export' || !old?.doc || known.size === maxEditedDocs) return undefined;
-      const memory = { since, known: new Map([[absolutePath, old]]), isHashed: false };
+      const memory = { since, known: new Map([[absolutePath, old]]), texts, isHashed: false };
       const { doc, known: read } = readFound({ ...place, kind: 'doc', rules }, file, memory);
       const facts = doc && (read?.facts ?? (await readFacts(doc)));
       if (!read || !facts || !isSameButBody(old, { ...read, facts })) return undefined;

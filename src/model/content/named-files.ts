@@ -52,7 +52,7 @@ export interface HubContent extends Content {
 export async function readHub(
   seen: ScannedHub,
   known: CachedFiles = new Map(),
-  more: Pick<Memory, 'readFacts'> = {},
+  more: Pick<Memory, 'readFacts' | 'maxKept'> = {},
 ): Promise<Checked<HubContent>> {
   const content = await readContent(seen.mounts, { since: seen.since, known, ...more });
   const { folders, aliases } = seen.folders;

@@ -17,6 +17,8 @@ import {
   docOf,
   maxFileBytes,
   parseBytes,
+  type RecentTexts,
+  recentTexts,
 } from './doc-file.js';
 import {
   damageOf,
@@ -87,6 +89,8 @@ export interface Memory {
   readonly since: number;
   readonly known: CachedFiles;
   readonly readFacts?: ReadContentFacts | undefined;
+  /** Maximum length of the texts of docs that stay in memory, in characters. */
+  readonly maxKept?: number | undefined;
 }
 
 /**
@@ -101,7 +105,10 @@ const sorted = <File extends { path: string }>(list: File[]) => list.sort((a, b)
 
 const isExport = ({ layer }: Mount) => layer === 'export';
 
-type Reading = Omit<Memory, 'readFacts'> & { readonly readFacts?: ReturnType<ReadContentFacts> | undefined };
+type Reading = Pick<Memory, 'since' | 'known'> & {
+  readonly readFacts?: ReturnType<ReadContentFacts> | undefined;
+  readonly texts: RecentTexts;
+};
 
 /** Reads the mounted folders, except docs that are unchanged. Diagnostics: DG108 if a folder is missing, DG213 for exports, DG301–DG311 for what was skipped or replaced. */
 export async function readContent(seen: readonly ScannedMount[], memory: Memory): Promise<Checked<Content>> {
@@ -125,7 +132,7 @@ export async function readContent(seen: readonly ScannedMount[], memory: Memory)
   const records = new Map(mounts.filter(isExport).map((mount) => [mount, readSnapshotRecord(mount)]));
   const synced = [...records].flatMap(([{ prefix }, { value }]) => (value ? [[prefix, value] as const] : []));
   const isTranslated = translatedTest(seen);
-  const reading = { ...memory, readFacts: memory.readFacts?.(new Map(synced)) };
+  const reading = { ...memory, texts: recentTexts(memory.maxKept), readFacts: memory.readFacts?.(new Map(synced)) };
   const files: { readonly mount: Mount; readonly file: FoundFile }[] = [];
   for (const folder of seen) {
     const { mount } = folder;
@@ -283,7 +290,7 @@ export function placeIn(
 export function readFound(
   { path, absolutePath, kind, rules }: Pick<FoundFile, 'path' | 'absolutePath' | 'kind' | 'rules'>,
   file: ScannedFile,
-  { since, known, isHashed }: Omit<Memory, 'readFacts'> & { readonly isHashed: boolean },
+  { since, known, texts, isHashed }: Omit<Reading, 'readFacts'> & { readonly isHashed: boolean },
 ): Pick<FoundFile, 'kind' | 'source' | 'doc' | 'known' | 'diagnostics'> & { readonly hash: string } {
   const isFresh = isRacy(file, since);
   const former = known.get(absolutePath);
@@ -296,7 +303,7 @@ export function readFound(
   const before = isSame ? former : undefined;
   const settled = before?.isUnsettled === false && !(isHashed && before.hash === '') ? before : undefined;
   const ofDoc = (parsed: ParsedDoc, text?: string) =>
-    docOf({ path, absolutePath, parsed: withOwnFields(parsed, rules) }, text);
+    docOf({ path, absolutePath, parsed: withOwnFields(parsed, rules) }, texts, text);
   const isHtml = kind === 'doc' && path.endsWith('.html');
   if (settled && (kind === 'doc' ? (settled.doc ?? isHtml) : kind === 'file')) {
     const { doc, hash, diagnostics } = settled;

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { once } from 'lodash-es';
+import { mapValues, once } from 'lodash-es';
 import {
   type Checked,
   type Diagnostic,
@@ -57,6 +57,19 @@ export function cleanStrings<T>(data: T): Cleaned<T> {
   };
   const value = clean(data) as T;
   return { value: isSame ? data : value, codePoint, count };
+}
+
+/** Returns a copy of data that was cut from a text. V8's substrings are views that keep the entire text in memory. */
+export function withOwnStrings<T>(data: T): T {
+  const copy = (value: unknown): unknown =>
+    typeof value === 'string'
+      ? Buffer.from(value).toString()
+      : Array.isArray(value)
+        ? value.map(copy)
+        : isRecord(value)
+          ? mapValues(value, copy)
+          : value;
+  return copy(data) as T;
 }
 
 /** DG304 for what was replaced, if anything was. */

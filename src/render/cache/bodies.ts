@@ -1,5 +1,6 @@
 // Cache of rendered bodies. The key is a hash of all inputs of a body, so entries never have to be invalidated.
 import { sumBy } from 'lodash-es';
+import { Recent } from '../../model/types/recent.js';
 import { hasNoActiveContent } from '../body/active-content.js';
 import { type Body, escapedSource, type RenderBody } from '../body/body-types.js';
 import { diagnosticSchema, flag, list, number, oneOf, parseAs, placeSchema, record, text } from './schema.js';
@@ -24,30 +25,20 @@ const maxKept = 32_000_000;
 
 /** Keeps the last bodies, because versions can have equal texts, and single-page views contain bodies of other pages. */
 export function withMemory(render: RenderBody): RenderBody {
-  const kept = new Map<string, Promise<Body>>();
-  const lengths = new Map<string, number>();
-  let all = 0;
-  const keep = (key: string, { html, diagrams }: Body) => {
-    const length = sumBy(html.chunks, 'length') + sumBy(diagrams, ({ svg }) => svg.length);
-    lengths.set(key, length);
-    all += length;
-    for (const [first, length] of lengths) {
-      if (all <= maxKept) break;
-      kept.delete(first);
-      lengths.delete(first);
-      all -= length;
-    }
-  };
+  const pending = new Map<string, Promise<Body>>();
+  const kept = new Recent<string, Promise<Body>>(maxKept);
   return (input) => {
-    const known = kept.get(input.key);
+    const { key, isRepeatable } = input;
+    const known = pending.get(key) ?? kept.get(key);
     if (known) return known;
     const body = render(input);
-    if (!input.isRepeatable) return body;
-    kept.set(input.key, body);
-    body.then(
-      (value) => void keep(input.key, value),
-      () => void kept.delete(input.key),
-    );
+    if (!isRepeatable) return body;
+    pending.set(key, body);
+    const end = () => void pending.delete(key);
+    body.then(({ html, diagrams }) => {
+      kept.add(key, body, sumBy(html.chunks, 'length') + sumBy(diagrams, ({ svg }) => svg.length));
+      end();
+    }, end);
     return body;
   };
 }

@@ -18,7 +18,7 @@ import { ownSites } from '../pages/links/original-address.js';
 import type { BodyEnvironment } from './environment.js';
 
 /** Input of a body, identified by its cache key. The text is loaded when it is needed. */
-export interface NamedInput extends Pick<BodyInput, 'key' | 'isRepeatable'> {
+export interface NamedInput extends Pick<BodyInput, 'key' | 'source' | 'isRepeatable'> {
   readonly read: () => BodyInput;
   readonly files: readonly string[];
 }
@@ -67,7 +67,13 @@ export function bodyInputs(
     const ofPage = { ...own, variables: own.variables['page'] }; // `reader` is the hash of the others, which all pages of a project share
     const key = sha256(ofAll + (rules?.reader ?? '') + JSON.stringify([ofPage, doc.bodyHash]));
     const isRepeatable = componentsKey !== undefined;
-    return { key, isRepeatable, files, read: () => ({ text: doc.body(), key, isRepeatable, ...own, ...options }) };
+    return {
+      key,
+      source: own.source,
+      isRepeatable,
+      files,
+      read: () => ({ text: doc.body(), key, isRepeatable, ...own, ...options }),
+    };
   };
 }
 

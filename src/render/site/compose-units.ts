@@ -1,5 +1,6 @@
 // Composes the parts of a site: pages, and the files that belong to no page. An exception in one page is a DG306 diagnostic of that page.
 import { memoize } from 'lodash-es';
+import { ContentChanged } from '../../model/content/doc-file.js';
 import type { StaticFile } from '../../model/content/named-files.js';
 import { problem } from '../../model/diagnostics/diagnostic.js';
 import { allItems } from '../../model/sidebar/sidebar-item.js';
@@ -8,7 +9,7 @@ import type { OnePage, Page } from '../../model/site/pages/page.js';
 import type { Site } from '../../model/site/site.js';
 import { BuildError } from '../base/build-error.js';
 import type { OutputFile } from '../base/output-file.js';
-import { type Body, type BodyInput, escapedSource, movedBody } from '../body/body-types.js';
+import { type Body, escapedSource, movedBody } from '../body/body-types.js';
 import type { BuildRecord } from '../cache/build-records.js';
 import { type ContentAsset, contentAssets, staticOutput } from '../pages/links/assets.js';
 import { composePage, redirectPages } from '../pages/page.js';
@@ -41,7 +42,7 @@ export interface BuildUnit {
 
 interface RenderedBody {
   readonly body?: Body | undefined;
-  readonly input?: BodyInput | undefined;
+  readonly input?: NamedInput | undefined;
 }
 
 /** A composed part. The next build can reuse it if `isRepeatable`. */
@@ -134,8 +135,7 @@ async function composeOne(
   { renderer, context }: { readonly renderer: Renderer; readonly context: PageContext },
 ): Promise<ComposedPage & { readonly isRepeatable: boolean }> {
   const { composeOnePage, readOnePage } = await import('../pages/compose-one-page.js');
-  const texts = inputs.map((input) => input.read());
-  const read = await readOnePage(page, renderAhead(texts, renderer.render), context);
+  const read = await readOnePage(page, renderAhead(inputs, renderer.render), context);
   const made = composeWithErrorBoundary(page, {}, context, () => composeOnePage(page, read, context));
   return { ...made, isRepeatable: read.isRepeatable && made.files.length > 0 };
 }
@@ -186,7 +186,7 @@ function composeWithErrorBoundary(
   try {
     return compose(page, body, context);
   } catch (error) {
-    if (error instanceof BuildError) throw error;
+    if (error instanceof BuildError || error instanceof ContentChanged) throw error;
     const reason = error instanceof Error ? error.message : String(error);
     const leftOut = problem.renderingStopped(
       { reason, isOmitted: true },
@@ -195,7 +195,7 @@ function composeWithErrorBoundary(
     const nothing: ComposedPage = { files: [], assets: [], anchors: [], diagnostics: [leftOut] };
     if (!body || !input) return nothing;
     try {
-      const source = escapedSource(input, reason, 'failed');
+      const source = escapedSource({ ...input.read(), source: input.source }, reason, 'failed');
       const diagnostics = [...body.diagnostics, ...source.diagnostics];
       return compose(page, { ...source, ids: body.ids, diagnostics }, context);
     } catch (second) {

@@ -8,7 +8,7 @@ import type { StrictResult } from '../../model/strict/baseline.js';
 import { shownText } from '../../model/types/shown-address.js';
 import { BuildError } from '../base/build-error.js';
 import type { OutputFile } from '../base/output-file.js';
-import type { BodyInput, RenderBody } from '../body/body-types.js';
+import type { RenderBody } from '../body/body-types.js';
 import type { BuildRecord, BuildRecords } from '../cache/build-records.js';
 import type { OutFolder } from '../output/output.js';
 import { checkAnchors } from '../pages/links/anchors.js';
@@ -178,9 +178,10 @@ async function* makeParts(
   recordOf: (name: string) => BuildRecord | undefined,
 ): AsyncGenerator<MadeUnit, void> {
   const missing = plan.parts.filter((part) => !plan.reused.has(part));
-  const inputs = new Map<BuildUnit, BodyInput>();
-  for (const part of missing) for (const input of isDoc(part) ? part.inputs : []) inputs.set(part, input.read());
-  const bodies = renderAhead([...inputs.values()], renderer.render);
+  const bodies = renderAhead(
+    missing.flatMap((part) => (isDoc(part) ? part.inputs : [])),
+    renderer.render,
+  );
   // Workers render while the pages without bodies are made.
   let next = missing.length > 0 ? bodies.next() : undefined;
   next?.catch(() => {});
@@ -192,7 +193,7 @@ async function* makeParts(
       continue;
     }
     await setImmediate(); // lets workers get their next pages
-    const input = inputs.get(part);
+    const [input] = isDoc(part) ? part.inputs : [];
     const body = input && ((await watch.time('wait for bodies', async () => next))?.value ?? undefined);
     if (input) {
       next = bodies.next();
@@ -227,7 +228,7 @@ async function diagnosticsOf(records: BuildRecords, plan: Plan, render: RenderBo
   const ids = new Map([...records].map(([name, record]) => [name, record.ids]));
   const elsewhere = [...new Set(anchors.map(({ target }) => target))].filter((path) => path !== '' && !ids.has(path));
   const bodies = renderAhead(
-    elsewhere.flatMap((path) => plan.inputOf(path)?.read() ?? []),
+    elsewhere.flatMap((path) => plan.inputOf(path) ?? []),
     render,
   );
   for (const path of elsewhere) ids.set(path, (await bodies.next()).value?.ids ?? []);

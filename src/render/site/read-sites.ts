@@ -35,11 +35,12 @@ export async function readSite(run: Run): Promise<PendingSite> {
   const exports = new Map<string, string>();
   let isOpen = false;
   const factsOf = factsReader(renderer.read, setting);
+  const maxKept = isLast ? Number.POSITIVE_INFINITY : undefined; // a text that is read again can differ
   for (const { version, mounts, seen } of all) {
     // A shard doesn't prefetch bodies.
     const isWhole = version.config === versions.value.main && shard === undefined;
     const readFacts = factsOf(version.config, isWhole ? renderer.begin : undefined);
-    const content = await watch.time('read', () => readHub(seen, saved.values, { readFacts }));
+    const content = await watch.time('read', () => readHub(seen, saved.values, { readFacts, maxKept }));
     const site = await watch.time('model', () => buildSite(content.value, version.config));
     const of = { ...version, site: site.value };
     found.push(of);

@@ -52,23 +52,28 @@ export function openRenderer({ reader, pool: kept, workers, cache }: RendererOpt
 const ahead = { pages: 1024, characters: 32_000_000 };
 
 /**
- * Yields the body of each input, in order. Renders a limited number ahead, so that workers are never idle and a large hub is never entirely in memory.
- * Rendering starts with the first `next()`.
+ * Yields the body of each input, in order. Reads the texts of a limited number ahead and renders them, so that workers are never idle and a large hub is never
+ * entirely in memory. That starts with the first `next()`.
  */
-export async function* renderAhead(inputs: readonly BodyInput[], render: RenderBody): AsyncGenerator<Body, void> {
-  const started: Promise<Body>[] = [];
-  let [next, characters] = [0, 0];
-  for (const [index, { text }] of inputs.entries()) {
-    while (next < inputs.length && (next <= index || (next < index + ahead.pages && characters < ahead.characters))) {
-      const input = inputs[next] as BodyInput;
-      const rendering = render(input);
-      rendering.catch(() => {}); // the error is thrown when the body is awaited, which might never happen
-      started[next] = rendering;
+export async function* renderAhead(
+  inputs: readonly { readonly read: () => BodyInput }[],
+  render: RenderBody,
+): AsyncGenerator<Body, void> {
+  const rest = inputs.values();
+  const started: { readonly body: Promise<Body>; readonly length: number }[] = [];
+  let characters = 0;
+  for (;;) {
+    while (started.length === 0 || (started.length < ahead.pages && characters < ahead.characters)) {
+      const input = rest.next().value?.read();
+      if (!input) break;
+      const body = render(input);
+      body.catch(() => {}); // the error is thrown when the body is awaited, which might never happen
+      started.push({ body, length: input.text.length });
       characters += input.text.length;
-      next += 1;
     }
-    yield started[index] as Promise<Body>;
-    characters -= text.length;
-    delete started[index];
+    const first = started.shift();
+    if (!first) return;
+    yield first.body;
+    characters -= first.length;
   }
 }
