@@ -149,12 +149,12 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 42_585,
+  src: 42_600,
   test: 18_971,
   'src/cli/check': 1_591,
   'src/cli/init': 1_611,
   'src/cli/sync': 1_560,
-  'src/model/generators': 1_998,
+  'src/model/generators': 2_000,
   'src/render/body': 2_453,
   'src/render/cache': 461,
   'src/render/diagrams': 1_713,

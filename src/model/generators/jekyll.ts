@@ -2,6 +2,7 @@
 import { posix } from 'node:path';
 import { isNumber, isString, mapValues, omit, overSome, pickBy, sortBy } from 'lodash-es';
 import { listOf, mapOf, textOf } from '../input/plain-data.js';
+import { dayOf } from '../types/days.js';
 import { globTest } from '../types/globs.js';
 import { groupBy } from '../types/group.js';
 import { ancestorsOf } from '../types/path.js';
@@ -78,6 +79,7 @@ function settingsIn(config: WrittenFields, { paths }: ProjectFiles) {
     collections: mapValues(shown, ({ permalink = '' }) => String(permalink)),
     collectionsDir: textOf(dir)?.replace(/^\/+|\/+$/g, '') ?? '',
     permalink: textOf(permalink) ?? 'date',
+    timeZone: textOf(config['timezone']) ?? 'UTC',
     include: textList(include),
     exclude: [...textList(exclude), 'vendor', 'node_modules'],
     // The most specific rule is last.
@@ -138,7 +140,7 @@ function fields(written: WrittenFields, path: string, project: Project) {
   const orders = ['nav_order', 'order', 'weight', 'position'].map((key) => written[key] ?? '');
   const order = orders.flatMap((value) => (value === '' ? [] : Number(value))).find(Number.isFinite);
   // Posts are listed newest first.
-  const position = order ?? (isPost ? -Number(dateOf(path, written).replace(/-/g, '')) : undefined);
+  const position = order ?? (isPost ? -Number(dateOf(path, written, project).replace(/-/g, '')) : undefined);
   return {
     parse_number_prefixes: false,
     ...(title?.trim() && { title }),
@@ -149,8 +151,8 @@ function fields(written: WrittenFields, path: string, project: Project) {
 }
 
 /** Year, month and day of a post, '' without. */
-const dateOf = (path: string, { date }: WrittenFields): string =>
-  /^\d{4}-\d\d?-\d\d?/.exec(String(date ?? ''))?.[0] ?? /\/(\d{4}-\d\d?-\d\d?)-[^/]*$/.exec(path)?.[1] ?? '';
+const dateOf = (path: string, { date }: WrittenFields, project: Project): string =>
+  dayOf(String(date ?? ''), settingsOf(project).timeZone) || (/\/(\d{4}-\d\d?-\d\d?)-[^/]*$/.exec(path)?.[1] ?? '');
 
 /** The styles of the key `permalink`, for posts. */
 const styles: Readonly<Record<string, string>> = {
@@ -195,7 +197,7 @@ function slug(path: string, written: WrittenFields, project: Project): string {
     slug: slugified(textOf(written['slug']) || name).toLowerCase(),
     categories: [...place.categories.split('/'), ...own].filter(Boolean).join('/').toLowerCase(),
     output_ext: '.html',
-    ...datePlaceholders(dateOf(path, written)),
+    ...datePlaceholders(dateOf(path, written, project)),
   };
   return addressAt(fillPlaceholders(patternOf(place, written, settingsOf(project)), values));
 }
