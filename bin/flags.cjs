@@ -1,11 +1,12 @@
 // V8 flags for rendering many pages. A build is short, and V8's defaults cost time: it optimizes functions that don't run much longer, compiles each regular expression
 // (grammars have hundreds) to bytecode first, interprets functions that baseline code would run faster, and collects garbage often until the space for new objects has
-// grown from 1 MB to 16 MB.
+// grown from 1 MB to 16 MB. A heap can grow to four times what was alive at the last full collection, which is a gigabyte in a large hub.
 'use strict';
 const { cachedDataVersionTag, setFlagsFromString } = require('node:v8');
 
 const [baseline, noBytecode] = ['--always-sparkplug', '--regexp-tier-up-ticks=0'];
 const [noBaseline, bytecode] = ['--no-always-sparkplug', '--regexp-tier-up-ticks=1'];
+const [boundedHeap, anyHeap] = ['--heap-growing-percent=50', '--heap-growing-percent=0'];
 const late = '--invocation-count-for-turbofan=90000';
 /** V8's default count, which differs between versions (`--v8-options` prints another one). */
 const soon = (count) => `--invocation-count-for-turbofan=${count}`;
@@ -15,12 +16,18 @@ const [lateMaglev, soonMaglev] = ['--invocation-count-for-maglev=4000', '--invoc
 // unlike `--no-regexp-tier-up`, with which V8 would execute the bytecode of older expressions as machine code.
 const flags = {
   20: {
-    fast: ['--interrupt-budget=1000000', '--semi-space-growth-factor=16', noBytecode, baseline],
-    own: ['--interrupt-budget=67584', '--semi-space-growth-factor=2', bytecode, noBaseline],
+    fast: ['--interrupt-budget=1000000', '--semi-space-growth-factor=16', noBytecode, baseline, boundedHeap],
+    own: ['--interrupt-budget=67584', '--semi-space-growth-factor=2', bytecode, noBaseline, anyHeap],
   },
-  22: { fast: [late, noBytecode, baseline], own: [soon(3000), bytecode, noBaseline] },
-  24: { fast: [lateMaglev, late, noBytecode, baseline], own: [soonMaglev, soon(10_000), bytecode, noBaseline] },
-  26: { fast: [lateMaglev, late, noBytecode, baseline], own: [soonMaglev, soon(16_000), bytecode, noBaseline] },
+  22: { fast: [late, noBytecode, baseline, boundedHeap], own: [soon(3000), bytecode, noBaseline, anyHeap] },
+  24: {
+    fast: [lateMaglev, late, noBytecode, baseline, boundedHeap],
+    own: [soonMaglev, soon(10_000), bytecode, noBaseline, anyHeap],
+  },
+  26: {
+    fast: [lateMaglev, late, noBytecode, baseline, boundedHeap],
+    own: [soonMaglev, soon(16_000), bytecode, noBaseline, anyHeap],
+  },
 }[process.versions.node.split('.')[0]] ?? { fast: [], own: [] };
 
 /**
