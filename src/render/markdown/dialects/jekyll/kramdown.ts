@@ -18,6 +18,8 @@ const imageBeforeText = /^\s*<img\b[^<>]*>\s*\n\s*[\p{L}"“«\\[(]/iu;
 const breakLine = /^ {0,3}<[bh]r\b[^<>]*>\s*$/i;
 
 const listItem = /^\s*(?:[-*+]|\d{1,9}[.)])\s/;
+/** Elements whose content is a paragraph, so that no indentation makes code of it. */
+const textElement = /^(?:p|h[1-6]|dt|th|caption|legend|label)$/;
 const indentOf = (line: string) => line.search(/\S|$/);
 
 const highlightTag = /\{%-?\s{0,20}(highlight|endhighlight)\b/;
@@ -56,10 +58,8 @@ export function rewriteKramdown(text: string): RewrittenLines | undefined {
       kept.push({ text: own.slice(0, at), line });
       own = own.slice(at);
     }
-    if (isEnd) {
-      kept.push({ text: '', line });
-      if (element?.hasItem) own = own.trimStart();
-    }
+    if (isEnd) kept.push({ text: '', line });
+    if (textElement.test(element?.name ?? '') || (isEnd && element?.hasItem)) own = own.trimStart();
     const plainLine = own.replace(attribute, '').replace(extension, '');
     const before = kept.at(-1);
     // In CommonMark, an image alone on the first line of a paragraph starts HTML.
