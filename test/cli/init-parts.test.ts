@@ -137,6 +137,15 @@ test('a project of another generator is found here or in a folder below, with it
     'Hugo: 2 pages in its own order',
     '',
   ]);
+  const inFolders = {
+    'layouts/index.html': 'x',
+    'config/_default/config.toml': 'title = "Demo"',
+    'config/_default/module/module.yaml': 'mounts: [{ source: content/en, target: content }]',
+    'content/en/a.md': '# A',
+    'README.md': '# Read',
+  };
+  const inConfig = await factsOf(writeFiles(tempDir(), inFolders));
+  expect([inConfig.content, inConfig.project?.title]).toEqual(['content/en', 'Demo']);
   const withoutConfig = {
     'docs/x.md': '# X',
     'docs/sources/_index.md': '---\ntitle: A\n---',

@@ -7,7 +7,7 @@ import type { UserConfig } from '../../model/config/schema/config.js';
 import { forgeAt, webAddress } from '../../model/content/exports.js';
 import forges from '../../model/content/forges.json' with { type: 'json' };
 import { gitFolders, gitText } from '../../model/content/git-ignore.js';
-import { listFiles, namesIn } from '../../model/content/list-files.js';
+import { listFiles, namesBelow, namesIn } from '../../model/content/list-files.js';
 import { isTranslation } from '../../model/content/projects.js';
 import { configIn } from '../../model/content/static-folders.js';
 import { readableName } from '../../model/docs/titles.js';
@@ -176,6 +176,7 @@ async function projectAt(cwd: string, dir: string) {
   const names = [...namesIn(join(cwd, dir))];
   const filesOf = (paths: string[]) => ({ paths: paths.sort(), read: (path: string) => textAt(join(cwd, dir, path)) });
   const generator = detectIn(names) ?? contentGeneratorOf(filesOf(names));
+  names.push(...(generator?.folders ?? []).flatMap((name) => namesBelow(join(cwd, dir), name)));
   const label = generatorLabels.find((one) => one.toLowerCase() === generator?.name);
   if (!generator || label === undefined) return undefined;
   const readWith = async (within: string) => {

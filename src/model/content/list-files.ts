@@ -6,7 +6,7 @@ import { globbySync } from 'globby';
 import { type Checked, compareStrings, type Diagnostic, firstOf, problem } from '../diagnostics/diagnostic.js';
 import { entryAt, notRegular, readRegular, statSignature } from '../input/regular-file.js';
 import { attempt } from '../types/attempt.js';
-import { manifestName, type SourcePath } from '../types/path.js';
+import { joined, manifestName, type SourcePath } from '../types/path.js';
 import { gitIgnores, holdsMarkdown, isPageFolder, isPageName } from './git-ignore.js';
 
 interface ListOptions {
@@ -30,6 +30,12 @@ export interface ScannedFile {
 
 /** The names in a folder, sorted. */
 export const namesIn = (dir: string): readonly string[] => (attempt(() => readdirSync(dir)) ?? []).sort();
+
+/** Returns the paths of the files in a folder of a project, from the project's folder. */
+export const namesBelow = (top: string, folder: string): readonly string[] =>
+  (attempt(() => readdirSync(resolve(top, folder), { recursive: true, encoding: 'utf8' })) ?? []).map((path) =>
+    joined(folder, path.replaceAll('\\', '/')),
+  );
 
 /** The regular files below a folder, sorted by path, and what was skipped. */
 export async function listFiles(

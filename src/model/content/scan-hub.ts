@@ -1,6 +1,6 @@
 // Scans a hub on disk without reading texts: names, sizes and times of its files, and everything else that determines their meaning.
 
-import { existsSync, lstatSync, readdirSync } from 'node:fs';
+import { existsSync, lstatSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import type { Mount } from '../config/config.js';
 import type { Checked } from '../diagnostics/diagnostic.js';
@@ -8,11 +8,10 @@ import type { GeneratorName } from '../generators/generator.js';
 import { projectBeside } from '../generators/generators.js';
 import { sha256 } from '../input/hash.js';
 import { bytesAt, entryAt, isWithoutLinks, repositoryOf } from '../input/regular-file.js';
-import { attempt } from '../types/attempt.js';
 import { globTest } from '../types/globs.js';
 import { isSitePath, joined, type SourcePath } from '../types/path.js';
 import { syncedName } from './exports.js';
-import { listFiles, namesIn, type ScannedFile } from './list-files.js';
+import { listFiles, namesBelow, namesIn, type ScannedFile } from './list-files.js';
 import type { ProjectOfMount } from './projects.js';
 import { type Folder, type Folders, type FoldersConfig, findFolders } from './static-folders.js';
 
@@ -138,12 +137,6 @@ export function projectOf(
   const project = { ...found.project, faults: [...tooLarge, ...faults.filter(({ file }) => !large.has(file))] };
   return { within: withinOf(found.folder), project, unread: found.unread };
 }
-
-/** Returns the paths of the files in a folder of a project, from the project's folder. */
-const namesBelow = (top: string, folder: string): readonly string[] =>
-  (attempt(() => readdirSync(join(top, folder), { recursive: true, encoding: 'utf8' })) ?? []).map((path) =>
-    joined(folder, path.replaceAll('\\', '/')),
-  );
 
 /** Changes with each sync, and only then unless somebody edits the folder. '' where there is no record. */
 export function revisionOf(dir: string): string {

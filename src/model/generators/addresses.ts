@@ -16,7 +16,7 @@ export const fillPlaceholders = (pattern: string, values: Readonly<Record<string
 
 /** Returns the address of a page from the root for a path, which can end with the name of a file of HTML. */
 export const addressAt = (path: string): string =>
-  `/${path}`.replace(/\/{2,}/g, '/').replace(/(?:(?<=\/)index)?\.html\/?$/, '');
+  `/${path}`.replace(/\/{2,}/g, '/').replace(/(?:(?<=\/)index)?\.html\/?$|(?<=\/)index$/, '');
 
 /** Returns the paths of pages by their addresses, in the form that `plainAddress` gives them. */
 export const pathsByAddress = (

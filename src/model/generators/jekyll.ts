@@ -29,6 +29,9 @@ export const jekyll: Generator = {
   unread: (files, project) => htmlPages(files, project, jekyll),
 };
 
+/** Files of a folder that an include can show. */
+const examples = /^[^_.][^/]*\/(?:[^/]+\/)*[^/_.][^/]*\.(?:json|ya?ml|xml|txt)$/;
+
 const configNames = ['_config.yml', '_config.yaml'];
 
 function read(files: ProjectFiles): Project {
@@ -36,7 +39,10 @@ function read(files: ProjectFiles): Project {
   const { value: config, faults: ofConfig } = readConfig(files, file);
   const isData = (path: string) => path.startsWith('_data/') && jekyll.configFiles.test(path);
   const { data, faults } = dataIn(files, '_data', isData);
-  const includes = readTexts(files, (path) => !path.startsWith('_data/') && jekyll.configFiles.test(path));
+  const isInclude = (path: string) => !path.startsWith('_data/') && jekyll.configFiles.test(path);
+  const own = readTexts(files, isInclude);
+  const isRelative = own.paths.some((path) => own.read(path)?.includes('include_relative'));
+  const includes = isRelative ? readTexts(files, (path) => isInclude(path) || examples.test(path)) : own;
   const settings = settingsIn(config, files);
   return {
     ...emptyProject('jekyll'),

@@ -1,5 +1,6 @@
 // Tags of raw HTML in Markdown, as the tokenizer of a browser splits it, and where elements end.
 import { htmlTagNames } from 'html-tag-names';
+import { sumBy } from 'lodash-es';
 import namesJson from './names.json' with { type: 'json' };
 import { matchAt } from './search.js';
 
@@ -66,6 +67,12 @@ function endOfTag(html: string, from: number): number {
   }
 }
 
+/** The number of elements that HTML opens and does not close. */
+export const depthOf = (html: string): number =>
+  sumBy(htmlTokens(html), ({ kind, name, source }) =>
+    kind === 'close' ? -1 : Number(kind === 'open' && !voidTags.has(name) && !source.endsWith('/>')),
+  );
+
 /** Matches the start of an element with Markdown in it: its name, and the attribute. */
 export const markdownTag = /^\s*<([a-z]\w*)\b[^<>]*?(\smarkdown\s*=\s*["'](?:1|block|span)["'])/i;
 
@@ -94,4 +101,25 @@ export function endsOfElements(lines: readonly string[]): (line: number) => numb
     unclosed.add(name);
     return -1;
   };
+}
+
+/** Follows HTML from its first line. */
+export class OpenHtml {
+  #depth = 0;
+  /** Start of a tag that goes on on the next line. */
+  #tag = '';
+  /** Whether the first line starts a block in any Markdown. */
+  isBlock = false;
+
+  get isOpen(): boolean {
+    return this.#depth > 0 || this.#tag !== '';
+  }
+
+  follow(line: string): void {
+    if (!this.isOpen) this.isBlock = blockTag.test(line);
+    const html = this.#tag + line;
+    const last = htmlTokens(html).at(-1);
+    this.#tag = last?.kind === 'unfinished' && html.length < 2_000 ? `${last.source}\n` : '';
+    this.#depth += depthOf(html);
+  }
 }

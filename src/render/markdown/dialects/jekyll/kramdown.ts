@@ -1,5 +1,4 @@
 // kramdown: attribute lists of blocks and inline elements, notes by class, tables of contents, options, definitions and Markdown in HTML.
-import { sumBy } from 'lodash-es';
 import type { Heading, Nodes, Paragraph, Parents, Root, RootContent } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import { idRules } from '../../../base/heading-ids.js';
@@ -8,7 +7,7 @@ import { readAttributeLists } from '../../syntax/attributes.js';
 import { callout, calloutKind } from '../../syntax/callouts.js';
 import { CodeLines } from '../../syntax/code-lines.js';
 import { joinLines, type RewrittenLines } from '../../syntax/generator-syntax.js';
-import { endsOfElements, htmlTokens, markdownTag, voidTags } from '../../syntax/tags.js';
+import { depthOf, endsOfElements, markdownTag } from '../../syntax/tags.js';
 import { readExtras, readStrong } from '../extras.js';
 
 const extension = /\{::(?:options|nomarkdown)\b[^{}\n]*\}|\{:\/(?:options|nomarkdown)?\}/g;
@@ -112,12 +111,6 @@ function identify({ children }: Root): void {
 }
 
 const addId = ({ children }: Heading, id: string) => void children.push({ type: 'text', value: ` {#${id}}` });
-
-/** The number of elements that HTML opens and does not close. */
-const depthOf = (html: string): number =>
-  sumBy(htmlTokens(html), ({ kind, name, source }) =>
-    kind === 'close' ? -1 : Number(kind === 'open' && !voidTags.has(name) && !source.endsWith('/>')),
-  );
 
 function readChildren(parent: Parents): void {
   const children = parent.children as RootContent[];

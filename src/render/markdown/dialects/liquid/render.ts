@@ -16,6 +16,7 @@ import {
 import { uniqBy } from 'lodash-es';
 import { pointsOf } from '../../../../model/diagnostics/diagnostic.js';
 import { joinLines, type RewrittenLines, type UnreadSyntax } from '../../syntax/generator-syntax.js';
+import { OpenHtml } from '../../syntax/tags.js';
 import { type LineEmitter, liquidWith, notRead, shown, TolerantParser, tagOf } from './engine.js';
 import { LiquidTokens, type Translate } from './tokens.js';
 
@@ -91,6 +92,7 @@ interface Unread {
   readonly syntax: string;
   readonly offset: number;
   readonly isContainer?: boolean;
+  readonly isDropped?: boolean;
   /** Name of the value that `capture` makes of its place. */
   captured?: string | undefined;
 }
@@ -182,6 +184,8 @@ class Renderer {
         this.#left.steps -= costOfError;
         const word = isTag && this.#wordOf(token, syntax, pieces, context);
         if (!isInCode) this.unread.push({ syntax, offset: place.offset, ...(word && { isContainer: true }) });
+        else if (includeTag.test(syntax) && this.flavor.includes)
+          this.unread.push({ syntax, offset: place.offset, isDropped: false });
         pieces.place = { ...place, isMade: !isInCode || this.#include !== undefined };
         pieces.write(isInCode ? syntax : word || (token.kind === TokenKind.Output && this.flavor.kept?.(syntax)) || '');
       }
@@ -220,7 +224,8 @@ class Renderer {
     const name = folder === undefined ? written : posix.join('/', folder, written);
     const text = Object.hasOwn(includes, name) ? includes[name] : undefined;
     // docgen includes Markdown itself.
-    if (text === undefined && folder !== undefined && this.flavor.hasIndentedCode !== false) return `<<${written}>>`;
+    const isMarkdown = /\.(?:md|markdown)$/.test(written) && this.flavor.hasIndentedCode !== false;
+    if (text === undefined && folder !== undefined && isMarkdown) return `<<${written}>>`;
     if (typeof text !== 'string' || this.#left.depth === 0) return notRead();
     const given = Array.from(rest.matchAll(argument), ([, key, double, single, path = '']) => {
       const text = double?.replaceAll('\\"', '"') ?? single?.replaceAll("\\'", "'");
@@ -243,8 +248,9 @@ const definition = /^\{%-?\s*(?:capture|assign)\s+\w+/;
 
 /** In a quoted text of Jekyll, a backslash is one, except before the quote. */
 const argument = /([\w-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^\s"']+))/gs;
+const includeTag = /^\{%-?\s*include/;
 const pluginTag = /^\{%-?\s*(\w+)\s+[^\w\s]*([\w.:/#-]*\w)\s*-?%\}$/;
-const valueInName = /\{\{\s{0,20}([\w.-]{1,200})\s{0,20}\}\}/g;
+const valueInName = /\{\{([^{}]{1,200})\}\}/g;
 
 const startsHtml = /^ {0,3}<\/?[a-z]/i;
 
@@ -259,20 +265,25 @@ function linesOf(pieces: readonly Piece[], pointAt: ReturnType<typeof pointsOf>)
       if (last) Object.assign(last, { text: last.text + part, isMade: last.isMade || isMade });
     }
   }
-  let [isInHtml, fence] = [false, ''];
-  const kept = lines.flatMap((one) => {
+  let [html, fence] = [new OpenHtml(), ''];
+  const kept = lines.flatMap((one, index) => {
     const isBlank = one.text.trim() === '';
     const [mark = ''] = (one.isMade && /^[ \t]*`{3,}/.exec(one.text)) || [];
     if (fence !== '') {
       if (one.text === fence) fence = '';
       return [one];
     }
-    if (isBlank && one.isMade && isInHtml) return [];
+    if (isBlank && one.isMade && html.isOpen) return [];
     fence = mark;
+    const empty = { ...one, text: '' };
     // Without an empty line, code of `highlight` would be HTML.
-    const before = mark !== '' && isInHtml ? [{ ...one, text: '' }] : [];
-    isInHtml = !isBlank && mark === '' && (isInHtml || startsHtml.test(one.text));
-    return [...before, one];
+    const before = mark !== '' && html.isOpen ? [empty] : [];
+    if (isBlank || mark !== '') html = new OpenHtml();
+    else if (html.isOpen || startsHtml.test(one.text)) html.follow(one.text);
+    // In CommonMark, an element goes on to the next empty line.
+    const isEnd = one.isMade && html.isBlock && !html.isOpen && /^ {0,3}[^\s<]/.test(lines[index + 1]?.text ?? '');
+    if (!html.isOpen) html = new OpenHtml();
+    return [...before, one, ...(isEnd ? [empty] : [])];
   });
   return joinLines(kept);
 }

@@ -27,7 +27,7 @@ export class LiquidTokens {
   readonly broken: { readonly syntax: string; readonly offset: number }[] = [];
   readonly #open: TagToken[] = [];
 
-  /** Reads a text. In code, only `raw` is a tag. A tag that is not closed is text; a block that is not closed ends with the text. */
+  /** Reads a text. In code, only `raw` and includes are tags. A tag that is not closed is text; a block that is not closed ends with the text. */
   constructor(
     private readonly text: string,
     private readonly options: Liquid['options'],
@@ -51,7 +51,7 @@ export class LiquidTokens {
       const isVerbatim = name === 'raw' || name === 'comment';
       const last = isVerbatim ? verbatimAt(text, name, end) : undefined;
       const isInCode = isCode(at);
-      if ((isInCode && !(tokens && /^(?:raw)?$/.test(name ?? ''))) || (isVerbatim && !last)) continue;
+      if ((isInCode && !(tokens && inCode.test(name ?? ''))) || (isVerbatim && !last)) continue;
       this.#addText(plain, at, isTrimmed, token?.trimLeft && !isInCode);
       [plain, isTrimmed] = [last?.end ?? end, tokens?.at(-1)?.trimRight === true];
       if (!tokens) this.broken.push({ syntax, offset: at });
@@ -105,6 +105,8 @@ export class LiquidTokens {
     if (end > start) this.tokens.push(this.#from(from + start, from + end).readHTMLToken([]));
   }
 }
+
+const inCode = /^(?:raw|include|include_relative)?$/;
 
 const withQuotes = /(?:"(?:[^"\\]|\\.){0,1000}"|'(?:[^'\\]|\\.){0,1000}'|[^"']){0,4000}?[%}]\}/sy;
 
