@@ -149,16 +149,16 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 42_600,
-  test: 18_971,
+  src: 42_639,
+  test: 18_980,
   'src/cli/check': 1_591,
-  'src/cli/init': 1_611,
+  'src/cli/init': 1_612,
   'src/cli/sync': 1_560,
   'src/model/generators': 2_000,
   'src/render/body': 2_453,
   'src/render/cache': 461,
   'src/render/diagrams': 1_713,
-  'src/render/markdown': 7_802,
+  'src/render/markdown': 7_837,
   'src/render/pages': 3_601,
   'src/render/workers': 524,
 };

@@ -29,10 +29,9 @@ export const jekyll: Generator = {
   unread: (files, project) => htmlPages(files, project, jekyll),
 };
 
-/** Files of a folder that an include can show. */
-const examples = /^[^_.][^/]*\/(?:[^/]+\/)*[^/_.][^/]*\.(?:json|ya?ml|xml|txt)$/;
-
 const configNames = ['_config.yml', '_config.yaml'];
+/** Matches files next to pages, which an include can show. */
+const examples = /^[^_.][^/]*\/(?:[^/]+\/)*[^/_.][^/]*\.(?:json|ya?ml|xml|txt)$/;
 
 function read(files: ProjectFiles): Project {
   const file = configNames.find((name) => files.read(name) !== undefined) ?? '_config.yml';

@@ -19,7 +19,7 @@ import { isRecord, mapOf } from '../input/plain-data.js';
 import { compareInEnglish } from '../input/text.js';
 import { editUrlOf, isUrl, pathsBelow, scriptNames } from '../types/path.js';
 import { plainAddress } from './addresses.js';
-import { readConfig } from './config-files.js';
+import { outsideFaults, readConfig } from './config-files.js';
 import type { Generator, NavigationItem, Project, ProjectFiles, ProjectPage, WrittenFields } from './generator.js';
 import { emptyProject } from './generator.js';
 
@@ -114,8 +114,7 @@ function readProject(files: ProjectFiles, limit = new NavigationLimit()): Projec
   const around = callsIn(astro['integrations']).map(({ args }) => recordIn(args[0])['starlight']);
   const config = recordIn(optionsIn(astro['integrations'], 'starlight') ?? around.find(isLiteralRecord));
   if (textOf(astro['base'] ?? '') === undefined) faults.add(astro['base'], '`base` is computed');
-  if (contentDir.startsWith('..')) faults.add(undefined, '`srcDir` is outside the project');
-  if (contentDir.startsWith('..')) return { ...empty, faults: faults.list };
+  if (contentDir.startsWith('..')) return { ...empty, faults: outsideFaults(found.file, { srcDir: contentDir }) };
   const paths = pathsBelow(files.paths, contentDir);
   const languages = config['locales'] === undefined ? {} : faults.record(config['locales'], '`locales`');
   const first = textOf(config['defaultLocale']) ?? 'root';

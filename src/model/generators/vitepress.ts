@@ -156,7 +156,7 @@ class Navigation {
   #keys: readonly string[] = [];
   #key = '';
 
-  read(theme: LiteralRecord): readonly NavigationItem[] | undefined {
+  read(theme: LiteralRecord): readonly NavigationItem[] {
     const items = this.#read(theme);
     for (const [address, path] of this.pages) {
       const first = this.#first.get(this.#keys.find((key) => address.startsWith(key)) ?? '');
@@ -165,16 +165,13 @@ class Navigation {
     return items;
   }
 
-  #read({ sidebar, nav: bar = [] }: LiteralRecord): readonly NavigationItem[] | undefined {
-    if (sidebar === undefined || sidebar === false) {
-      const items = this.#items(bar, '', 0, 'nav');
-      return items.some(({ type }) => type !== 'link') ? items : undefined;
-    }
+  #read({ sidebar, nav: bar = [] }: LiteralRecord): readonly NavigationItem[] {
+    if (sidebar === undefined || sidebar === false) return this.#items(bar, '', 0, 'nav');
     if (isList(sidebar)) return this.#items(sidebar, '', 0, 'sidebar');
     const lists = new Set<string>();
     const sidebars = Object.entries(this.faults.record(sidebar, '`themeConfig.sidebar`'));
     this.#keys = sidebars.map(([key]) => key.replace(/^\//, '')).sort((a, b) => b.length - a.length);
-    const parts = sidebars.flatMap(([key, value]) => {
+    return sidebars.flatMap(([key, value]) => {
       this.#key = key.replace(/^\//, '');
       this.#last = '';
       const own = isLiteralRecord(value) ? value : { items: value };
@@ -188,7 +185,6 @@ class Navigation {
       const index = this.#seen.has(page ?? '') ? {} : { page };
       return [{ type: 'folder', label: labelOf(key, bar), items, ...index } as const];
     });
-    return parts.length === 0 ? undefined : parts;
   }
 
   #items(value: Literal, base: string, depth: number, name: string): readonly NavigationItem[] {

@@ -63,12 +63,16 @@ export function navigationsOf(
     const origin = first && provenance.get(first);
     return origin && hostOf(origin.source);
   };
-  const navigations = arranged.filter(({ project }) => project.navigation);
+  // One without pages, such as a computed one, is no order.
+  const navigations = arranged.filter(({ project }) => project.navigation?.some(hasPages));
   return new Map(navigations.map((placed) => [placed.root || '.', { ...placed, host: hostOfProject(placed) }]));
 }
 
 const hasFiles = (item: NavigationItem): boolean =>
   item.type === 'files' || (item.type === 'folder' && item.items.some(hasFiles));
+
+const hasPages = (item: NavigationItem): boolean =>
+  item.type === 'folder' ? item.page !== undefined || item.items.some(hasPages) : item.type !== 'link';
 
 /** The items of a project's folder. Diagnostics: DG315 for pages that do not exist. */
 export function navigationItems(

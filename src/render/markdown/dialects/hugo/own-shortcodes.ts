@@ -100,9 +100,12 @@ function visible(printed: string): string {
       if (unseen.has(name) || kind === 'comment' || name.includes('-')) return false;
       return !(name === 'img' && /\ssrc=["']https?:/i.test(source) && !/\salt=["'][^"']/i.test(source));
     })
-    .map(({ source }) => source)
+    .map(({ kind, source }) => (kind === 'open' ? source.replace(adjacent, '$& ') : source))
     .join('');
 }
+
+/** Matches a value next to the name of the following attribute, which Markdown does not read as HTML. */
+const adjacent = /=[ \t]{0,9}(?:"[^"]*"|'[^']*')(?=[a-z@:])/gi;
 
 const unseen = new Set(['script', 'style', 'svg', 'template']);
 
