@@ -13,7 +13,7 @@ import {
   toValueSync,
   type Value,
 } from 'liquidjs';
-import { uniqBy } from 'lodash-es';
+import { memoize, uniqBy } from 'lodash-es';
 import { pointsOf } from '../../../../model/diagnostics/diagnostic.js';
 import { joinLines, type RewrittenLines, type UnreadSyntax } from '../../syntax/generator-syntax.js';
 import { OpenHtml } from '../../syntax/tags.js';
@@ -182,8 +182,12 @@ class Renderer {
         if (isTag) pieces.write(written);
       } catch {
         this.#left.steps -= costOfError;
-        const word = isTag && this.#wordOf(token, syntax, pieces, context);
-        if (!isInCode) this.unread.push({ syntax, offset: place.offset, ...(word && { isContainer: true }) });
+        const [name = ''] = /\w+/.exec(syntax) ?? [];
+        const isBlock = !(name in this.#liquid.tags) && this.#endedIn(token.input).has(name);
+        // The word of a block is its kind.
+        const word = isTag && !isBlock && this.#wordOf(token, syntax, pieces, context);
+        if (!isInCode)
+          this.unread.push({ syntax, offset: place.offset, ...((word || isBlock) && { isContainer: true }) });
         else if (includeTag.test(syntax) && this.flavor.includes)
           this.unread.push({ syntax, offset: place.offset, isDropped: false });
         pieces.place = { ...place, isMade: !isInCode || this.#include !== undefined };
@@ -193,6 +197,11 @@ class Renderer {
     }
     return emitter ? '' : pieces.buffer;
   }
+
+  /** Returns the names of the blocks that end in a text. */
+  readonly #endedIn = memoize(
+    (text: string) => new Set(Array.from(text.matchAll(/\{%-?\s{0,20}end(\w+)/g), ([, name]) => name)),
+  );
 
   /** Whether a template has a filter of a plugin. Its value is shown without it. */
   #hasUnknownFilter({ value }: { readonly value?: Partial<Value> }): boolean {
