@@ -63,7 +63,7 @@ export function navigationsOf(
     const origin = first && provenance.get(first);
     return origin && hostOf(origin.source);
   };
-  // One without pages, such as a computed one, is no order.
+  // One without pages, such as a computed one, does not count.
   const navigations = arranged.filter(({ project }) => project.navigation?.some(hasPages));
   return new Map(navigations.map((placed) => [placed.root || '.', { ...placed, host: hostOfProject(placed) }]));
 }
