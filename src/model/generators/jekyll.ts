@@ -148,7 +148,7 @@ function fields(written: WrittenFields, path: string, project: Project) {
   const position = order ?? (isPost ? -Number(dateOf(path, written, project).replace(/-/g, '')) : undefined);
   return {
     parse_number_prefixes: false,
-    ...(title?.trim() && { title }),
+    ...(title?.trim() && { title: title.replace(/<\/?(?:span|b|i|em|strong|small|br|sup|sub)\b[^<>]*>/g, '') }),
     ...(label?.trim() && { sidebar_label: label }),
     ...(position && { sidebar_position: position }),
     ...(written['published'] === false && { draft: true }),

@@ -1,6 +1,6 @@
 // From a text to a Markdown tree. The only place that defines the order of the steps.
 import { once } from 'lodash-es';
-import type { PhrasingContent, Root } from 'mdast';
+import type { PhrasingContent, Root, RootContent } from 'mdast';
 import { hasSnippets, unwrapMdxCode } from '../../model/content/parse/imports.js';
 import { type Diagnostic, problem } from '../../model/diagnostics/diagnostic.js';
 import type { Words } from '../../model/labels/words.js';
@@ -22,7 +22,7 @@ import type { PluginRunner } from './plugins.js';
 import { dropUnfinished, escapeUnknownTags, readHtmlText, unnestLinks } from './raw-html.js';
 import { readAttributeLists } from './syntax/attributes.js';
 import { group, type IsInline, readPlaceholders } from './syntax/containers.js';
-import { isHtmlPage, type ReportUnread } from './syntax/generator-syntax.js';
+import { isHtmlPage, partsOfHtml, type ReportUnread } from './syntax/generator-syntax.js';
 import { definitionsIn, importKey, type MarkdownFile, maxIncludes, textsOf } from './syntax/included-files.js';
 import { type IncludeContext, type IncludedFile, includesItself, readIncludes } from './syntax/includes.js';
 import type { Dedented, Scanned } from './syntax/scan.js';
@@ -236,11 +236,21 @@ function blankedForMdx({ scanned, comments }: Pick<Scanned & Dedented, 'scanned'
 /** Whether an import can mean a file of an npm package. */
 const isOfPackage = (path: string) => /^(?:@(?!site\/)[\w-]+\/)?[a-z][\w.-]*\//.test(path);
 
-/** A page of HTML is one node, so that no rule of Markdown applies to it. */
-function htmlTree(value: string): Root {
-  const start = { line: 1, column: 1, offset: 0 };
-  const position = { start, end: { ...start, offset: value.length } };
-  return { type: 'root', children: [{ type: 'html', value, position }] };
+/** A page of HTML is one node, so that no rule of Markdown applies to it, except to what a filter marks. */
+function htmlTree(html: string): Root {
+  let from = 0;
+  const children = partsOfHtml(html).flatMap((value, index): RootContent[] => {
+    const offset = from;
+    from += value.length + 1;
+    if (index % 2 === 1) {
+      const tree = parseMarkdown(value);
+      shift(tree, (at) => at + offset);
+      return tree.children;
+    }
+    const start = { line: 1, column: 1, offset };
+    return [{ type: 'html', value, position: { start, end: { ...start, offset: offset + value.length } } }];
+  });
+  return { type: 'root', children };
 }
 
 /** One line without a paragraph. `offset` is its position. */

@@ -10,6 +10,15 @@ export type GeneratorContext = Pick<MarkdownFile, 'source' | 'dialect' | 'variab
 /** Whether a text is HTML. No rule of Markdown applies to it. */
 export const isHtmlPage = ({ source }: { readonly source: string }): boolean => source.endsWith('.html');
 
+const markedTag = /<[a-z][^<>]*\ufdd0[^<>]*>/gi;
+
+/** Returns Markdown in a page of HTML, between characters that no text has. */
+export const inMarks = (text: string): string => `\ufdd0${text.replace(/[\ufdd0\ufdd1]/g, '')}\ufdd1`;
+
+/** Splits a page of HTML by the marks: each second part is Markdown. In a tag there is none. */
+export const partsOfHtml = (html: string): readonly string[] =>
+  html.replace(markedTag, (tag) => tag.replace(/[\ufdd0\ufdd1]/g, '')).split(/[\ufdd0\ufdd1]/);
+
 /** With the constants that expressions in the text can name. */
 export interface ScopedContext extends GeneratorContext {
   readonly scope: Scope;

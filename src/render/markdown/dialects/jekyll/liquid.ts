@@ -13,7 +13,7 @@ import {
 } from 'liquidjs';
 import { escape as escapeHtml, mapValues, pickBy } from 'lodash-es';
 import { isRecord } from '../../../../model/input/plain-data.js';
-import { type GeneratorContext, isHtmlPage } from '../../syntax/generator-syntax.js';
+import { type GeneratorContext, inMarks, isHtmlPage } from '../../syntax/generator-syntax.js';
 import namesJson from '../../syntax/names.json' with { type: 'json' };
 import {
   engineOf,
@@ -50,7 +50,10 @@ const filters: Readonly<Record<string, Run>> = {
   ...mapValues(pickBy(allFilters, (_, name) => name.startsWith('date')) as Record<string, Run>, ofKnownDate),
   relative_url: rooted,
   absolute_url: rooted,
-  markdownify: (value) => value,
+  markdownify(value) {
+    const isHtml = isHtmlPage({ source: shown(this.context.getSync(['page', 'path'])) });
+    return isHtml && typeof value === 'string' ? inMarks(value) : value;
+  },
   smartify: (value) => value,
   // Jekyll takes any item. Each build has to be the same.
   sample: (list) => (Array.isArray(list) ? list[0] : list),
