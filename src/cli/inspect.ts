@@ -57,7 +57,7 @@ export function versionData(site: Site) {
   const { basePath, routeBase, tagsBasePath } = site.config;
   const data = (tag: Tag) => ({ ...tag, description: tag.description ?? null });
   return {
-    version: site.version,
+    version: site.version(),
     path: routeBase === '' ? basePath : withoutTrailingSlash(toPermalink(basePath, routeBase)),
     tagsPath: toPermalink(basePath, routeBase, tagsBasePath),
     permalinks: Object.fromEntries(docs.map(({ id, permalink }) => [id, permalink])),
@@ -85,7 +85,8 @@ interface View {
 export const views: Readonly<Record<Recorded, View>> = {
   version: {
     data: (site) => pick(versionData(site), ['version', 'permalinks', 'nav']),
-    lines({ version: { docs, docsSidebars, ...fields } }) {
+    lines({ version }) {
+      const { docs, docsSidebars, ...fields } = version();
       const counts = [`docs: ${Object.keys(docs).length}`, `sidebars: ${Object.keys(docsSidebars).join(', ')}`];
       return [...Object.entries(fields).map(([key, value]) => `${key}: ${value}`), ...counts];
     },
@@ -111,9 +112,9 @@ export const views: Readonly<Record<Recorded, View>> = {
     lines: ({ docs }) => [...docs.values()].map(({ id, permalink, title }) => `${id}  ${permalink}  ${title}`),
   },
   sidebar: {
-    data: ({ version }) => version.docsSidebars,
+    data: ({ version }) => version().docsSidebars,
     lines: ({ version }) =>
-      Object.entries(version.docsSidebars).flatMap(([name, items]) => [name, ...outline(items, '  ')]),
+      Object.entries(version().docsSidebars).flatMap(([name, items]) => [name, ...outline(items, '  ')]),
   },
   routes: {
     data: ({ pages }) => pages.map((page) => pick(page, ['kind', 'permalink', 'outputPath', 'title'])),

@@ -22,7 +22,7 @@ describe('records are those of Docusaurus', () => {
     const { site } = await modelOf(join(dir, 'content'), sidebars);
     const expected = JSON.parse(readFileSync(join(dir, 'expected.json'), 'utf8'));
     expect(JSON.parse(JSON.stringify(views.version.data(site)))).toEqual(expected);
-    expect(Object.keys(site.version)).toEqual(Object.keys(expected.version));
+    expect(Object.keys(site.version())).toEqual(Object.keys(expected.version));
   });
 });
 

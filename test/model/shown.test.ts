@@ -171,7 +171,7 @@ describe('the records', () => {
 
   test('keep what Docusaurus has', async () => {
     const { site } = await modelOfFiles(files);
-    const { docs, docsSidebars } = site.version;
+    const { docs, docsSidebars } = site.version();
     expect(docs['a-b/late-title']).toMatchObject({ title: 'late-title' });
     expect(docs['c']).toMatchObject({ title: 'A &amp; B' });
     expect(docsSidebars['tutorialSidebar']).toMatchObject([

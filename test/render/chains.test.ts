@@ -21,7 +21,7 @@ const outline = (items: readonly SidebarItem[]): unknown[] =>
 
 test('the records have each folder, and reading goes on as in them', async () => {
   const { site } = await modelOfFiles(files);
-  const [recorded = []] = Object.values(site.version.docsSidebars);
+  const [recorded = []] = Object.values(site.version().docsSidebars);
   expect(outline(recorded as SidebarItem[])).toEqual([
     ['other', [['collector', ['SNMP traps']], 'Zzz']],
     ['src', [['go', [['plugin', [['go.d', [['collector', [['Ping', ['Set up ping']], 'SNMP']]]]]]]]]],

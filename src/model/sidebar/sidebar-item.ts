@@ -34,7 +34,15 @@ export type SidebarItem = SidebarLink | SidebarCategory | SidebarHtml;
 
 /** Returns items and all items below them, in the order in which readers see them. */
 export function allItems<Item extends { readonly type: string }>(items: readonly Item[]): Item[] {
-  return items.flatMap((item) => [item, ...('items' in item ? allItems(item.items as readonly Item[]) : [])]);
+  const all: Item[] = [];
+  const walk = (list: readonly Item[]) => {
+    for (const item of list) {
+      all.push(item);
+      if ('items' in item) walk(item.items as readonly Item[]);
+    }
+  };
+  walk(items);
+  return all;
 }
 
 /** Returns the URLs of the listed pages below items, each time that they occur. */

@@ -60,7 +60,7 @@ export interface Site extends Pick<HubContent, (typeof passedOn)[number]> {
   /** With the labels that readers see; those of the records are in `version`. */
   readonly sidebars: Sidebars;
   readonly folderLabel: (dir: string) => string;
-  readonly version: VersionRecord;
+  readonly version: () => VersionRecord;
   readonly pages: readonly Page[];
   /** The doc of a source file, even if another doc has its route; for a file that an overlay hides, the overlay's doc. */
   readonly docBySource: ReadonlyMap<SourcePath, Doc>;
@@ -162,7 +162,7 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
       tags,
       sidebars,
       folderLabel,
-      version: toVersionRecord(config, docs, ofRecord.sidebars, ofRecord.pagination),
+      version: () => toVersionRecord(config, docs, ofRecord.sidebars, ofRecord.pagination),
       pages,
       docBySource,
       nearestDoc: nearestAmong(docBySource.keys()),

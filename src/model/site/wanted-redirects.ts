@@ -99,6 +99,7 @@ export function wantedRedirects(
   const ofPages = pages.flatMap((page): Wanted[] => {
     if (page.kind !== 'doc') return [];
     const written = writtenOn(page, config);
+    if (written.length === 0) return [];
     const limit = maxRedirects.ofPage;
     const beyond = written[limit];
     if (beyond) {
