@@ -1,7 +1,7 @@
 // Hugo: its config, which files are pages, their fields, addresses and order.
 import { posix } from 'node:path';
 import { get, isString, mapKeys, orderBy, pickBy, sortBy, uniq } from 'lodash-es';
-import { listOf, mapOf, textOf } from '../input/plain-data.js';
+import { listOf, mapOf, textOf, wordOf } from '../input/plain-data.js';
 import { compareInEnglish } from '../input/text.js';
 import { groupBy } from '../types/group.js';
 import { ancestorsOf, isUrl, pathsBelow } from '../types/path.js';
@@ -64,7 +64,7 @@ function read(files: ProjectFiles) {
   const mounts = listOf(get(config, 'module.mounts'))
     .map(mapOf)
     .filter(({ lang = language, sites }) => [get(sites, 'matrix.languages') ?? lang].flat().includes(language))
-    .filter(({ target }) => /^content(?:\/(?!.*\.(?:svg|png|jpe?g|gif|webp)$)|$)/i.test(String(target)));
+    .filter(({ target }) => /^content(?:\/(?!.*\.(?:svg|png|jpe?g|gif|webp)$)|$)/i.test(wordOf(target)));
   const mount = mounts.find(({ source, target }) => target === 'content' && textOf(source));
   const parent = file === undefined ? '' : folderOf(mount?.['source'] ?? config['contentDir'], 'content');
   // Each language can have a folder in the content. One that is mounted alone is the content.
@@ -136,7 +136,7 @@ function valuesOf(files: ProjectFiles, config: WrittenFields) {
 
 /** The rule for ids. Dashes of the typographer are not in them. */
 function idRuleOf({ parser, extensions }: WrittenFields): HeadingIds {
-  const type = String(get(parser, 'autoHeadingIDType')).replace('github-', '');
+  const type = wordOf(get(parser, 'autoHeadingIDType')).replace('github-', '');
   if (type === 'ascii' || type === 'blackfriday') return `hugo-${type}`;
   const typographer = JSON.stringify(get(extensions, 'typographer') ?? true);
   return /^false$|"disable":true|"enDash":"--"/.test(typographer) ? 'hugo-hyphens' : 'hugo';
@@ -206,9 +206,9 @@ function addressOf(path: string, written: WrittenFields, project: Project): stri
   // A folder without a landing page is asked for by the name of its index, without front matter.
   const ofSection = Object.keys(written).length === 0 ? undefined : settings.permalinks[dirs[0] ?? ''];
   const pattern = base === '_index' ? ':sections' : (ofSection ?? ':sections/:slugorfilename');
-  const title = String(written['title'] ?? name);
+  const title = wordOf(written['title'] ?? name);
   const values = {
-    ...datePlaceholders(String(written['date'] ?? '')),
+    ...datePlaceholders(wordOf(written['date'])),
     section: dirs[0] ?? '',
     sections: above.join('/'),
     filename: base,
@@ -246,8 +246,8 @@ function arrange(pages: readonly ProjectPage[], project: Project): readonly Navi
 function entriesOfMenus(pages: readonly ProjectPage[], menus: WrittenFields, byAddress: ReadonlyMap<string, string>) {
   const entryOf = (menu: string, options: WrittenFields, own?: string) => {
     const { name, identifier, parent, weight, url, pageRef = url } = options;
-    const page = own ?? (pageRef === undefined ? undefined : byAddress.get(plainAddress(String(pageRef))));
-    const label = String(name ?? identifier ?? '');
+    const page = own ?? (pageRef === undefined ? undefined : byAddress.get(plainAddress(wordOf(pageRef))));
+    const label = wordOf(name ?? identifier);
     const order = Number(weight) || Number.POSITIVE_INFINITY;
     const href = isUrl(textOf(url) ?? '') ? textOf(url) : undefined;
     return { menu, key: identifier ?? label, parent, label, isNamed: true, page, href, order };
@@ -264,7 +264,7 @@ function entriesOfMenus(pages: readonly ProjectPage[], menus: WrittenFields, byA
 }
 
 const dateOf = ({ written: { date, publishdate, published, lastmod } }: ProjectPage) =>
-  String(date || publishdate || published || lastmod || '');
+  wordOf(date || publishdate || published || lastmod);
 
 /** Sections with their pages. A folder is a section if it is a top-level one or has a landing page. */
 function itemsOfSections(pages: readonly ProjectPage[], settings: Settings): readonly NavigationItem[] {
@@ -287,7 +287,7 @@ function itemsOfSections(pages: readonly ProjectPage[], settings: Settings): rea
     const weight = key === '.' ? Number.NEGATIVE_INFINITY : page.position;
     // Pages without a title in front matter come first, by path.
     const { title = '', sidebar_label: name = title } = page.written;
-    const order = { weight, date: dateOf(page) || newest.get(key) || '', name: String(name) };
+    const order = { weight, date: dateOf(page) || newest.get(key) || '', name: wordOf(name) };
     return { key, parent: sectionOf(folder), label: labelOf(page), page: page.path, ...order };
   });
   const bare = uniq(entries.flatMap(({ parent = '.' }) => (parent === '.' || landings.has(parent) ? [] : [parent])));

@@ -1,7 +1,7 @@
 // Jekyll, with just-the-docs and themes whose navigation is in files of data.
 import { posix } from 'node:path';
 import { isNumber, isString, mapValues, omit, overSome, pickBy, sortBy } from 'lodash-es';
-import { listOf, mapOf, textOf } from '../input/plain-data.js';
+import { listOf, mapOf, textOf, wordOf } from '../input/plain-data.js';
 import { dayOf } from '../types/days.js';
 import { globTest } from '../types/globs.js';
 import { groupBy } from '../types/group.js';
@@ -49,7 +49,7 @@ function read(files: ProjectFiles): Project {
     settings,
     title: textOf(config['title']),
     // Jekyll uses kramdown's parser for GitHub's Markdown, with GitHub's ids, unless its config selects kramdown's own.
-    headingIds: String(mapOf(config['kramdown'])['input']).toLowerCase() === 'kramdown' ? 'kramdown' : 'github',
+    headingIds: wordOf(mapOf(config['kramdown'])['input']).toLowerCase() === 'kramdown' ? 'kramdown' : 'github',
     variables: {
       // An address with `baseurl` means the same page without.
       site: { ...omit(config, notValues), baseurl: '', data },
@@ -81,7 +81,7 @@ function settingsIn(config: WrittenFields, { paths }: ProjectFiles) {
   });
   return {
     /** Permalink of each collection with pages, '' for the default, by name. */
-    collections: mapValues(shown, ({ permalink = '' }) => String(permalink)),
+    collections: mapValues(shown, ({ permalink = '' }) => wordOf(permalink)),
     collectionsDir: textOf(dir)?.replace(/^\/+|\/+$/g, '') ?? '',
     permalink: textOf(permalink) ?? 'date',
     timeZone: textOf(config['timezone']) ?? 'UTC',
@@ -157,7 +157,7 @@ function fields(written: WrittenFields, path: string, project: Project) {
 
 /** Year, month and day of a post, '' without. */
 const dateOf = (path: string, { date }: WrittenFields, project: Project): string =>
-  dayOf(String(date ?? ''), settingsOf(project).timeZone) || (/\/(\d{4}-\d\d?-\d\d?)-[^/]*$/.exec(path)?.[1] ?? '');
+  dayOf(wordOf(date), settingsOf(project).timeZone) || (/\/(\d{4}-\d\d?-\d\d?)-[^/]*$/.exec(path)?.[1] ?? '');
 
 /** The styles of the key `permalink`, for posts. */
 const styles: Readonly<Record<string, string>> = {
@@ -242,7 +242,7 @@ function byParents(pages: readonly ProjectPage[], site: WrittenFields): readonly
   const entries = sorted.flatMap(({ path, title, written }) => {
     if (written['nav_exclude'] === true || typeof written['title'] !== 'string') return [];
     const { parent, grand_parent: above, ancestor, child_nav_order: order } = written;
-    const isReversed = /^(?:desc|reversed)$/.test(String(order));
+    const isReversed = /^(?:desc|reversed)$/.test(wordOf(order));
     return [{ key: title, label: title, page: path, parent, above, ancestor, isReversed }];
   });
   const byGroup = groupBy(entries, ({ page }) => /^_([^/]+)\//.exec(page)?.[1] ?? '');

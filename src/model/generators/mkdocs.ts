@@ -1,9 +1,9 @@
 // MkDocs, with Material, awesome-pages, awesome-nav and literate-nav.
 import { posix } from 'node:path';
-import { isString, negate, pickBy, uniq } from 'lodash-es';
+import { isString, negate, pickBy, take, uniq } from 'lodash-es';
 import { compareStrings } from '../diagnostics/diagnostic.js';
 import { type Chapter, NavigationLimit, readSummary } from '../input/navigation.js';
-import { listOf, mapOf, textOf } from '../input/plain-data.js';
+import { listOf, mapOf, textOf, wordOf } from '../input/plain-data.js';
 import { globTest } from '../types/globs.js';
 import { editUrlOf, isUrl, pathsBelow } from '../types/path.js';
 import { folderOf, merged, outsideFaults, pathFrom, readConfig, readData } from './config-files.js';
@@ -46,9 +46,7 @@ function addressOf(path: string, hasFolders: boolean): string {
   return `/${path.replace(/\.(?:md|markdown)$/, '')}${hasFolders ? '/' : ''}`;
 }
 
-const maxInherited = 5;
-const maxParts = 10;
-const maxDataFiles = 20;
+const max = { inherited: 5, parts: 10, dataFiles: 20, hooks: 50, marks: 50 };
 
 /** Reads the config with those that it inherits from: its keys win, maps are merged. */
 function inherited(files: ProjectFiles, file: string, depth = 0): ReturnType<typeof readConfig> {
@@ -56,7 +54,7 @@ function inherited(files: ProjectFiles, file: string, depth = 0): ReturnType<typ
   const parent = textOf(own.value['INHERIT']);
   if (parent === undefined) return own;
   const path = posix.join(posix.dirname(file), parent);
-  if (depth === maxInherited || files.read(path) === undefined) {
+  if (depth === max.inherited || files.read(path) === undefined) {
     const fault = { file, reason: `\`INHERIT\` names \`${parent}\`, which can't be read` };
     return { ...own, faults: [...own.faults, fault] };
   }
@@ -69,10 +67,10 @@ function configOf(files: ProjectFiles): ReturnType<typeof readConfig> & { readon
   const all = files.paths.filter((path) => configName.test(path));
   const main = all.find((name) => /^\w+\.ya?ml$/.test(name));
   const names = main ? [main] : all;
-  const parts = names.slice(0, maxParts).map((file) => ({ file, ...inherited(files, file) }));
+  const parts = names.slice(0, max.parts).map((file) => ({ file, ...inherited(files, file) }));
   const { file = '' } = parts.find(({ value }) => 'nav' in value) ?? parts[0] ?? {};
   const configs = parts.map(({ value }) => value).reverse();
-  const left = names.slice(maxParts).map((file) => ({ file, reason: 'the config has more than ten parts' }));
+  const left = names.slice(max.parts).map((file) => ({ file, reason: 'the config has more than ten parts' }));
   return { file, value: merged(configs), faults: [...parts.flatMap(({ faults }) => faults), ...left] };
 }
 
@@ -101,7 +99,7 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
     },
     hasIndexes: features.includes('navigation.indexes') || plugins.has('section-index'),
   };
-  const hooks = listOf(config['hooks']).map((path) => files.read(String(path)));
+  const hooks = take(uniq(listOf(config['hooks']).map(wordOf)), max.hooks).map((path) => files.read(path));
   const hasValues = plugins.has('macros') || hooks.some((text) => text === undefined || readsJinja.test(text));
   const editUri = textOf(config['edit_uri']) ?? '';
   const toAddress = (path: string) =>
@@ -130,13 +128,13 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
       hasValues,
       hasHooks: hooks.length > 0,
       // The `x` of comments `<!-- x:name text -->` that hooks replace.
-      marks: uniq(hooks.flatMap((text = '') => Array.from(text.matchAll(/<!-- ([\w-]{1,40}):/g), ([, mark]) => mark))),
+      marks: take(uniq(hooks.flatMap((text = '') => text.match(/(?<=<!-- )[\w-]{1,40}(?=:)/g) ?? [])), max.marks),
       ...(hasValues && { values: valuesOf(files, config, plugins.get('macros')) }),
       hasReferences: plugins.has('mkdocstrings') || plugins.has('autorefs'),
       tabIds: tabbed && 'slugify' in tabbed ? (tabbed['combine_header_slug'] === true ? 'combined' : 'own') : undefined,
       // Text behind that of each page: abbreviations and targets of links.
       appended: listOf(snippets?.['auto_append'])
-        .flatMap((file) => [...included, ''].flatMap((dir) => files.read(posix.join(dir, String(file))) ?? [])[0] ?? [])
+        .flatMap((file) => [...included, ''].flatMap((dir) => files.read(posix.join(dir, wordOf(file))) ?? [])[0] ?? [])
         .join('\n\n'),
     },
     redirects: Object.entries(mapOf(plugins.get('redirects')?.['redirect_maps'])).flatMap(([from, to]) =>
@@ -153,8 +151,8 @@ const readsJinja = /jinja|\{\\?\{\s{0,9}[\w\\(]/;
 /** Values by name: the config's, and those in files of data, which are named as `path` or as `name: path`. */
 function valuesOf(files: ProjectFiles, config: WrittenFields, { include_yaml: named }: WrittenFields = {}) {
   const paths = listOf(named).flatMap((entry) => Object.entries(isString(entry) ? { '': entry } : mapOf(entry)));
-  const ofFiles = paths.slice(0, maxDataFiles).flatMap(([name, path]) => {
-    const { value } = readData(files, String(path));
+  const ofFiles = paths.slice(0, max.dataFiles).flatMap(([name, path]) => {
+    const { value } = readData(files, wordOf(path));
     return name === '' ? Object.entries(mapOf(value)) : [[name, value] as const];
   });
   const [own, extra] = [pickBy(config, isString), mapOf(config['extra'])];

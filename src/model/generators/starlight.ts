@@ -15,7 +15,7 @@ import {
 } from '../input/literal-values.js';
 import { readModule } from '../input/literals.js';
 import { NavigationLimit } from '../input/navigation.js';
-import { isRecord, mapOf } from '../input/plain-data.js';
+import { isRecord, mapOf, wordOf } from '../input/plain-data.js';
 import { compareInEnglish } from '../input/text.js';
 import { editUrlOf, isUrl, pathsBelow, scriptNames } from '../types/path.js';
 import { plainAddress } from './addresses.js';
@@ -53,7 +53,7 @@ const isMade = (path: string) => made.test(path);
 
 /** The posts of the plugin starlight-blog, the newest first. */
 const postsIn = (dir: string, pages: readonly ProjectPage[]): readonly NavigationItem[] =>
-  sortBy(pages, ({ written }) => String(written['date'] ?? ''))
+  sortBy(pages, ({ written }) => wordOf(written['date']))
     .reverse()
     .flatMap((page) => (page.path.startsWith(`${dir}/`) ? pageItem(page) : []));
 

@@ -1,15 +1,14 @@
 // Front matter in TOML and JSON, as Hugo's projects write it.
 import { parse, TomlError } from 'smol-toml';
 import { attempt } from '../types/attempt.js';
-import { isRecord, reasonOf } from './plain-data.js';
+import { isRecord, plainData, reasonOf } from './plain-data.js';
 import { cleanStrings } from './text.js';
 import { parseYaml, type YamlResult } from './yaml.js';
 
 /** Parses TOML as plain data. Dates are text. */
 export function parseToml(text: string): YamlResult {
   try {
-    const cleaned = cleanStrings(JSON.parse(JSON.stringify(parse(text))) as unknown);
-    return { value: cleaned.value, duplicates: [], cleaned };
+    return resultOf(JSON.parse(JSON.stringify(parse(text))));
   } catch (error) {
     const [line, column] = error instanceof TomlError ? [error.line, error.column] : [1, 1];
     return { fault: { kind: 'syntax', reason: reasonOf(error), line, column } };
@@ -42,9 +41,16 @@ export function readOtherBlock(text: string): Block | undefined {
   if (end === 1 || end > maxBlockChars) return undefined;
   const value = attempt(() => JSON.parse(text.slice(0, end)) as unknown);
   if (!isRecord(value)) return undefined;
-  const cleaned = cleanStrings(value);
   const body = text.slice(end).replace(/^[ \t]*\r?\n/, '');
-  return { block: text.slice(1, end - 1), body, result: { value: cleaned.value, duplicates: [], cleaned } };
+  return { block: text.slice(1, end - 1), body, result: resultOf(value) };
+}
+
+/** A fault for data that is nested too deep. */
+function resultOf(value: unknown): YamlResult {
+  const data = plainData(value);
+  if ('fault' in data) return { fault: { kind: 'syntax', reason: data.fault.reason, line: 1, column: 1 } };
+  const cleaned = cleanStrings(data.value);
+  return { value: cleaned.value, duplicates: [], cleaned };
 }
 
 /** Returns the values of the front matter of a text, none if it can't be read. */

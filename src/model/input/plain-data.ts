@@ -11,6 +11,10 @@ export const valueInAnyCase = (value: unknown, key: string): unknown =>
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
+/** Returns a text, number or boolean as text, '' for other data, whose own `toString` can be anything. */
+export const wordOf = (value: unknown): string =>
+  /^(?:string|number|boolean)$/.test(typeof value) ? String(value) : '';
+
 const max = { depth: 200, values: 1_000_000 };
 
 class NotData extends Error {}

@@ -60,12 +60,9 @@ export function rewriteInTurn(
 }
 
 /** Rewrites each line outside code. */
-export function rewriteProse(
-  text: string,
-  rewrite: (text: string, line: number) => string | readonly string[],
-): RewrittenLines {
+export function rewriteProse(text: string, rewrite: (line: string) => string | readonly string[]): RewrittenLines {
   const code = new CodeLines(false);
-  const lines = text.split('\n').map((line, index) => (code.follow(line).isCode ? line : rewrite(line, index)));
+  const lines = text.split('\n').map((line) => (code.follow(line).isCode ? line : rewrite(line)));
   return joinLines(lines.flatMap((own, line) => [own].flat().map((one) => ({ text: one, line }))));
 }
 

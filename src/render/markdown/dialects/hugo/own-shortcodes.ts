@@ -1,10 +1,10 @@
 // Shortcodes that the site or its theme defines, by their templates.
 import { uniq } from 'lodash-es';
-import { mapOf, valueInAnyCase } from '../../../../model/input/plain-data.js';
+import { mapOf, valueInAnyCase, wordOf } from '../../../../model/input/plain-data.js';
 import type { GeneratorContext } from '../../syntax/generator-syntax.js';
 import { htmlTokens } from '../../syntax/tags.js';
 import type { PairedShortcode, ShownShortcode } from './shortcodes.js';
-import { innerMark, Method, markdown, markdownMark, Part, textOf, unknown } from './template-functions.js';
+import { innerMark, Method, markdown, markdownMark, Part, unknown } from './template-functions.js';
 import { showTemplate, templateBudget } from './templates.js';
 
 /** The budget of a page, by the values that all its shortcodes get. */
@@ -56,8 +56,8 @@ function valuesOf(
   const page = mapOf(variables['page']);
   const own = { ...page, ...mapOf(page['params']) };
   const site = mapOf(variables['params']);
-  const find = (values: object, key: unknown) => valueInAnyCase(values, textOf(key));
-  const get = new Method((key) => (typeof key === 'number' ? args[key] : props[textOf(key).toLowerCase()]));
+  const find = (values: object, key: unknown) => valueInAnyCase(values, wordOf(key));
+  const get = new Method((key) => (typeof key === 'number' ? args[key] : props[wordOf(key).toLowerCase()]));
   const param = new Method((key) => find(own, key) ?? find(site, key));
   // Large files of data are not there.
   const ofSite = new Part({ Params: site, Param: param, Data: new Part(mapOf(variables['data'])) });

@@ -1,6 +1,6 @@
 // Values of Hugo's templates, and the functions of them that have no effects.
 import { uniq, upperFirst } from 'lodash-es';
-import { isRecord } from '../../../../model/input/plain-data.js';
+import { isRecord, wordOf } from '../../../../model/input/plain-data.js';
 import { isUrl } from '../../../../model/types/path.js';
 
 /** The place of the content between the tags of a shortcode. No text contains it. */
@@ -27,14 +27,11 @@ export class Part {
 function entryOf(of: unknown, key: unknown): unknown {
   if (of === unknown) return unknown;
   if (!(isRecord(of) || Array.isArray(of)) || of instanceof Method) return undefined;
-  return Object.getOwnPropertyDescriptor(of, textOf(key))?.value ?? (of instanceof Part ? unknown : undefined);
+  return Object.getOwnPropertyDescriptor(of, wordOf(key))?.value ?? (of instanceof Part ? unknown : undefined);
 }
 
 export const isTrue = (value: unknown) =>
   Array.isArray(value) ? value.length > 0 : isRecord(value) ? Object.keys(value).length > 0 : Boolean(value);
-
-export const textOf = (value: unknown): string =>
-  /^(?:string|number|boolean)$/.test(typeof value) ? String(value) : '';
 
 const same = (args: readonly unknown[]) => args.at(-1);
 const none = () => '';
@@ -50,15 +47,15 @@ export function markdown(args: readonly unknown[]): unknown {
 const known =
   (read: (...args: readonly never[]) => unknown) =>
   (args: readonly unknown[]): unknown =>
-    args.some((arg) => arg === unknown || textOf(arg).includes(innerMark))
+    args.some((arg) => arg === unknown || wordOf(arg).includes(innerMark))
       ? unknown
       : read(...(args as readonly never[]));
 
-const numberOf = (value: unknown) => Number(textOf(value));
+const numberOf = (value: unknown) => Number(wordOf(value));
 const compare = (test: (a: number, b: number) => boolean) => known((a, b) => test(numberOf(a), numberOf(b)));
 /** A function of texts. The content of the shortcode stays as it is. */
 const onTexts = (read: (...texts: readonly string[]) => unknown) => (args: readonly unknown[]) =>
-  args.includes(innerMark) ? innerMark : known((...args: readonly unknown[]) => read(...args.map(textOf)))(args);
+  args.includes(innerMark) ? innerMark : known((...args: readonly unknown[]) => read(...args.map(wordOf)))(args);
 const chosen = (args: readonly unknown[], isLast: (value: unknown) => boolean) =>
   args.some((arg) => arg === unknown) ? unknown : (args.find(isLast) ?? args.at(-1));
 
@@ -78,8 +75,8 @@ const cut = (read: (list: readonly unknown[], count: number) => unknown) =>
 function printf([format, ...values]: readonly unknown[]): unknown {
   if (values.includes(unknown)) return unknown;
   const left = [...values];
-  return textOf(format).replace(/%([sdvq%])/g, (_, sign: string) =>
-    sign === '%' ? '%' : sign === 'q' ? `"${textOf(left.shift())}"` : textOf(left.shift()),
+  return wordOf(format).replace(/%([sdvq%])/g, (_, sign: string) =>
+    sign === '%' ? '%' : sign === 'q' ? `"${wordOf(left.shift())}"` : wordOf(left.shift()),
   );
 }
 
@@ -115,8 +112,8 @@ export const functions: Readonly<Record<string, (args: readonly unknown[]) => un
   replace: onTexts(replaced),
   joinPath: onTexts((...parts) => parts.join('/').replace(/(?<!:)\/{2,}/g, '/')),
   split: onTexts((text = '', sign = '') => text.split(sign)),
-  hasPrefix: known((text: unknown, sign: unknown) => textOf(text).startsWith(textOf(sign))),
-  hasSuffix: known((text: unknown, sign: unknown) => textOf(text).endsWith(textOf(sign))),
+  hasPrefix: known((text: unknown, sign: unknown) => wordOf(text).startsWith(wordOf(sign))),
+  hasSuffix: known((text: unknown, sign: unknown) => wordOf(text).endsWith(wordOf(sign))),
   default: ([value, given]) => (given === unknown || isTrue(given) ? given : value),
   cond: ([test, yes, no]) => (test === unknown ? unknown : isTrue(test) ? yes : no),
   eq: known((one: unknown, ...others: readonly unknown[]) => others.includes(one)),
@@ -129,29 +126,29 @@ export const functions: Readonly<Record<string, (args: readonly unknown[]) => un
   and: (args) => chosen(args, (value) => !isTrue(value)),
   or: (args) => chosen(args, isTrue),
   in: known((list: unknown, one: unknown) =>
-    Array.isArray(list) ? list.includes(one) : textOf(list).includes(textOf(one)),
+    Array.isArray(list) ? list.includes(one) : wordOf(list).includes(wordOf(one)),
   ),
   isset: known((of: unknown, key: unknown) => {
-    const entry = entryOf(of, key) ?? entryOf(of, textOf(key).toLowerCase());
+    const entry = entryOf(of, key) ?? entryOf(of, wordOf(key).toLowerCase());
     return entry === unknown ? unknown : entry !== undefined;
   }),
-  contains: known((text: unknown, part: unknown) => textOf(text).includes(textOf(part))),
+  contains: known((text: unknown, part: unknown) => wordOf(text).includes(wordOf(part))),
   first: cut((list, count) => list.slice(0, count)),
   after: cut((list, count) => list.slice(count)),
   uniq: known((list: unknown) => (Array.isArray(list) ? uniq(list) : unknown)),
   len: known((value: unknown) => {
     if (value instanceof Part) return unknown;
-    return (isRecord(value) || Array.isArray(value) ? Object.keys(value) : textOf(value)).length;
+    return (isRecord(value) || Array.isArray(value) ? Object.keys(value) : wordOf(value)).length;
   }),
   index: known((of: unknown, ...keys: readonly unknown[]) => keys.reduce(entryOf, of)),
-  dict: (args) => Object.fromEntries(args.flatMap((key, at) => (at % 2 === 0 ? [[textOf(key), args[at + 1]]] : []))),
+  dict: (args) => Object.fromEntries(args.flatMap((key, at) => (at % 2 === 0 ? [[wordOf(key), args[at + 1]]] : []))),
   slice: (args) => args,
   append: (args) => [...(Array.isArray(args.at(-1)) ? (args.at(-1) as unknown[]) : []), ...args.slice(0, -1)],
   delimit: known((list: unknown, sign: unknown) =>
-    Array.isArray(list) ? list.map(textOf).join(textOf(sign)) : unknown,
+    Array.isArray(list) ? list.map(wordOf).join(wordOf(sign)) : unknown,
   ),
   add: known((a, b) => numberOf(a) + numberOf(b)),
   sub: known((a, b) => numberOf(a) - numberOf(b)),
   printf,
-  print: (args) => (args.includes(unknown) ? unknown : args.map(textOf).join('')),
+  print: (args) => (args.includes(unknown) ? unknown : args.map(wordOf).join('')),
 };

@@ -1,10 +1,10 @@
 // Shows shortcodes by their templates, which are in the language of Go's templates, of which values, conditions, lists and functions without effects
 // are read. A template that shows anything else is not read.
 import { get, lowerFirst, sortBy, sumBy } from 'lodash-es';
-import { isRecord, valueInAnyCase } from '../../../../model/input/plain-data.js';
+import { isRecord, valueInAnyCase, wordOf } from '../../../../model/input/plain-data.js';
 import namesJson from '../../syntax/names.json' with { type: 'json' };
 import { matchAt } from '../../syntax/search.js';
-import { functions, isTrue, Method, Part, textOf, unknown } from './template-functions.js';
+import { functions, isTrue, Method, Part, unknown } from './template-functions.js';
 
 /** Limits of all templates of one text. */
 export const templateBudget = () => ({ steps: 100_000, characters: 1_000_000 });
@@ -185,13 +185,13 @@ class Run {
 
   #print(value: unknown): void {
     if (!this.#isInTag && (value === unknown || (typeof value === 'object' && value !== null))) throw new NotRead();
-    const text = textOf(value);
+    const text = wordOf(value);
     this.#step(text.length);
     this.#write(this.#isInTag ? text.replaceAll('"', '&quot;') : text);
   }
 
   #value(name: string, args: readonly unknown[], dot: unknown, scope: Scope, depth: number): unknown {
-    this.#step(sumBy(args, (arg) => (Array.isArray(arg) ? arg.length : textOf(arg).length)));
+    this.#step(sumBy(args, (arg) => (Array.isArray(arg) ? arg.length : wordOf(arg).length)));
     const [first = '', ...path] = name.split('.');
     if (first === '' || first.startsWith('$')) {
       const from = first === '' ? dot : first === '$' ? this.#root : scope.has(first) ? scope.get(first) : unknown;
@@ -201,7 +201,7 @@ class Run {
       return this.#member(get(this.#top, 'Site', unknown), path, args);
     const last = lowerFirst(path.at(-1) ?? first);
     if (/^partial(?:Cached|s)?$/.test(first)) {
-      const partial = textOf(args[0]).replace(/\.html$/, '');
+      const partial = wordOf(args[0]).replace(/\.html$/, '');
       const isHidden = namesJson.hiddenPartials.includes(partial.split('/').at(-1) ?? '');
       return isHidden ? '' : this.template(`partials/${partial}`, args[1], depth + 1);
     }

@@ -76,9 +76,13 @@ class Pieces implements LineEmitter {
   constructor(private readonly left: { characters: number }) {}
 
   write(value: unknown): void {
-    const whole = shown(value);
-    this.left.characters -= whole.length;
-    const text = this.left.characters < 0 ? '' : whole;
+    const text = shown(value);
+    this.left.characters -= text.length;
+    this.keep(this.left.characters < 0 ? '' : text);
+  }
+
+  /** Writes a text that does not count. */
+  keep(text: string): void {
     this.list.push({ text, ...this.place });
     this.line = text.includes('\n') ? text.slice(text.lastIndexOf('\n') + 1) : this.line + text;
   }
@@ -102,6 +106,7 @@ class Renderer {
   readonly #liquid: Liquid;
   readonly #places: LiquidTokens['places'] = new Map();
   readonly #left = { ...most };
+  #page: Template[] = [];
   /** Offset of the include of the page whose text is rendered. */
   #include: number | undefined;
 
@@ -118,7 +123,8 @@ class Renderer {
     const [liquid, pieces] = [this.#liquid, new Pieces(this.#left)];
     const { scope, globals } = this.flavor;
     const context = new Context(scope, liquid.options, { sync: true, ...(globals && { globals }) }, { liquid });
-    toValueSync(this.#renderAll(this.#parse(text), context, pieces));
+    this.#page = this.#parse(text);
+    toValueSync(this.#renderAll(this.#page, context, pieces));
     return pieces.list;
   }
 
@@ -154,6 +160,10 @@ class Renderer {
     return new TolerantParser(this.#liquid, ends).parseTokens(Object.assign(tokens.reverse(), { shift: tokens.pop }));
   }
 
+  #isBeyond(): boolean {
+    return this.#left.steps < 0 || this.#left.characters < 0;
+  }
+
   *#renderAll(templates: Template[], context: Context, emitter?: Emitter): Generator {
     const pieces = (emitter as Pieces | undefined) ?? new Pieces(this.#left);
     this.#left.steps -= 1;
@@ -161,7 +171,8 @@ class Renderer {
     pieces.write('');
     for (const template of templates) {
       this.#left.steps -= 1;
-      if (this.#left.steps < 0 || this.#left.characters < 0) break;
+      const isOfPage = templates === this.#page;
+      if (this.#isBeyond() && !isOfPage) break;
       const { token } = template;
       const isTag = token.kind !== TokenKind.HTML;
       const { offset, syntax, isInCode } = this.#places.get(token) ?? {
@@ -171,6 +182,12 @@ class Renderer {
       };
       const place = { offset: this.#include ?? offset, isMade: isTag || this.#include !== undefined };
       pieces.place = place;
+      if (isOfPage && (!isTag || this.#isBeyond())) {
+        // Beyond the limits, the text of the page stays, and its tags are left out.
+        if (isTag && !isInCode) this.unread.push({ syntax, offset });
+        pieces.keep(isTag ? (isInCode ? syntax : '') : (token as Token & { getContent(): string }).getContent());
+        continue;
+      }
       try {
         const isValue = template instanceof Output;
         if (this.#hasUnknownFilter(template as Partial<Output>)) {
@@ -193,6 +210,7 @@ class Renderer {
         pieces.place = { ...place, isMade: !isInCode || this.#include !== undefined };
         pieces.write(isInCode ? syntax : word || (token.kind === TokenKind.Output && this.flavor.kept?.(syntax)) || '');
       }
+      if (isOfPage && this.#isBeyond()) this.unread.push({ syntax, offset });
       if (context.breakCalled || context.continueCalled) break;
     }
     return emitter ? '' : pieces.buffer;

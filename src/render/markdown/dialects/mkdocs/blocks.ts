@@ -8,6 +8,7 @@ import { joinLines, type RewrittenLines } from '../../syntax/generator-syntax.js
 import type { Props } from '../../syntax/scan.js';
 import { endsOfElements } from '../../syntax/tags.js';
 import { emojiIn } from '../github.js';
+import { hookHeading } from './hooks.js';
 import { mkdocstrings } from './values.js';
 
 interface Opening {
@@ -32,7 +33,7 @@ interface OpenBlock extends Block {
 /** Raw HTML that is indented after an empty line, which is code for CommonMark. */
 const htmlAsCode = /^[ \t]*\n {4,}</m;
 const suspect =
-  /^[ \t]*(?:#{1,6}(?:[ \t]+:::|[^#\s]|\u00a0)|!!!|\?\?\?|===|\/\/\/|:[ \t]|:::[ \t]|\{[!*%]|<[^\n]*>[ \t]*\n[ \t]*(?:`{3}|~{3}))/m;
+  /^[ \t]*(?:#{1,6}(?:[ \t]+(?:<!--|:::)|[^#\s]|\u00a0)|!!!|\?\?\?|===|\/\/\/|:[ \t]|:::[ \t]|\{[!*%]|<[^\n]*>[ \t]*\n[ \t]*(?:`{3}|~{3}))/m;
 /** A target of links, which ends a paragraph in MkDocs. */
 const target = /^ {0,3}\[[^\]^\n]{1,200}\]:[ \t]+\S+[ \t]*(?:"[^"\n]*"|'[^'\n]*'|\([^)\n]*\))?[ \t]*$/m;
 const documented = /^(?:#{1,6}[ \t]*)?:::[ \t]+[\w.-]+[ \t]*$/;
@@ -45,9 +46,9 @@ const slashed = /^(\/{3,})[ \t]*(?:([\w-]+)[ \t]*(?:\|[ \t]*(.*))?)?$/;
 const definition = /^:[ \t]+(?=\S)/;
 
 /** Returns undefined for a text without such blocks. */
-export function rewriteBlocks(text: string, appended: string): RewrittenLines | undefined {
+export function rewriteBlocks(text: string, appended: string, hasHooks: boolean): RewrittenLines | undefined {
   if (![suspect, htmlAsCode, target].some((pattern) => pattern.test(text)) && appended === '') return undefined;
-  return new BlockLines(appended === '' ? text : `${text}\n\n${appended}`).rewritten();
+  return new BlockLines(appended === '' ? text : `${text}\n\n${appended}`, hasHooks).rewritten();
 }
 
 class BlockLines {
@@ -65,7 +66,10 @@ class BlockLines {
   readonly #targets: ReadonlyMap<string, string>;
   readonly #unread: NonNullable<RewrittenLines['unread']>[number][] = [];
 
-  constructor(text: string) {
+  constructor(
+    text: string,
+    private readonly hasHooks: boolean,
+  ) {
     this.#lines = text.split('\n').map((line) => line.replace(includeLine, snippetOf));
     this.#endOfElement = endsOfElements(this.#lines);
     const targets = text.matchAll(/^[ \t]*\[([^\]^\n]{1,200})\]:[ \t]*(\S{1,1000})/gm);
@@ -113,6 +117,11 @@ class BlockLines {
     const isDeep = this.#item === undefined || column - this.#item > 5;
     const canOpen = !inFence && !(isCode && isDeep);
     if (canOpen && (this.#skips(marker, column) || this.#opens(marker, column))) return;
+    if (canOpen && this.hasHooks && line.startsWith('#')) {
+      const name = hookHeading.exec(line)?.[1];
+      for (const one of name === undefined ? [] : [line, '', `[${name}]: #${name}`, '']) this.#put(one);
+      if (name !== undefined) return;
+    }
     if (!isCode) {
       if (/^(?:[-*+]|\d{1,9}[.)])[ \t]/.test(marker)) this.#item = column;
       else if (this.#item !== undefined && column <= this.#item && this.#out.at(-1)?.text === '')

@@ -1,28 +1,35 @@
 // Comments for hooks, such as `<!-- md:version 1.2 -->`. Only a hook knows what it makes of them, so they become their text.
+import type { PhrasingContent, Root } from 'mdast';
 import { listOf } from '../../../../model/input/plain-data.js';
-import { type GeneratorContext, type RewrittenLines, rewriteProse } from '../../syntax/generator-syntax.js';
+import { replaceNodes, visit } from '../../../base/visit.js';
+import type { GeneratorContext, ReportUnread } from '../../syntax/generator-syntax.js';
 
-const heading = /^(#{1,6})[ \t]*<!--\s{0,9}[\w-]{1,40}:[\w-]{1,40}\s{1,9}([\w.+-]{1,200})\s{0,9}-->$/;
+/** A heading that is a comment for a hook, such as `<!-- md:setting x.y -->`. */
+export const hookHeading = /^(?:#{1,6}[ \t]+)?<!--\s{0,9}[\w-]{1,40}:[\w-]{1,40}\s{1,9}([\w.+-]{1,200})\s{0,9}-->$/;
 
-/** Matches code in a line, or a comment with its text. */
-const codeOrComment =
-  /(`{1,9})[^`\n]*\1(?!`)|<!-- ([\w-]{1,40}):[\w-]{1,40}[ \t]{1,9}((?:(?!--)[^\n]){1,500}?)[ \t]{0,9}-->/g;
+const comment = /^<!-- ([\w-]{1,40}):[\w-]{1,40}[ \t]{1,9}(.{1,500}?)[ \t]{0,9}-->$/;
+const betweenComments = /(?<=-->)\s{0,99}(?=<!--)/;
 
-/** Reads comments with the marks that hooks name. A heading that is only a comment has its value as text, id and name of a link. In others they stay. */
-export function readHookComments(text: string, { variables }: GeneratorContext): RewrittenLines | undefined {
-  if (variables['hasHooks'] !== true || !text.includes('<!--')) return undefined;
-  const marks = listOf(variables['marks']);
-  const unread: NonNullable<RewrittenLines['unread']>[number][] = [];
-  const rewritten = rewriteProse(text, (own, line) => {
-    const [, signs = '', id] = heading.exec(own) ?? [];
-    if (id !== undefined) return [`${signs} ${id.replaceAll('_', '\\_')} {#${id}}`, '', `[${id}]: #${id}`, ''];
-    if (own.startsWith('#') || !own.includes('<!--')) return own;
-    return own.replace(codeOrComment, (whole, _, mark, shown, offset: number) => {
-      if (!marks.includes(mark)) return whole;
-      const [name, generator] = [`<!-- ${mark}:`, 'MkDocs (hook)'];
-      unread.push({ name, syntax: `${name}… -->`, generator, isContainer: true, line, column: offset + 1 });
-      return shown;
-    });
+/** Shows the text of comments with the marks that hooks name. A heading that is only a comment has its value as text, id and name of a link. In others they stay. */
+export function readHookComments(tree: Root, { variables }: GeneratorContext, report: ReportUnread): void {
+  visit(tree, 'heading', (node) => {
+    const [first, ...others] = node.children;
+    const [, name] = (first?.type === 'html' && others.length === 0 && hookHeading.exec(first.value)) || [];
+    if (name !== undefined) node.children = [{ type: 'text', value: `${name} {#${name}}` }];
   });
-  return { ...rewritten, unread };
+  const marks = new Set(listOf(variables['marks']));
+  replaceNodes(tree, 'html', (node, parent) => {
+    if (parent.type === 'heading') return undefined;
+    const comments = node.value.trim().split(betweenComments);
+    const found = comments.map((one) => comment.exec(one));
+    if (!found.every((one) => one && marks.has(one[1]))) return undefined;
+    const name = `<!-- ${found[0]?.[1]}:`;
+    report({ name, syntax: `${name}… -->`, generator: 'MkDocs (hook)', isContainer: true }, node);
+    const children = withCode(found.map((one) => one?.[2]).join(' '));
+    return parent.type === 'paragraph' ? children : [{ type: 'paragraph', children }];
+  });
 }
+
+/** Text between backticks is code. */
+const withCode = (text: string): PhrasingContent[] =>
+  text.split(/`([^`]+)`/).map((value, index) => ({ type: index % 2 === 1 ? 'inlineCode' : 'text', value }));

@@ -18,10 +18,9 @@ import { dropValues, mkdocstrings, readBrace, readReferences } from './values.js
 
 export const mkdocs: GeneratorSyntax = {
   rewriteLines: (text, context) => {
-    const { appended, hasValues } = context.variables;
-    const values = (own: string) => (hasValues === true ? jinja.renderJinja(own, context) : undefined);
-    const blocks = (own: string) => rewriteBlocks(own, String(appended ?? ''));
-    return rewriteInTurn(text, values, blocks, (own) => readHookComments(own, context));
+    const { appended, hasHooks, hasValues } = context.variables;
+    const blocks = (own: string) => rewriteBlocks(own, String(appended ?? ''), hasHooks === true);
+    return hasValues === true ? rewriteInTurn(text, (own) => jinja.renderJinja(own, context), blocks) : blocks(text);
   },
   rules: (_, { variables }) => [blockLines, targetList, ...(variables['hasValues'] === true ? [readBrace] : [])],
   containers: mkdocstrings.generator,
@@ -30,6 +29,7 @@ export const mkdocs: GeneratorSyntax = {
     const listed = listOf(context.variables['extensions']).map((one) => `${one}`.replace('markdown.extensions.', ''));
     const isOn = (name: string) => listed.length === 0 || listed.includes(name);
     if (context.variables['hasValues'] === true && text.includes('{{')) dropValues(tree, report);
+    if (context.variables['hasHooks'] === true && text.includes('<!--')) readHookComments(tree, context, report);
     if (text.includes('][')) readReferences(tree, context.variables['hasReferences'] === true, report);
     if (text.includes('../')) readAddresses(tree, context);
     if (context.variables['tabIds']) addTabIds(tree, context.variables['tabIds'] === 'combined');
