@@ -173,10 +173,10 @@ async function projectIn(cwd: string) {
 
 /** Its content folder, its pages and its name. Undefined without pages. */
 async function projectAt(cwd: string, dir: string) {
-  const names = [...namesIn(join(cwd, dir))];
+  const top = [...namesIn(join(cwd, dir))];
   const filesOf = (paths: string[]) => ({ paths: paths.sort(), read: (path: string) => textAt(join(cwd, dir, path)) });
-  const generator = detectIn(names) ?? contentGeneratorOf(filesOf(names));
-  names.push(...(generator?.folders ?? []).flatMap((name) => namesBelow(join(cwd, dir), name)));
+  const generator = detectIn(top) ?? contentGeneratorOf(filesOf(top));
+  const names = top.concat((generator?.folders ?? []).flatMap((name) => namesBelow(join(cwd, dir), name)));
   const label = generatorLabels.find((one) => one.toLowerCase() === generator?.name);
   if (!generator || label === undefined) return undefined;
   const readWith = async (within: string) => {

@@ -41,7 +41,8 @@ function read(files: ProjectFiles): Project {
   const isInclude = (path: string) => !path.startsWith('_data/') && jekyll.configFiles.test(path);
   const own = readTexts(files, isInclude);
   const isRelative = own.paths.some((path) => own.read(path)?.includes('include_relative'));
-  const includes = isRelative ? readTexts(files, (path) => isInclude(path) || examples.test(path)) : own;
+  const known = { paths: files.paths, read: (path: string) => own.read(path) ?? files.read(path) };
+  const includes = isRelative ? readTexts(known, (path) => isInclude(path) || examples.test(path)) : own;
   const settings = settingsIn(config, files);
   return {
     ...emptyProject('jekyll'),

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { mapValues, once } from 'lodash-es';
+import { once } from 'lodash-es';
 import {
   type Checked,
   type Diagnostic,
@@ -48,27 +48,22 @@ export function cleanStrings<T>(data: T): Cleaned<T> {
     count += cleaned.count;
     return cleaned.value;
   };
-  const clean = (value: unknown): unknown => {
-    if (typeof value === 'string') return cleanText(value);
-    if (Array.isArray(value)) return value.map(clean);
-    const isPlain = isRecord(value) && [Object.prototype, null].includes(Object.getPrototypeOf(value));
-    if (!isPlain) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [cleanText(key), clean(item)]));
-  };
-  const value = clean(data) as T;
+  const value = mapStrings(data, cleanText);
   return { value: isSame ? data : value, codePoint, count };
 }
 
 /** Returns a copy of data that was cut from a text. V8's substrings are views that keep the entire text in memory. */
-export function withOwnStrings<T>(data: T): T {
-  const copy = (value: unknown): unknown =>
-    typeof value === 'string'
-      ? Buffer.from(value).toString()
-      : Array.isArray(value)
-        ? value.map(copy)
-        : isRecord(value)
-          ? mapValues(value, copy)
-          : value;
+export const withOwnStrings = <T>(data: T): T => mapStrings(data, (text) => Buffer.from(text).toString());
+
+/** Returns a copy of data with every string in it changed, keys as well. */
+function mapStrings<T>(data: T, change: (text: string) => string): T {
+  const copy = (value: unknown): unknown => {
+    if (typeof value === 'string') return change(value);
+    if (Array.isArray(value)) return value.map(copy);
+    const isPlain = isRecord(value) && [Object.prototype, null].includes(Object.getPrototypeOf(value));
+    if (!isPlain) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [change(key), copy(item)]));
+  };
   return copy(data) as T;
 }
 

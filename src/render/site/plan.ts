@@ -179,12 +179,12 @@ export function filesOf(records: ReadonlyMap<unknown, BuildRecord | undefined>):
 }
 
 function inputsOf({ main, sites }: Hub, setting: BuildEnvironment): InputOf {
-  const docs = new Map<string, NamedInput>();
+  const docs = new Map<string, () => NamedInput>();
   for (const { site } of sites) {
     const inputOf = bodyInputs(site, main, setting);
-    for (const page of site.pages) if (page.kind === 'doc') docs.set(page.outputPath, inputOf(page.doc));
+    for (const page of site.pages) if (page.kind === 'doc') docs.set(page.outputPath, () => inputOf(page.doc));
   }
-  return (outputPath) => docs.get(outputPath);
+  return memoize((outputPath) => docs.get(outputPath)?.()); // a shard needs few keys, the others need each several times
 }
 
 /** Returns the parts of a shard. `shared` are the paths of the files that belong to no page. */

@@ -68,8 +68,8 @@ function endOfTag(html: string, from: number): number {
 }
 
 /** The number of elements that HTML opens and does not close. */
-export const depthOf = (html: string): number =>
-  sumBy(htmlTokens(html), ({ kind, name, source }) =>
+export const depthOf = (tokens: readonly HtmlToken[]): number =>
+  sumBy(tokens, ({ kind, name, source }) =>
     kind === 'close' ? -1 : Number(kind === 'open' && !voidTags.has(name) && !source.endsWith('/>')),
   );
 
@@ -118,8 +118,9 @@ export class OpenHtml {
   follow(line: string): void {
     if (!this.isOpen) this.isBlock = blockTag.test(line);
     const html = this.#tag + line;
-    const last = htmlTokens(html).at(-1);
+    const tokens = htmlTokens(html);
+    const last = tokens.at(-1);
     this.#tag = last?.kind === 'unfinished' && html.length < 2_000 ? `${last.source}\n` : '';
-    this.#depth += depthOf(html);
+    this.#depth += depthOf(tokens);
   }
 }

@@ -7,7 +7,7 @@ import { readAttributeLists } from '../../syntax/attributes.js';
 import { callout, calloutKind } from '../../syntax/callouts.js';
 import { CodeLines } from '../../syntax/code-lines.js';
 import { joinLines, type RewrittenLines } from '../../syntax/generator-syntax.js';
-import { depthOf, endsOfElements, markdownTag } from '../../syntax/tags.js';
+import { depthOf, endsOfElements, htmlTokens, markdownTag } from '../../syntax/tags.js';
 import { readExtras, readStrong } from '../extras.js';
 
 const extension = /\{::(?:options|nomarkdown)\b[^{}\n]*\}|\{:\/(?:options|nomarkdown)?\}/g;
@@ -100,7 +100,7 @@ function identify({ children }: Root): void {
   for (const child of children) {
     if (child.type !== 'heading') {
       // An element within a line contains no headings, closed or not.
-      if (child.type === 'html') depth = Math.max(0, depth + depthOf(child.value));
+      if (child.type === 'html') depth = Math.max(0, depth + depthOf(htmlTokens(child.value)));
       continue;
     }
     const text = textOf(child, { includeHtml: false });

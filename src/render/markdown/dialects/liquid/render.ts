@@ -182,10 +182,14 @@ class Renderer {
       };
       const place = { offset: this.#include ?? offset, isMade: isTag || this.#include !== undefined };
       pieces.place = place;
-      if (isOfPage && (!isTag || this.#isBeyond())) {
-        // Beyond the limits, the text of the page stays, and its tags are left out.
-        if (isTag && !isInCode) this.unread.push({ syntax, offset });
-        pieces.keep(isTag ? (isInCode ? syntax : '') : (token as Token & { getContent(): string }).getContent());
+      // Beyond the limits, the text of the page stays, and its tags are left out.
+      if (isOfPage && !isTag) {
+        pieces.keep((token as Token & { getContent(): string }).getContent());
+        continue;
+      }
+      if (this.#isBeyond()) {
+        if (!isInCode) this.unread.push({ syntax, offset });
+        pieces.keep(isInCode ? syntax : '');
         continue;
       }
       try {
