@@ -149,17 +149,17 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 42_730,
+  src: 42_741,
   test: 18_980,
   'src/cli/check': 1_591,
-  'src/cli/init': 1_612,
+  'src/cli/init': 1_621,
   'src/cli/sync': 1_560,
   'src/model/generators': 1_999,
   'src/render/body': 2_453,
   'src/render/cache': 461,
   'src/render/diagrams': 1_713,
   'src/render/markdown': 7_904,
-  'src/render/pages': 3_601,
+  'src/render/pages': 3_603,
   'src/render/workers': 524,
 };
 

@@ -1,6 +1,6 @@
 // Facts about the project in a folder: package.json, Git, Markdown, a Docusaurus site; and the title and URLs that follow.
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { basename, join, posix, relative } from 'node:path';
+import { basename, join, posix, relative, resolve } from 'node:path';
 import { countBy, maxBy } from 'lodash-es';
 import { configNames } from '../../model/config/read.js';
 import type { UserConfig } from '../../model/config/schema/config.js';
@@ -90,14 +90,14 @@ const outFolders = ['build', 'site', 'docs-site', 'docgen-site'];
 export type Host = keyof typeof hosts | 'none';
 export type Facts = Awaited<ReturnType<typeof factsOf>>;
 
-export async function factsOf(cwd: string) {
+export async function factsOf(cwd: string, content?: string) {
   const git = gitFolderOf(cwd);
   const packageText = textAt(join(cwd, 'package.json'));
   const manifest = parseManifest(packageText ?? '') ?? {};
   const { repository } = manifest;
   const named = isRecord(repository) ? repository['url'] : repository;
   const docusaurus = configIn(cwd, 'docusaurus');
-  const project = docusaurus === undefined ? await projectIn(cwd) : undefined;
+  const project = docusaurus === undefined ? await projectIn(cwd, content) : undefined;
   const dependencies = ['dependencies', 'devDependencies'].map((key) => manifest[key]);
   const packages = dependencies.flatMap((map) => (isRecord(map) ? Object.keys(map) : []));
   const hasFile = (name: string) => [cwd, git?.top ?? cwd].some((dir) => existsSync(join(dir, name)));
@@ -120,7 +120,7 @@ export async function factsOf(cwd: string) {
     /** A folder below this one that contains a Docusaurus site. */
     docusaurusBelow: ['website', 'docs', 'site'].find((dir) => configIn(join(cwd, dir), 'docusaurus')),
     /** Folder with Markdown, `.` for this one, or undefined. */
-    content: project?.content ?? (await contentIn(cwd)),
+    content: project?.content ?? content ?? (await contentIn(cwd)),
     /** Docs that are written for another generator. */
     project,
     /** Output folder that contains no other files. */
@@ -161,26 +161,37 @@ const aboutProject =
 const projectFolders = ['.', 'docs', 'website', 'site', 'doc', 'documentation', 'guide', 'book'];
 const generatorLabels = ['MkDocs', 'mdBook', 'VitePress', 'Starlight', 'Hugo', 'Jekyll'];
 
-/** Finds the project of another generator in a folder with a usual name, else the one with the most pages. */
-async function projectIn(cwd: string) {
-  for (const dir of projectFolders) {
+/**
+ * Finds the project of another generator in a folder with a usual name, else the one with the most pages. A named folder below the top of a repository
+ * is a project itself, or the content of one above.
+ */
+async function projectIn(cwd: string, named = '.') {
+  const folder = resolve(cwd, named);
+  const path = relative(repositoryOf(folder) ?? cwd, folder).replaceAll('\\', '/');
+  const isPart = named !== '.' && path !== '' && !path.startsWith('..');
+  const above = path.split('/').map((_, index) => posix.join(named, '../'.repeat(index + 1)));
+  const folders = isPart ? [named, ...above] : projectFolders.map((dir) => posix.join(named, dir));
+  for (const dir of folders) {
     const found = await projectAt(cwd, dir);
-    if (found) return found;
+    if (found && (!isPart || dir === named || resolve(cwd, found.content) === folder)) return found;
   }
-  const found = await Promise.all(foldersBelow(cwd, '', 4).map((dir) => projectAt(cwd, dir)));
+  const found = isPart ? [] : await Promise.all(foldersBelow(cwd, named, 4).map((dir) => projectAt(cwd, dir)));
   return maxBy(found, (one) => one?.count ?? 0);
 }
 
 /** Its content folder, its pages and its name. Undefined without pages. */
 async function projectAt(cwd: string, dir: string) {
-  const top = [...namesIn(join(cwd, dir))];
-  const filesOf = (paths: string[]) => ({ paths: paths.sort(), read: (path: string) => textAt(join(cwd, dir, path)) });
+  const top = [...namesIn(resolve(cwd, dir))];
+  const filesOf = (paths: string[]) => ({
+    paths: paths.sort(),
+    read: (path: string) => textAt(resolve(cwd, dir, path)),
+  });
   const generator = detectIn(top) ?? contentGeneratorOf(filesOf(top));
-  const names = top.concat((generator?.folders ?? []).flatMap((name) => namesBelow(join(cwd, dir), name)));
+  const names = top.concat((generator?.folders ?? []).flatMap((name) => namesBelow(resolve(cwd, dir), name)));
   const label = generatorLabels.find((one) => one.toLowerCase() === generator?.name);
   if (!generator || label === undefined) return undefined;
   const readWith = async (within: string) => {
-    const files = isFolder(join(cwd, dir, within)) ? await markdownIn(join(cwd, dir, within)) : [];
+    const files = isFolder(resolve(cwd, dir, within)) ? await markdownIn(resolve(cwd, dir, within)) : [];
     return { files, project: generator.read(filesOf([...names, ...files.map((path) => posix.join(within, path))])) };
   };
   const { contentDir } = generator.read(filesOf(names));
@@ -217,7 +228,7 @@ const notDocs = /^(?:\..*|node_modules|_*tests?_*|e2e|fixtures|examples?|templat
 const foldersBelow = (cwd: string, dir: string, depth: number): string[] =>
   depth === 0
     ? []
-    : (attempt(() => readdirSync(join(cwd, dir), { withFileTypes: true })) ?? [])
+    : (attempt(() => readdirSync(resolve(cwd, dir), { withFileTypes: true })) ?? [])
         .filter((entry) => entry.isDirectory() && !notDocs.test(entry.name))
         .map(({ name }) => posix.join(dir, name))
         .flatMap((below) => [below, ...foldersBelow(cwd, below, depth - 1)]);
@@ -279,8 +290,8 @@ export function siteConfig(
     url: url ?? '',
     content,
     out: out === 'build' ? undefined : out,
-    editUrl: remote && !content.startsWith('..') ? editBase(remote, branch, folder) : undefined,
+    editUrl: remote && !/^(?:\.\.|\/)/.test(content) ? editBase(remote, branch, folder) : undefined,
     onePage: 'small',
-    routeBase: project?.content === content ? project.base : undefined,
+    routeBase: project?.base,
   };
 }

@@ -37,7 +37,7 @@ interface SiteSetup extends Omit<PlanOptions, 'host'> {
 
 export async function initCommand(options: InitOptions, signal: AbortSignal): Promise<number> {
   const cwd = process.cwd();
-  const facts = await factsOf(cwd);
+  const facts = await factsOf(cwd, options.content);
   const { configFile, docusaurus } = facts;
   const host = options.ci ?? hostOf(facts);
   // The config of the folder that is run to be read, unless it is plain data.
@@ -110,15 +110,13 @@ async function ofFolder(facts: Facts, host: Host, options: InitOptions, signal: 
   const known = addressOf(facts, host);
   const answer = asks && known === undefined ? await ask('Address of the site, if it is known', '', signal) : '';
   const url = known ?? (/^https?:\/\/[^\s]+$/.test(answer) ? answer : undefined);
-  const { content: found, docusaurusBelow: below, out, project } = facts;
-  const content = options.content ?? found ?? 'docs';
-  const exists = content === found || (options.content !== undefined && existsSync(content));
+  const { content = 'docs', docusaurusBelow: below, out, project } = facts;
   return {
     config: siteConfig(facts, { title, url, content }),
-    starter: exists ? undefined : content,
+    starter: facts.content !== undefined && existsSync(content) ? undefined : content,
     out,
     notes: [
-      ...(project && content === project.content ? [project.note] : []),
+      ...(project ? [project.note] : []),
       ...(below ? [`${below}/ is a site of Docusaurus: run \`docgen init\` there to take its config along`] : []),
     ],
   };

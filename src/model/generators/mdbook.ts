@@ -54,7 +54,7 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
 /** The address of a redirect's target, which counts from the folder of `from`. One from the root can begin with the base path of the site. */
 function addressOf(from: string, to: string, pages: ReadonlySet<string>): string {
   if (isUrl(to)) return to;
-  const address = posix.resolve(`/${posix.dirname(from)}`, to).replace(/(?:\/index)?\.html$/, '');
+  const address = posix.resolve(`/${posix.dirname(from)}`, to).replace(/(?:\/index)?\.html(?=#|$)/, '');
   const below = address.replace(/^\/[^/]+(?=\/)/, '');
   return pages.has(`${below.slice(1)}.md`) ? below : address;
 }

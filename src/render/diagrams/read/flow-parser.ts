@@ -131,7 +131,7 @@ type Link = Omit<Edge, 'source' | 'target'>;
 /** `-->`, `-- text -->`, `-.->|text|`, `<==>`, `o--x`, `~~~` */
 function readLink(reader: Reader): Link | undefined {
   const start = reader.at;
-  reader.take(/[^\S\n]*(?:[\w-]+@(?=[xo<]?[-=~]))?/y);
+  reader.take(/\s*(?:[\w-]+@(?=[xo<]?[-=~]))?/y); // a link can begin the next line
   const whole = reader.take(/([xo<]?)(?:--+[-xo>]|==+[=xo>]|-?\.+-[xo>]?|~~~+)/y);
   if (whole) {
     const text = reader.take(/\s*\|\s*(?:"([^"]*)"\s*|([^|]*))\|/y);

@@ -1,6 +1,7 @@
 // Finds pages and files that an author's URL means by a rule of the author's generator only, and says less of URLs that others resolve.
 import { posix } from 'node:path';
 import { memoize } from 'lodash-es';
+import { namedPaths } from '../../../model/content/parse/named-paths.js';
 import type { PlacedProject } from '../../../model/content/projects.js';
 import { asInfo, type Diagnostic } from '../../../model/diagnostics/diagnostic.js';
 import { plainAddress } from '../../../model/generators/addresses.js';
@@ -75,8 +76,9 @@ export function fileAtUrl(
   if (!project) return undefined;
   const url = path.startsWith('/') ? '' : decodeAddress(resolvePath(path, permalink) ?? '');
   const root = toPermalink(site.config.basePath, site.config.routeBase, '/');
-  const file = url.startsWith(root) ? url.slice(root.length) : undefined;
-  const found = [file, `_${file}`].map((one) => toSourcePath(one ?? '')).find((one) => site.files.has(one));
+  const file = url.startsWith(root) ? url.slice(root.length) : '';
+  const paths = [toSourcePath(file), toSourcePath(`_${file}`), ...namedPaths(`/${file}`, source, site.roots)];
+  const found = paths.find((one) => site.files.has(one));
   if (found !== undefined || !generatorOf(project).hasBareNames) return found;
   const known = filesInAnyCase(site.files);
   return firstFound(candidates, (one) => known.get(one.toLowerCase()));
