@@ -149,7 +149,7 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 42_741,
+  src: 42_748,
   test: 18_980,
   'src/cli/check': 1_591,
   'src/cli/init': 1_621,
@@ -158,8 +158,8 @@ const budgets: Readonly<Record<string, number>> = {
   'src/render/body': 2_453,
   'src/render/cache': 461,
   'src/render/diagrams': 1_713,
-  'src/render/markdown': 7_904,
-  'src/render/pages': 3_603,
+  'src/render/markdown': 7_910,
+  'src/render/pages': 3_604,
   'src/render/workers': 524,
 };
 

@@ -173,16 +173,16 @@ function parseAddress(url: string): Address {
   };
 }
 
-function sourceCandidates(path: string, doc: LinkingDoc, { config }: Site): SourcePath[] {
+function sourceCandidates(path: string, doc: LinkingDoc, site: Site): SourcePath[] {
   const fromFile = posix.join(doc.sourceDirName, path);
   const fromRoot = posix.normalize(path).replace(/^\/+/, '');
   // Docusaurus also looks for `file.md` in the content folder, but not for `./file.md`.
   const folders = /^[^./].*\.mdx?$/i.test(path)
-    ? config.content.filter(({ prefix }) => within(doc.source, prefix))
+    ? site.config.content.filter(({ prefix }) => within(doc.source, prefix))
     : [];
   const inFolders = folders.map(({ prefix }) => posix.join(prefix, path));
   const readings = path.startsWith('/')
-    ? [fromRoot, ...inOwnSection(fromRoot, doc)]
+    ? [fromRoot, ...inOwnSection(fromRoot, doc, site)]
     : [fromFile, fromRoot, ...inFolders];
   return readings
     .filter((reading) => reading !== '..' && !reading.startsWith('../'))
@@ -195,11 +195,12 @@ function frontsOf({ source }: LinkingDoc, { synced, config }: Site): SourcePath[
   return [toSourcePath(ancestorsOf(source).find(isSection) ?? '')];
 }
 
-/** Resolves a path with a leading slash as on the project's own site: `/auth/usage` in `project/app/x.md` can mean `project/auth/usage`. A leading `docs/` is optional. */
-function inOwnSection(path: string, { source }: LinkingDoc): string[] {
-  const readings = uniq([path, path.replace(/^docs\//, '')]);
-  const sections = ancestorsOf(source).reverse();
-  return sections.flatMap((section) => readings.map((reading) => `${section}/${reading}`));
+/** Resolves a path with a leading slash as on the project's own site: `/auth/usage` in `project/app/x.md` can mean `project/auth/usage`. A leading `docs/` is optional, and alone only the section itself. */
+function inOwnSection(path: string, doc: LinkingDoc, site: Site): string[] {
+  const rest = path.replace(/^docs\//, '');
+  const readings = uniq([path, rest]);
+  const sections: readonly string[] = rest === '' ? frontsOf(doc, site) : ancestorsOf(doc.source).reverse();
+  return sections.flatMap((section) => readings.map((reading) => posix.join(section, reading)));
 }
 
 function findPage(path: string, candidates: readonly SourcePath[], doc: LinkingDoc, site: Site): Page | undefined {

@@ -14,7 +14,7 @@ import type { ParsedSyntax, SyntaxRule, TokenMatch } from '../../syntax/scan.js'
 import { matchAt } from '../../syntax/search.js';
 import { readTerms } from '../extras.js';
 import { withDollars } from '../math.js';
-import { listsPages, ownShortcode } from './own-shortcodes.js';
+import { isCode, listsPages, ownShortcode } from './own-shortcodes.js';
 import { type PairedShortcode, pairShortcodes } from './shortcodes.js';
 
 export const hugo: GeneratorSyntax = {
@@ -85,7 +85,7 @@ function readShortcode(shortcode: PairedShortcode, text: string, context: Genera
   const inner = text.slice(end, closing.start);
   const whole = wholeOf(shortcode, inner);
   if (whole) return { end: closing.end, meaning: whole };
-  const lang = langOf(shortcode, inner);
+  const lang = langOf(shortcode, inner, context);
   if (lang === undefined) {
     const container = containerOf(shortcode);
     if (container?.name === '') shortcode.shown = ownShortcode(shortcode, text, context);
@@ -134,7 +134,7 @@ const isTab = ({ name }: PairedShortcode) => name === 'tab' || name === 'codetab
 const isTabs = ({ name }: PairedShortcode) => /^(?:tabs|tabpane|codetabs|code-tabs)$/.test(name);
 
 /** Returns the language of a shortcode whose body is code, undefined for others. */
-function langOf(shortcode: PairedShortcode, inner: string): string | undefined {
+function langOf(shortcode: PairedShortcode, inner: string, context: GeneratorContext): string | undefined {
   const { name, args, props, parent } = shortcode;
   if (name === 'mermaid') return 'mermaid';
   if (name === 'highlight') return args[0] ?? props['lang'] ?? '';
@@ -142,8 +142,8 @@ function langOf(shortcode: PairedShortcode, inner: string): string | undefined {
   if (/(?:^|\n)[ \t]*(?:`{3}|~{3})/.test(inner)) return undefined;
   if (name === 'card') return props['code'] === 'true' ? (props['lang'] ?? '') : undefined;
   if (name === 'code') return args[0] ?? props['lang'] ?? props['language'] ?? '';
-  if (!isTab(shortcode)) return undefined;
   const lang = props['codelang'] ?? props['lang'];
+  if (!isTab(shortcode)) return isCode(shortcode, context) ? (lang ?? '') : undefined;
   const isCodePane = parent?.name === 'tabpane' && parent.props['text'] !== 'true' && props['text'] !== 'true';
   return lang ?? (isCodePane ? (parent.props['lang'] ?? '') : undefined);
 }

@@ -47,6 +47,12 @@ export function listsPages({ name }: PairedShortcode, { variables }: GeneratorCo
   return /\.(?:Regular)?Pages\b/.test(all) && !/\bsite\.(?:All|Regular)?Pages|GetPage|Taxonom|\.Inner\b/i.test(all);
 }
 
+/** Whether the template of a shortcode highlights what is between its tags. */
+export function isCode({ name }: PairedShortcode, { variables }: GeneratorContext): boolean {
+  const own = String(mapOf(variables['templates'])[`shortcodes/${name}`] ?? '');
+  return /\bhighlight\b/.test(own) && /\.Inner\b/.test(own) && !/markdownify|RenderString/.test(own);
+}
+
 /** The values that templates get as `.`. */
 function valuesOf(
   { args, props, name, closing, end }: PairedShortcode,
