@@ -1,8 +1,8 @@
 // VitePress: code of files, values of front matter, and components of Vue.
-import { upperFirst } from 'lodash-es';
+import { get, upperFirst } from 'lodash-es';
 import type { Code } from 'mdast';
 import { codeLine, includeComment, pathOfInclude } from '../../../model/content/parse/imports.js';
-import { isRecord, mapOf } from '../../../model/input/plain-data.js';
+import { mapOf } from '../../../model/input/plain-data.js';
 import { vueName } from '../../../model/input/text.js';
 import { visit } from '../../base/visit.js';
 import { readAttributes } from '../syntax/attributes.js';
@@ -32,11 +32,16 @@ export const vitepress: GeneratorSyntax = {
     }),
   ],
   transform: (tree, text, context) => {
+    const showValues = (node: { value: string }): void => {
+      node.value = node.value.replace(interpolation, (all, written) => shownValue(written, text, context) ?? all);
+    };
     if (/\{[.#\w][^{}\n]*\}/.test(text)) readAttributes(tree, /^[.#]|=/);
+    // The code can be in an element with `v-pre`.
+    if (!text.includes('v-pre')) visit(tree, 'inlineCode', showValues);
     visit(tree, 'code', (node) => {
       if (node.lang?.endsWith('-vue')) {
         node.lang = node.lang.slice(0, -'-vue'.length);
-        node.value = node.value.replace(interpolation, (all, written) => shownValue(written, text, context) ?? all);
+        showValues(node);
       }
       const [numbers, off, first = ''] = /:(no-)?line-numbers(=\d+)?(?=\{|$)/.exec(node.lang ?? '') ?? [];
       if (numbers !== undefined) node.lang = (node.lang ?? '').replace(numbers, '') || null;
@@ -83,11 +88,7 @@ const interpolation = /\{\{(?!#)[ \t]*((?:[^{}\n]|\{[^{}\n]{0,200}\}){1,200}?)[ 
 function shownValue(expression: string, text: string, { variables, scope }: ScopedContext): string | undefined {
   const [, keys] = /^\$frontmatter((?:\??\.?(?:[\w$]+|\[(?:'[^'\]]+'|"[^"\]]+")\]))+)$/.exec(expression) ?? [];
   if (keys === undefined) return shownAs(readValue(constantIn(text, expression) ?? expression, scope)?.value);
-  const names = Array.from(
-    keys.matchAll(/[\w$]+|\['([^']+)'\]|\["([^"]+)"\]/g),
-    ([name, one, other]) => one ?? other ?? name,
-  );
-  return shownAs(names.reduce<unknown>((of, name) => (isRecord(of) ? of[name] : undefined), variables['page']));
+  return shownAs(get(variables['page'], keys.replaceAll('?', '').replace(/^\./, '')));
 }
 
 /** As Vue shows it: nothing for what is absent, JSON of lists and objects. */
@@ -101,8 +102,7 @@ function constantIn(text: string, name: string): string | undefined {
   const start = text.indexOf('<script');
   if (start === -1 || !/^[A-Za-z_]\w{0,100}$/.test(name)) return undefined;
   const script = text.slice(start, text.lastIndexOf('</script>'));
-  const [, value] =
-    new RegExp(`^[ \\t]*const ${name}[ \\t]*=[ \\t]*([^\\n]{1,300}?);?[ \\t]*$`, 'm').exec(script) ?? [];
+  const value = new RegExp(`^[ \\t]*const ${name}[ \\t]*=[ \\t]*([^\\n]{1,300}?);?[ \\t]*$`, 'm').exec(script)?.[1];
   return /^(?:shallowR|r)ef(?:<\w+>)?\((.*)\)$/.exec(value ?? '')?.[1] ?? value;
 }
 
