@@ -107,7 +107,7 @@ export function treeByParents(entries: readonly ParentedEntry[]): NavigationItem
   const placed = new Set<ParentedEntry>();
   const around: unknown[] = [];
   const itemOf = (entry: ParentedEntry): NavigationItem[] => {
-    if (placed.has(entry)) return [];
+    if (placed.has(entry) || around.length > most.depth) return [];
     placed.add(entry);
     const { key, label, page, href } = entry;
     const children = (byParent.get(key) ?? []).filter(({ parent, above, ancestor }) => {

@@ -73,7 +73,7 @@ function read(files: ProjectFiles) {
   const main = isByLanguage && topFolders.length > 1 ? language : undefined;
   const contentDir = isByLanguage && main === undefined ? posix.join(parent, language) : parent;
   const unread = mounts.flatMap(({ source, target }) => {
-    const reason = `\`module.mounts\` puts the pages of \`${source}\` into \`${target}\``;
+    const reason = `\`module.mounts\` puts the pages of \`${wordOf(source)}\` into \`${target}\``;
     const advice = folderOf(source, '').startsWith(`${contentDir}/`) ? undefined : ('isElsewhere' as const);
     return folderOf(source, '') === contentDir ? [] : [{ file: file ?? '', reason, advice }];
   });
@@ -115,7 +115,7 @@ const template = /layouts\/(?:[^/]+\/){0,2}?_?(shortcodes|partials)\/(.+)\.(?:ht
 
 /** Returns the values that texts can show, and the data that can have the order of pages. */
 function valuesOf(files: ProjectFiles, config: WrittenFields) {
-  const themes = [config['theme'] ?? []].flat().map((name) => `themes/${name}/layouts/`);
+  const themes = [config['theme'] ?? []].flat().map((name) => `themes/${wordOf(name)}/layouts/`);
   // Those of the site replace those of its themes.
   const templates = textsByName(files, [...themes, 'layouts/'], template, 'shortcodes/');
   const named = new Set(Object.values(templates).flatMap((text) => text.match(/(?<=\bData\.)\w+/g) ?? []));
@@ -176,7 +176,7 @@ function pageTest(project: Project): (path: string) => boolean {
 
 function fields(written: WrittenFields) {
   const label = textOf(written['linktitle']) || textOf(written['menutitle']);
-  const weight = Number(written['weight']);
+  const weight = Number(wordOf(written['weight']));
   return {
     id: undefined,
     parse_number_prefixes: false,
@@ -248,7 +248,7 @@ function entriesOfMenus(pages: readonly ProjectPage[], menus: WrittenFields, byA
     const { name, identifier, parent, weight, url, pageRef = url } = options;
     const page = own ?? (pageRef === undefined ? undefined : byAddress.get(plainAddress(wordOf(pageRef))));
     const label = wordOf(name ?? identifier);
-    const order = Number(weight) || Number.POSITIVE_INFINITY;
+    const order = Number(wordOf(weight)) || Number.POSITIVE_INFINITY;
     const href = isUrl(textOf(url) ?? '') ? textOf(url) : undefined;
     return { menu, key: identifier ?? label, parent, label, isNamed: true, page, href, order };
   };

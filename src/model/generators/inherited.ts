@@ -2,7 +2,7 @@
 import { posix } from 'node:path';
 import { frontMatterValues } from '../input/front-matter-block.js';
 import { mapOf, textOf } from '../input/plain-data.js';
-import { globTest } from '../types/globs.js';
+import { projectGlobTest } from '../types/globs.js';
 import type { ProjectFiles, WrittenFields } from './generator.js';
 
 export interface InheritedValues {
@@ -58,7 +58,7 @@ export function withInherited(
     (rule) =>
       (rule.folder === '' || folders.includes(rule.folder)) &&
       (!rule.type || rule.type === type) &&
-      (rule.globs.length === 0 || globTest(rule.globs)(path)),
+      (rule.globs.length === 0 || projectGlobTest(rule.globs)(path)),
   );
   return fitting.length === 0 ? written : Object.assign({}, ...fitting.map(({ values }) => values), written);
 }

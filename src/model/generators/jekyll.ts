@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { isNumber, isString, mapValues, omit, overSome, pickBy, sortBy } from 'lodash-es';
 import { listOf, mapOf, textOf, wordOf } from '../input/plain-data.js';
 import { dayOf } from '../types/days.js';
-import { globTest } from '../types/globs.js';
+import { projectGlobTest } from '../types/globs.js';
 import { groupBy } from '../types/group.js';
 import { ancestorsOf } from '../types/path.js';
 import { readTexts } from '../types/small-texts.js';
@@ -119,7 +119,7 @@ function placeOf(path: string, { collectionsDir }: Settings): Place {
 /** Files in folders with `_` are pages if their collection has pages. */
 function pageTest(project: Project): (path: string) => boolean {
   const settings = settingsOf(project);
-  const [isIn, isOut] = [globTest(settings.include), globTest(settings.exclude)];
+  const [isIn, isOut] = [projectGlobTest(settings.include), projectGlobTest(settings.exclude)];
   const indexes = new Set(settings.indexes);
   // GitHub Pages makes a README the page of its folder, unless the folder has an index.
   const isHidden = (path: string) => /(?:^|\/)readme\.(?:md|markdown)$/i.test(path) && indexes.has(posix.dirname(path));
@@ -143,7 +143,7 @@ function inherited(written: WrittenFields, path: string, project: Project): Writ
 function fields(written: WrittenFields, path: string, project: Project) {
   const [title, label] = [textOf(written['title']), textOf(written['nav_title']) || textOf(written['menu_name'])];
   const isPost = placeOf(path, settingsOf(project)).type === 'posts';
-  const orders = ['nav_order', 'order', 'weight', 'position'].map((key) => written[key] ?? '');
+  const orders = ['nav_order', 'order', 'weight', 'position'].map((key) => wordOf(written[key]));
   const order = orders.flatMap((value) => (value === '' ? [] : Number(value))).find(Number.isFinite);
   // Posts are listed newest first.
   const position = order ?? (isPost ? -Number(dateOf(path, written, project).replace(/-/g, '')) : undefined);
@@ -211,7 +211,7 @@ function slug(path: string, written: WrittenFields, project: Project): string {
 /** Returns the order that the files of data or the front matter of the pages state; undefined if neither does. */
 function arrange(pages: readonly ProjectPage[], project: Project): readonly NavigationItem[] | undefined {
   const site = mapOf(project.variables['site']);
-  const isByParents = /just-the-docs/.test(`${site['theme']} ${site['remote_theme']}`);
+  const isByParents = /just-the-docs/.test(`${wordOf(site['theme'])} ${wordOf(site['remote_theme'])}`);
   const byAddress = pathsByAddress(pages, ({ path, written }) => slug(path, written, project));
   const { items, paths } = itemsOfData(isByParents ? {} : mapOf(site['data']), byAddress);
   if (items.length > 0) return [...items, ...restOf(pages, paths)];
@@ -238,7 +238,7 @@ function restOf(pages: readonly ProjectPage[], seen: ReadonlySet<string>): Navig
 function byParents(pages: readonly ProjectPage[], site: WrittenFields): readonly NavigationItem[] {
   const kindOf = ({ written }: ProjectPage) => -['undefined', 'string', 'number'].indexOf(typeof written['nav_order']);
   const isCased = site['nav_sort'] === 'case_sensitive';
-  const inOrder = (value: unknown) => (typeof value === 'string' && !isCased ? value.toLowerCase() : value);
+  const inOrder = (value: unknown) => (isNumber(value) ? value : isCased ? wordOf(value) : wordOf(value).toLowerCase());
   const sorted = sortBy(pages, [kindOf, ({ written }) => inOrder(written['nav_order']), ({ title }) => inOrder(title)]);
   const entries = sorted.flatMap(({ path, title, written }) => {
     if (written['nav_exclude'] === true || typeof written['title'] !== 'string') return [];

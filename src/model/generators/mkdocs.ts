@@ -4,7 +4,7 @@ import { isString, negate, pickBy, take, uniq } from 'lodash-es';
 import { compareStrings } from '../diagnostics/diagnostic.js';
 import { type Chapter, NavigationLimit, readSummary } from '../input/navigation.js';
 import { listOf, mapOf, textOf, wordOf } from '../input/plain-data.js';
-import { globTest } from '../types/globs.js';
+import { projectGlobTest } from '../types/globs.js';
 import { editUrlOf, isUrl, pathsBelow } from '../types/path.js';
 import { folderOf, merged, outsideFaults, pathFrom, readConfig, readData } from './config-files.js';
 import { optionsByName, titleOfName } from './data-navigation.js';
@@ -21,7 +21,7 @@ export const mkdocs: Generator = {
   configFiles:
     /^(?:mkdocs|properdocs)[\w.-]*\.ya?ml$|(?:^|\/)(?:\.pages|\.nav\.yml|SUMMARY\.md|_?data\/[^/]+\.ya?ml)$|^includes\/[^/]+\.md$/,
   read,
-  pageTest: ({ settings }) => negate(globTest(['**/*.html', ...(settings as unknown as Settings).excluded])),
+  pageTest: ({ settings }) => negate(projectGlobTest(['**/*.html', ...(settings as unknown as Settings).excluded])),
   fields: ({ hide }) => ({
     id: undefined,
     slug: undefined,
@@ -82,9 +82,9 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
   const [plugin, byDefault] = Object.entries(orderFiles).find(([plugin]) => plugins.has(plugin)) ?? ['', ''];
   const orderFile = textOf(plugins.get(plugin)?.['nav_file']) ?? byDefault;
   const isList = orderFile.endsWith('.md');
-  const ofPlugin = [plugins.get('exclude')?.['glob'] ?? []].flat().map((glob) => `/${glob}`);
-  const exclude = [config['exclude_docs'], isList && !isIndex(orderFile) ? orderFile : '', ...ofPlugin].join('\n');
-  const pages = pagesIn(pathsBelow(files.paths, contentDir), exclude);
+  const globs = [plugins.get('exclude')?.['glob'] ?? []].flat().map((glob) => `/${wordOf(glob)}`);
+  const lines = [wordOf(config['exclude_docs']), isList && !isIndex(orderFile) ? orderFile : '', ...globs].join('\n');
+  const pages = pagesIn(pathsBelow(files.paths, contentDir), lines);
   const hasFolders = config['use_directory_urls'] !== false;
   const features = listOf(mapOf(config['theme'])['features']);
   const tree: Tree = {
@@ -114,7 +114,7 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
     contentDir,
     included,
     title: textOf(config['site_name']),
-    editUrl: editUrlOf(isUrl(editUri) || editUri === '' ? editUri : `${config['repo_url']}/${editUri}`),
+    editUrl: editUrlOf(isUrl(editUri) || editUri === '' ? editUri : `${wordOf(config['repo_url'])}/${editUri}`),
     headingIds: 'slugify' in mapOf(extensions.get('toc')) ? 'mkdocs-unicode' : 'mkdocs',
     // A list of literate-nav replaces `nav`.
     navigation:
@@ -178,7 +178,7 @@ function pagesIn(paths: readonly string[], exclude: string) {
     (path) => /(?:^|\/)README\.md$/.test(path) && known.has(path.replace(/README\.md$/, 'index.md')),
   );
   const excluded = [...globs, ...readmes];
-  const isOut = globTest(excluded);
+  const isOut = projectGlobTest(excluded);
   return { excluded, shown: paths.filter((path) => path.endsWith('.md') && !(excluded.length > 0 && isOut(path))) };
 }
 
@@ -233,7 +233,7 @@ function itemOf(
   const rest = /^\.\.\.(?:[ \t]*\|[ \t]*(.+))?$/.exec(entry);
   if (rest || /^[^:]*\*[^:]*$/.test(entry)) {
     const glob = rest ? (rest[1] ?? '').replace(/^(?:glob=|flat[ \t]*\|?[ \t]*)+/, '') : entry;
-    const isWanted = glob === '' ? () => true : globTest([glob]);
+    const isWanted = glob === '' ? () => true : projectGlobTest([glob]);
     return itemsIn(dir, tree).filter((item) => {
       const path = pathOf(item);
       return path !== undefined && !named.has(path) && isWanted(path.slice(dir === '' ? 0 : dir.length + 1));

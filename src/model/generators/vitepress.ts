@@ -20,7 +20,7 @@ import { readModule } from '../input/literals.js';
 import { NavigationLimit } from '../input/navigation.js';
 import { listOf, mapOf } from '../input/plain-data.js';
 import { registeredComponents } from '../input/templates.js';
-import { globTest } from '../types/globs.js';
+import { projectGlobTest } from '../types/globs.js';
 import { editUrlOf, isUrl, pathsBelow, scriptNames } from '../types/path.js';
 import type { DocFields, Generator, HeadingIds, NavigationItem, Project, ProjectFiles } from './generator.js';
 import { emptyProject } from './generator.js';
@@ -35,7 +35,7 @@ export const vitepress: Generator = {
   read: readProject,
   // A name in brackets is a template, from which a program makes pages.
   pageTest: ({ settings }) => {
-    const isOut = globTest(['**/node_modules/**', ...listOf(settings['exclude']).map(String)]);
+    const isOut = projectGlobTest(['**/node_modules/**', ...listOf(settings['exclude']).map(String)]);
     return (path) => path.endsWith('.md') && !/\[[^\]]*\]/.test(path) && !isOut(path);
   },
   fields: (written, path, { settings }) => ({

@@ -13,3 +13,13 @@ export function globTest(globs: readonly string[]): (path: string) => boolean {
 }
 
 const plain = (glob: string) => glob.replace(/^\.?\//, '').replace(/\/$/, '');
+
+/** Globs in the files of a project, without those that can take seconds to match: long ones, and those with many wildcards. */
+export const projectGlobTest = (globs: readonly string[]): ((path: string) => boolean) =>
+  globTest(globs.filter(isFast));
+
+const isFast = (glob: string) =>
+  glob.length <= 1_000 &&
+  (/^\{([^{}]*)\}$/.exec(glob)?.[1]?.split(',') ?? [glob]).every(
+    (one) => one.split('**').length <= 4 && one.split('/').every((part) => part.split(/\*+|[({]/).length <= 4),
+  );
