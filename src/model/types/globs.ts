@@ -4,11 +4,11 @@ import { ancestorsOf } from './path.js';
 
 export function globTest(globs: readonly string[]): (path: string) => boolean {
   const isMatch = (list: readonly string[]) => {
-    const test = picomatch([...list], { dot: true });
-    return list.length === 0 ? () => false : (path: string) => [path, ...ancestorsOf(path)].some((one) => test(one));
+    const test = picomatch(list.map(plain).filter(Boolean), { dot: true }); // it throws for an empty glob
+    return (path: string) => [path, ...ancestorsOf(path)].some((one) => test(one));
   };
-  const isTaken = isMatch(globs.filter((glob) => !glob.startsWith('!')).map(plain));
-  const isOut = isMatch(globs.filter((glob) => glob.startsWith('!')).map((glob) => plain(glob.slice(1))));
+  const isTaken = isMatch(globs.filter((glob) => !glob.startsWith('!')));
+  const isOut = isMatch(globs.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1)));
   return (path) => isTaken(path) && !isOut(path);
 }
 
