@@ -92,6 +92,8 @@ function readShortcode(shortcode: PairedShortcode, text: string, context: Genera
     if (shortcode.shown?.isWhole) return { end: closing.end, meaning: rewrite(shortcode.shown.before) };
     return { end, meaning: shortcode.shown ? rewrite(shortcode.shown.before) : (container ?? titleOf(shortcode)) };
   }
+  const isSpan = !shortcode.parent && !/[`\n]/.test(inner) && lineAround(text, start, closing.end) !== '';
+  if (isSpan) return { end: closing.end, meaning: rewrite(`\`${inner.trim()}\``) };
   const label = labelOf(shortcode);
   const titled = shortcode.name === 'card' && label !== undefined ? `title=${JSON.stringify(label)}` : '';
   const options = shortcode.name === 'highlight' ? shortcode.args.slice(1).join(' ') : titled;
@@ -125,10 +127,13 @@ function treeOf(inner: string): string {
 /** Shows the texts of a shortcode: those with usual names, or its only argument if it is in a line with text. */
 function unknown({ args, props, start, end }: PairedShortcode, text: string): ParsedSyntax {
   const named = namesJson.shortcodeTexts.flatMap((key) => props[key] ?? []);
-  const line = text.slice(text.lastIndexOf('\n', start) + 1, start) + text.slice(end, `${text}\n`.indexOf('\n', end));
-  const texts = named.length === 0 && args.length === 1 && line.trim() !== '' ? args : named;
+  const texts = named.length === 0 && args.length === 1 && lineAround(text, start, end) !== '' ? args : named;
   return { ...(texts.length > 0 ? { kind: 'text', value: texts.join(' ') } : { kind: 'drop' }), isUnread: true };
 }
+
+/** Returns the text before and after a shortcode on its line. */
+const lineAround = (text: string, start: number, end: number) =>
+  (text.slice(text.lastIndexOf('\n', start) + 1, start) + text.slice(end, `${text}\n`.indexOf('\n', end))).trim();
 
 const isTab = ({ name }: PairedShortcode) => name === 'tab' || name === 'codetab';
 const isTabs = ({ name }: PairedShortcode) => /^(?:tabs|tabpane|codetabs|code-tabs)$/.test(name);
