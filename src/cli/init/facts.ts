@@ -165,11 +165,15 @@ const generatorLabels = ['MkDocs', 'mdBook', 'VitePress', 'Starlight', 'Hugo', '
  * Finds the project of another generator in a folder with a usual name, else the one with the most pages. A named folder below the top of a repository
  * is a project itself, or the content of one above.
  */
-async function projectIn(cwd: string, named = '.') {
+async function projectIn(cwd: string, content?: string) {
+  const named = content ?? '.';
   const folder = resolve(cwd, named);
   const path = relative(repositoryOf(folder) ?? cwd, folder).replaceAll('\\', '/');
-  const isPart = named !== '.' && path !== '' && !path.startsWith('..');
-  const above = path.split('/').map((_, index) => posix.join(named, '../'.repeat(index + 1)));
+  const isPart = content !== undefined && !path.startsWith('..') && (path !== '' || folder === cwd);
+  const above = path
+    .split('/')
+    .filter(Boolean)
+    .map((_, index) => posix.join(named, '../'.repeat(index + 1)));
   const folders = isPart ? [named, ...above] : projectFolders.map((dir) => posix.join(named, dir));
   for (const dir of folders) {
     const found = await projectAt(cwd, dir);
@@ -203,7 +207,7 @@ async function projectAt(cwd: string, dir: string) {
   const pages = files.filter((path) => isPage(path) && !isTranslation(path, project));
   const count = pages.length;
   const addresses = new Set(pages.map((path) => plainAddress(generator.slug?.(path, {}, project) ?? path)));
-  const texts = pages.slice(0, 300).map((path) => textAt(join(cwd, content, path)) ?? '');
+  const texts = pages.slice(0, 300).map((path) => textAt(resolve(cwd, content, path)) ?? '');
   const note = project.settings['isBare']
     ? `Astro: ${count} pages in the order of their files`
     : `${label}: ${count} pages in its own order`;

@@ -14,12 +14,14 @@ export function globTest(globs: readonly string[]): (path: string) => boolean {
 
 const plain = (glob: string) => glob.replace(/^\.?\//, '').replace(/\/$/, '');
 
-/** Globs in the files of a project, without those that can take seconds to match: long ones, and those with many wildcards. */
+/** Globs in the files of a project, without those that can take seconds to match. */
 export const projectGlobTest = (globs: readonly string[]): ((path: string) => boolean) =>
-  globTest(globs.filter(isFast));
+  globTest(globs.filter((glob) => !isSlowGlob(glob)));
 
-const isFast = (glob: string) =>
-  glob.length <= 1_000 &&
-  (/^\{([^{}]*)\}$/.exec(glob)?.[1]?.split(',') ?? [glob]).every(
-    (one) => one.split('**').length <= 4 && one.split('/').every((part) => part.split(/\*+|[({]/).length <= 4),
+/** Whether a glob can take seconds to match: it is long, repeats a group, or has many wildcards in a name. */
+export const isSlowGlob = (glob: string): boolean =>
+  glob.length > 1_000 ||
+  /[)}]\+|\)\*|[+*]\(/.test(glob) ||
+  (/^\{([^{}]*)\}$/.exec(glob)?.[1]?.split(',') ?? [glob]).some(
+    (one) => one.split('**').length > 4 || one.split('/').some((part) => part.split(/\*+|[({]|\]\+/).length > 4),
   );

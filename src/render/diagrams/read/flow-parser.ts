@@ -131,7 +131,8 @@ type Link = Omit<Edge, 'source' | 'target'>;
 /** `-->`, `-- text -->`, `-.->|text|`, `<==>`, `o--x`, `~~~` */
 function readLink(reader: Reader): Link | undefined {
   const start = reader.at;
-  reader.take(/\s*(?:[\w-]+@(?=[xo<]?[-=~]))?/y); // a link can begin the next line
+  // A link can begin the next line, but `x` and `o` are nodes there.
+  reader.take(/(?:\s*(?![xo\s])|[^\S\n]*)(?:[\w-]+@(?=[xo<]?[-=~]))?/y);
   const whole = reader.take(/([xo<]?)(?:--+[-xo>]|==+[=xo>]|-?\.+-[xo>]?|~~~+)/y);
   if (whole) {
     const text = reader.take(/\s*\|\s*(?:"([^"]*)"\s*|([^|]*))\|/y);

@@ -1,5 +1,5 @@
 // VitePress: code of files, values of front matter, and components of Vue.
-import { get, upperFirst } from 'lodash-es';
+import { get, has, upperFirst } from 'lodash-es';
 import type { Code } from 'mdast';
 import { codeLine, includeComment, pathOfInclude } from '../../../model/content/parse/imports.js';
 import { mapOf } from '../../../model/input/plain-data.js';
@@ -88,7 +88,8 @@ const interpolation = /\{\{(?!#)[ \t]*((?:[^{}\n]|\{[^{}\n]{0,200}\}){1,200}?)[ 
 function shownValue(expression: string, text: string, { variables, scope }: ScopedContext): string | undefined {
   const [, keys] = /^\$frontmatter((?:\??\.?(?:[\w$]+|\[(?:'[^'\]]+'|"[^"\]]+")\]))+)$/.exec(expression) ?? [];
   if (keys === undefined) return shownAs(readValue(constantIn(text, expression) ?? expression, scope)?.value);
-  return shownAs(get(variables['page'], keys.replaceAll('?', '').replace(/^\./, '')));
+  const path = keys.replaceAll('?', '').replace(/^\./, '');
+  return shownAs(has(variables['page'], path) ? get(variables['page'], path) : undefined); // not what objects inherit
 }
 
 /** As Vue shows it: nothing for what is absent, JSON of lists and objects. */

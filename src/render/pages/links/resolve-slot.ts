@@ -198,9 +198,9 @@ function frontsOf({ source }: LinkingDoc, { synced, config }: Site): SourcePath[
 /** Resolves a path with a leading slash as on the project's own site: `/auth/usage` in `project/app/x.md` can mean `project/auth/usage`. A leading `docs/` is optional, and alone only the section itself. */
 function inOwnSection(path: string, doc: LinkingDoc, site: Site): string[] {
   const rest = path.replace(/^docs\//, '');
-  const readings = uniq([path, rest]);
-  const sections: readonly string[] = rest === '' ? frontsOf(doc, site) : ancestorsOf(doc.source).reverse();
-  return sections.flatMap((section) => readings.map((reading) => posix.join(section, reading)));
+  const sections = ancestorsOf(doc.source).reverse();
+  if (rest === '') return [...sections.map((section) => `${section}/${path}`), ...frontsOf(doc, site).filter(Boolean)];
+  return sections.flatMap((section) => uniq([path, rest]).map((reading) => `${section}/${reading}`));
 }
 
 function findPage(path: string, candidates: readonly SourcePath[], doc: LinkingDoc, site: Site): Page | undefined {

@@ -47,10 +47,14 @@ export function listsPages({ name }: PairedShortcode, { variables }: GeneratorCo
   return /\.(?:Regular)?Pages\b/.test(all) && !/\bsite\.(?:All|Regular)?Pages|GetPage|Taxonom|\.Inner\b/i.test(all);
 }
 
-/** Whether the template of a shortcode highlights what is between its tags. */
+/** Whether the template of a shortcode calls `highlight`, in an action and not in a comment or a text, for what is between its tags. */
 export function isCode({ name }: PairedShortcode, { variables }: GeneratorContext): boolean {
   const own = String(mapOf(variables['templates'])[`shortcodes/${name}`] ?? '');
-  return /\bhighlight\b/.test(own) && /\.Inner\b/.test(own) && !/markdownify|RenderString/.test(own);
+  const actions = Array.from(own.matchAll(/\{\{(?!-?\s*\/\*)[^{}]*\}\}/g), ([action]) =>
+    action.replace(/"[^"]*"|`[^`]*`/g, ''),
+  );
+  const [calls, isMarkdown] = [/(?<![.$\w-])(?:transform\.H|h)ighlight\b/, /markdownify|RenderString/];
+  return actions.some((one) => calls.test(one)) && /\.Inner\b/.test(own) && !isMarkdown.test(own);
 }
 
 /** The values that templates get as `.`. */
