@@ -97,7 +97,8 @@ export async function factsOf(cwd: string, content?: string) {
   const { repository } = manifest;
   const named = isRecord(repository) ? repository['url'] : repository;
   const docusaurus = configIn(cwd, 'docusaurus');
-  const project = docusaurus === undefined ? await projectIn(cwd, content) : undefined;
+  const findProject = () => (content === undefined ? projectIn(cwd) : projectNamed(cwd, content));
+  const project = docusaurus === undefined ? await findProject() : undefined;
   const dependencies = ['dependencies', 'devDependencies'].map((key) => manifest[key]);
   const packages = dependencies.flatMap((map) => (isRecord(map) ? Object.keys(map) : []));
   const hasFile = (name: string) => [cwd, git?.top ?? cwd].some((dir) => existsSync(join(dir, name)));
@@ -161,26 +162,29 @@ const aboutProject =
 const projectFolders = ['.', 'docs', 'website', 'site', 'doc', 'documentation', 'guide', 'book'];
 const generatorLabels = ['MkDocs', 'mdBook', 'VitePress', 'Starlight', 'Hugo', 'Jekyll'];
 
-/**
- * Finds the project of another generator in a folder with a usual name, else the one with the most pages. A named folder below the top of a repository
- * is a project itself, or the content of one above.
- */
-async function projectIn(cwd: string, content?: string) {
-  const named = content ?? '.';
-  const folder = resolve(cwd, named);
-  const path = relative(repositoryOf(folder) ?? cwd, folder).replaceAll('\\', '/');
-  const isPart = content !== undefined && !path.startsWith('..') && (path !== '' || folder === cwd);
-  const above = path
-    .split('/')
-    .filter(Boolean)
-    .map((_, index) => posix.join(named, '../'.repeat(index + 1)));
-  const folders = isPart ? [named, ...above] : projectFolders.map((dir) => posix.join(named, dir));
-  for (const dir of folders) {
-    const found = await projectAt(cwd, dir);
-    if (found && (!isPart || dir === named || resolve(cwd, found.content) === folder)) return found;
+/** Finds the project of another generator in a folder with a usual name, else the one with the most pages. */
+async function projectIn(cwd: string, dir = '.') {
+  for (const name of projectFolders) {
+    const found = await projectAt(cwd, posix.join(dir, name));
+    if (found) return found;
   }
-  const found = isPart ? [] : await Promise.all(foldersBelow(cwd, named, 4).map((dir) => projectAt(cwd, dir)));
+  const found = await Promise.all(foldersBelow(cwd, dir, 4).map((below) => projectAt(cwd, below)));
   return maxBy(found, (one) => one?.count ?? 0);
+}
+
+/** Finds the project of a folder that `--content` names. Below the top of a repository, it is a project itself, or the content of one above. */
+async function projectNamed(cwd: string, content: string) {
+  const folder = resolve(cwd, content);
+  const path = relative(repositoryOf(folder) ?? cwd, folder).replaceAll('\\', '/');
+  if (path.startsWith('..') || (path === '' && folder !== cwd)) return projectIn(cwd, content);
+  const own = await projectAt(cwd, content);
+  if (own) return own;
+  for (let above = content, depth = path.split('/').filter(Boolean).length; depth > 0; depth -= 1) {
+    above = posix.join(above, '..');
+    const found = await projectAt(cwd, above);
+    if (found && resolve(cwd, found.content) === folder) return found;
+  }
+  return undefined;
 }
 
 /** Its content folder, its pages and its name. Undefined without pages. */

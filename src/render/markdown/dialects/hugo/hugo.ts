@@ -15,7 +15,7 @@ import { matchAt } from '../../syntax/search.js';
 import { readTerms } from '../extras.js';
 import { withDollars } from '../math.js';
 import { isCode, listsPages, ownShortcode } from './own-shortcodes.js';
-import { type PairedShortcode, pairShortcodes } from './shortcodes.js';
+import { lineAround, type PairedShortcode, pairShortcodes } from './shortcodes.js';
 
 export const hugo: GeneratorSyntax = {
   rewriteLines: (text, { variables }) => {
@@ -92,7 +92,7 @@ function readShortcode(shortcode: PairedShortcode, text: string, context: Genera
     if (shortcode.shown?.isWhole) return { end: closing.end, meaning: rewrite(shortcode.shown.before) };
     return { end, meaning: shortcode.shown ? rewrite(shortcode.shown.before) : (container ?? titleOf(shortcode)) };
   }
-  const isSpan = !shortcode.parent && !/[`\n]/.test(inner) && lineAround(text, start, closing.end) !== '';
+  const isSpan = !shortcode.parent && !/[`\n]/.test(inner) && lineAround(shortcode, text) !== '';
   if (isSpan) return { end: closing.end, meaning: rewrite(`\`${inner.trim()}\``) };
   const label = labelOf(shortcode);
   const titled = shortcode.name === 'card' && label !== undefined ? `title=${JSON.stringify(label)}` : '';
@@ -125,15 +125,12 @@ function treeOf(inner: string): string {
 }
 
 /** Shows the texts of a shortcode: those with usual names, or its only argument if it is in a line with text. */
-function unknown({ args, props, start, end }: PairedShortcode, text: string): ParsedSyntax {
+function unknown(shortcode: PairedShortcode, text: string): ParsedSyntax {
+  const { args, props } = shortcode;
   const named = namesJson.shortcodeTexts.flatMap((key) => props[key] ?? []);
-  const texts = named.length === 0 && args.length === 1 && lineAround(text, start, end) !== '' ? args : named;
+  const texts = named.length === 0 && args.length === 1 && lineAround(shortcode, text) !== '' ? args : named;
   return { ...(texts.length > 0 ? { kind: 'text', value: texts.join(' ') } : { kind: 'drop' }), isUnread: true };
 }
-
-/** Returns the text before and after a shortcode on its line. */
-const lineAround = (text: string, start: number, end: number) =>
-  (text.slice(text.lastIndexOf('\n', start) + 1, start) + text.slice(end, `${text}\n`.indexOf('\n', end))).trim();
 
 const isTab = ({ name }: PairedShortcode) => name === 'tab' || name === 'codetab';
 const isTabs = ({ name }: PairedShortcode) => /^(?:tabs|tabpane|codetabs|code-tabs)$/.test(name);

@@ -3,7 +3,7 @@ import { uniq } from 'lodash-es';
 import { mapOf, valueInAnyCase, wordOf } from '../../../../model/input/plain-data.js';
 import type { GeneratorContext } from '../../syntax/generator-syntax.js';
 import { htmlTokens } from '../../syntax/tags.js';
-import type { PairedShortcode, ShownShortcode } from './shortcodes.js';
+import { lineAround, type PairedShortcode, type ShownShortcode } from './shortcodes.js';
 import { innerMark, Method, markdown, markdownMark, Part, unknown } from './template-functions.js';
 import { showTemplate, templateBudget } from './templates.js';
 
@@ -25,8 +25,7 @@ export function ownShortcode(
   const [before = '', after, ...more] = printed === undefined ? [] : visible(printed).split(innerMark);
   if (printed === undefined || more.length > 0) return undefined;
   const line = text.slice(text.lastIndexOf('\n', shortcode.start) + 1, shortcode.start);
-  const { end } = shortcode.closing ?? shortcode;
-  const isAlone = line.trim() === '' && text.slice(end, `${text}\n`.indexOf('\n', end)).trim() === '';
+  const isAlone = lineAround(shortcode, text) === '';
   const isMarkdown = text.startsWith('{{%', shortcode.start) || !/<\w/.test(printed);
   const form = (part: string) =>
     isAlone

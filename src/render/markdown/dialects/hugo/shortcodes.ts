@@ -27,6 +27,14 @@ export interface PairedShortcode extends Shortcode {
   index: number;
 }
 
+/** Returns the text before and after a shortcode, with its content, on its lines. */
+export const lineAround = ({ start, end, closing }: PairedShortcode, text: string): string => {
+  const after = closing?.end ?? end;
+  const line =
+    text.slice(text.lastIndexOf('\n', start) + 1, start) + text.slice(after, `${text}\n`.indexOf('\n', after));
+  return line.trim();
+};
+
 const opening = /\{\{([<%])\s{0,100}(\/?)\s{0,100}([A-Za-z_][\w.-]{0,100}(?:\/[\w.-]{1,100}){0,5})/g;
 const argument =
   /\s{0,100}(?:([A-Za-z][\w-]{0,100})\s{0,20}=\s{0,20})?(?:"((?:[^"\\]|\\.){0,2000})"|`([^`]{0,2000})`|([^\s"`<>%{}=/][^\s"`<>{}]{0,500}?)(?=\s|\/?[>%]\}\}))/y;
