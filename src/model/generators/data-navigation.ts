@@ -1,5 +1,6 @@
 // Navigation that themes of several generators keep in data: lists of titles with addresses, and entries that name the one above them.
 import { setWith, sortBy } from 'lodash-es';
+import type { NavigationLimit } from '../input/navigation.js';
 import { mapOf, textOf } from '../input/plain-data.js';
 import { groupBy } from '../types/group.js';
 import { pathsBelow } from '../types/path.js';
@@ -27,9 +28,6 @@ interface FoundItems {
   readonly paths: ReadonlySet<string>;
 }
 
-/** Limits of one project. */
-const most = { entries: 10_000, depth: 10 };
-
 const isNavigation = /nav|toc|sidebar|^docs$|menu|contents/i;
 const labelKeys = ['title', 'text', 'label', 'name', 'category'];
 const targetKeys = ['url', 'link', 'href', 'ref', 'permalink', 'page', 'path', 'doc', 'slug'];
@@ -38,14 +36,12 @@ const targetKeys = ['url', 'link', 'href', 'ref', 'permalink', 'page', 'path', '
  * Finds lists of titles with addresses, or of names in a collection, in the data of a site by the names of its files. The list with most
  * pages comes first. Others follow if they have groups and pages of their own.
  */
-export function itemsOfData(data: WrittenFields, byAddress: ReadonlyMap<string, string>): FoundItems {
-  let left = most.entries;
+export function itemsOfData(data: WrittenFields, byAddress: ReadonlyMap<string, string>, limit: NavigationLimit) {
   const textAt = (item: WrittenFields, keys: readonly string[]) =>
     keys.map((key) => textOf(item[key])).find((text) => text !== undefined);
   const itemsOf = (list: readonly unknown[], name: string, paths: Set<string>, depth = 0): NavigationItem[] =>
     list.flatMap((item): NavigationItem[] => {
-      left -= 1;
-      if (left < 0 || depth > most.depth) return [];
+      if (!limit.take(depth)) return [];
       const entry = typeof item === 'string' ? { path: `/${name}/${item}` } : mapOf(item);
       const [label, target] = [textAt(entry, labelKeys), textAt(entry, targetKeys)];
       // Each page is an item once, at its first entry.
@@ -99,7 +95,7 @@ export interface ParentedEntry {
 }
 
 /** Nests entries, in their order. One whose parent does not exist is at the top. */
-export function treeByParents(entries: readonly ParentedEntry[]): NavigationItem[] {
+export function treeByParents(entries: readonly ParentedEntry[], limit: NavigationLimit): NavigationItem[] {
   const keys = new Set(entries.map(({ key }) => key));
   const byParent = groupBy(entries, ({ key, parent }) => (parent !== key && keys.has(parent) ? parent : undefined));
   const top = byParent.get(undefined) ?? [];
@@ -107,7 +103,7 @@ export function treeByParents(entries: readonly ParentedEntry[]): NavigationItem
   const placed = new Set<ParentedEntry>();
   const around: unknown[] = [];
   const itemOf = (entry: ParentedEntry): NavigationItem[] => {
-    if (placed.has(entry) || around.length > most.depth) return [];
+    if (placed.has(entry) || !limit.allows(around.length)) return [];
     placed.add(entry);
     const { key, label, page, href } = entry;
     const children = (byParent.get(key) ?? []).filter(({ parent, above, ancestor }) => {

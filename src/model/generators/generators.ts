@@ -31,8 +31,8 @@ function readProject(generator: Generator, files: ProjectFiles): Project {
   const project = cleanStrings(generator.read(files, limit)).value;
   if (!limit.isExceeded) return project;
   const file = project.faults[0]?.file ?? files.paths.find((path) => generator.configFiles.test(path)) ?? '';
-  const fault = { file, reason: `its navigation has ${NavigationLimit.text}` };
-  return { ...project, navigation: undefined, faults: [...project.faults, fault] };
+  const { reason } = NavigationLimit;
+  return { ...project, navigation: undefined, faults: [...project.faults, { file, reason }] };
 }
 
 /** A project, and its folder: '' or a path, in the terms of the caller. */

@@ -1,6 +1,7 @@
 // Hugo: its config, which files are pages, their fields, addresses and order.
 import { posix } from 'node:path';
 import { get, isString, mapKeys, orderBy, pickBy, sortBy, uniq } from 'lodash-es';
+import type { NavigationLimit } from '../input/navigation.js';
 import { listOf, mapOf, textOf, wordOf } from '../input/plain-data.js';
 import { compareInEnglish } from '../input/text.js';
 import { groupBy } from '../types/group.js';
@@ -232,14 +233,14 @@ function isHidden({ path, written }: ProjectPage): boolean {
 const labelOf = ({ written, title }: ProjectPage) => textOf(written['sidebar_label']) ?? title;
 
 /** Arranges pages, whose `written` has what they inherit. A menu or a list that has most of the pages comes first. */
-function arrange(pages: readonly ProjectPage[], project: Project): readonly NavigationItem[] {
+function arrange(pages: readonly ProjectPage[], project: Project, limit: NavigationLimit): readonly NavigationItem[] {
   const byAddress = pathsByAddress(pages, ({ path, written }) => addressOf(path, written, project));
   const settings = settingsOf(project);
   const menus = [...entriesOfMenus(pages, settings.menus, byAddress).values()];
   const menu = menus.find((entries) => entries.filter(({ page }) => page).length > pages.length / 2);
-  if (menu) return treeByParents(sortBy(menu, ['order', 'label']));
-  const { items, paths } = itemsOfData(settings.data, byAddress);
-  return paths.size > pages.length / 2 ? items : itemsOfSections(pages, settings);
+  if (menu) return treeByParents(sortBy(menu, ['order', 'label']), limit);
+  const { items, paths } = itemsOfData(settings.data, byAddress, limit);
+  return paths.size > pages.length / 2 ? items : itemsOfSections(pages, settings, limit);
 }
 
 /** Reads the entries of menus in the config and in the front matter of pages, by the name of the menu. */
@@ -267,7 +268,7 @@ const dateOf = ({ written: { date, publishdate, published, lastmod } }: ProjectP
   wordOf(date || publishdate || published || lastmod);
 
 /** Sections with their pages. A folder is a section if it is a top-level one or has a landing page. */
-function itemsOfSections(pages: readonly ProjectPage[], settings: Settings): readonly NavigationItem[] {
+function itemsOfSections(pages: readonly ProjectPage[], settings: Settings, limit: NavigationLimit): NavigationItem[] {
   const placed = pages.map((page) => {
     const [dir, name] = [posix.dirname(page.path), nameOf(page.path, settings)];
     // A leaf bundle is a page of the section above.
@@ -296,5 +297,5 @@ function itemsOfSections(pages: readonly ProjectPage[], settings: Settings): rea
     return { key, parent: undefined, page: undefined, label: name, name, date: newest.get(key) };
   });
   const byTitle = [...entries, ...folders].sort((a, b) => compareInEnglish(a.name, b.name));
-  return treeByParents(orderBy(byTitle, ['weight', 'date'], ['asc', 'desc']));
+  return treeByParents(orderBy(byTitle, ['weight', 'date'], ['asc', 'desc']), limit);
 }

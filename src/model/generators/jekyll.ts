@@ -1,6 +1,7 @@
 // Jekyll, with just-the-docs and themes whose navigation is in files of data.
 import { posix } from 'node:path';
 import { isNumber, isString, mapValues, omit, overSome, pickBy, sortBy } from 'lodash-es';
+import type { NavigationLimit } from '../input/navigation.js';
 import { listOf, mapOf, textOf, wordOf } from '../input/plain-data.js';
 import { dayOf } from '../types/days.js';
 import { projectGlobTest } from '../types/globs.js';
@@ -209,14 +210,14 @@ function slug(path: string, written: WrittenFields, project: Project): string {
 }
 
 /** Returns the order that the files of data or the front matter of the pages state; undefined if neither does. */
-function arrange(pages: readonly ProjectPage[], project: Project): readonly NavigationItem[] | undefined {
+function arrange(pages: readonly ProjectPage[], project: Project, limit: NavigationLimit) {
   const site = mapOf(project.variables['site']);
   const isByParents = /just-the-docs/.test(`${wordOf(site['theme'])} ${wordOf(site['remote_theme'])}`);
   const byAddress = pathsByAddress(pages, ({ path, written }) => slug(path, written, project));
-  const { items, paths } = itemsOfData(isByParents ? {} : mapOf(site['data']), byAddress);
+  const { items, paths } = itemsOfData(isByParents ? {} : mapOf(site['data']), byAddress, limit);
   if (items.length > 0) return [...items, ...restOf(pages, paths)];
   const hasParents = pages.some(({ written }) => ['parent', 'nav_order', 'nav_exclude'].some((key) => key in written));
-  return isByParents || hasParents ? byParents(pages, site) : undefined;
+  return isByParents || hasParents ? byParents(pages, site, limit) : undefined;
 }
 
 /** Pages of the same collections that no list has, by folder; those of all folders if the lists have few pages, all of no collection. */
@@ -235,7 +236,7 @@ function restOf(pages: readonly ProjectPage[], seen: ReadonlySet<string>): Navig
 }
 
 /** `parent`, `grand_parent`, `nav_order` and `nav_exclude` of just-the-docs. Pages without a title are not in its navigation. */
-function byParents(pages: readonly ProjectPage[], site: WrittenFields): readonly NavigationItem[] {
+function byParents(pages: readonly ProjectPage[], site: WrittenFields, limit: NavigationLimit): NavigationItem[] {
   const kindOf = ({ written }: ProjectPage) => -['undefined', 'string', 'number'].indexOf(typeof written['nav_order']);
   const isCased = site['nav_sort'] === 'case_sensitive';
   const inOrder = (value: unknown) => (isNumber(value) ? value : isCased ? wordOf(value) : wordOf(value).toLowerCase());
@@ -247,7 +248,7 @@ function byParents(pages: readonly ProjectPage[], site: WrittenFields): readonly
     return [{ key: title, label: title, page: path, parent, above, ancestor, isReversed }];
   });
   const byGroup = groupBy(entries, ({ page }) => /^_([^/]+)\//.exec(page)?.[1] ?? '');
-  const treeOf = (group: string) => treeByParents(byGroup.get(group) ?? []);
+  const treeOf = (group: string) => treeByParents(byGroup.get(group) ?? [], limit);
   const groups = Object.entries(mapOf(mapOf(site['just_the_docs'])['collections']));
   const folders = groups.map(([group, options]): NavigationItem => {
     return { type: 'folder', label: textOf(mapOf(options)['name']) ?? titleOfName(group), items: treeOf(group) };

@@ -4,7 +4,7 @@ import { isString, negate, pickBy, take, uniq } from 'lodash-es';
 import { compareStrings } from '../diagnostics/diagnostic.js';
 import { type Chapter, NavigationLimit, readSummary } from '../input/navigation.js';
 import { listOf, mapOf, textOf, wordOf } from '../input/plain-data.js';
-import { projectGlobTest } from '../types/globs.js';
+import { isSlowGlob, projectGlobTest } from '../types/globs.js';
 import { editUrlOf, isUrl, pathsBelow } from '../types/path.js';
 import { folderOf, merged, outsideFaults, pathFrom, readConfig, readData } from './config-files.js';
 import { optionsByName, titleOfName } from './data-navigation.js';
@@ -192,13 +192,9 @@ interface Tree {
   readonly hasIndexes: boolean;
 }
 
-/** Nesting of a navigation beyond which items are left out. */
-const maxDepth = 20;
-
 /** Converts `nav`: paths, addresses, and maps of a title to one of them or to a list. */
 function itemsOf(nav: readonly unknown[], dir: string, tree: Tree, depth = 0): NavigationItem[] {
-  if (depth > maxDepth) return [];
-  const named = new Set(textsIn(nav, maxDepth).map((path) => pathFrom(dir, path)));
+  const named = new Set(textsIn(nav, 20).map((path) => pathFrom(dir, path)));
   return nav.flatMap((entry): NavigationItem[] => {
     if (!tree.limit.take(depth)) return [];
     if (typeof entry === 'string') return itemOf(entry, undefined, dir, { tree, named });
@@ -233,6 +229,7 @@ function itemOf(
   const rest = /^\.\.\.(?:[ \t]*\|[ \t]*(.+))?$/.exec(entry);
   if (rest || /^[^:]*\*[^:]*$/.test(entry)) {
     const glob = rest ? (rest[1] ?? '').replace(/^(?:glob=|flat[ \t]*\|?[ \t]*)+/, '') : entry;
+    if (isSlowGlob(glob)) return [{ type: 'page', path: entry, label }];
     const isWanted = glob === '' ? () => true : projectGlobTest([glob]);
     return itemsIn(dir, tree).filter((item) => {
       const path = pathOf(item);
@@ -258,7 +255,7 @@ function pathOf(item: NavigationItem): string | undefined {
 
 /** MkDocs' own order: the index, pages by name, then folders by name. With awesome-pages or awesome-nav, that of their files. */
 function itemsIn(dir: string, tree: Tree, depth = 0): NavigationItem[] {
-  if (depth > maxDepth || !tree.limit.take(depth)) return [];
+  if (!tree.limit.take(depth)) return [];
   const { nav, arrange, order, sort } = tree.pagesFile(dir);
   const listed = [nav, arrange].find(Array.isArray);
   if (listed) {

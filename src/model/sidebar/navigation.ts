@@ -9,6 +9,7 @@ import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Doc } from '../docs/doc.js';
 import type { NavigationItem } from '../generators/generator.js';
 import { generatorOf } from '../generators/generators.js';
+import { NavigationLimit } from '../input/navigation.js';
 import { below, joined, within } from '../types/path.js';
 
 /** An item on its way to the record: links by id, drafts still in. Order and labels are final. */
@@ -23,6 +24,7 @@ export interface DraftCategory extends Omit<Extract<SidebarItemConfig, { type: '
 /** A project in the hub, and the origin of its own site if that is known. */
 export interface Navigation extends PlacedProject {
   readonly host: string | undefined;
+  readonly limit?: NavigationLimit;
 }
 
 interface NavigationInput {
@@ -45,7 +47,7 @@ export function navigationsOf(
     const shown = new Set([...docs.values()].map(({ source }) => source));
     return new Map(files.flatMap(({ path, parsed }) => (shown.has(path) ? [[path, parsed] as const] : [])));
   });
-  const arranged = projects.map((placed): PlacedProject => {
+  const arranged = projects.map((placed): PlacedProject & Pick<Navigation, 'limit'> => {
     const { project, sources } = placed;
     const { arrange } = generatorOf(project);
     if (!arrange || (project.navigation && !project.navigation.some(hasFiles))) return placed;
@@ -56,7 +58,8 @@ export function navigationsOf(
       const written = inheritedFields(parsed, { project, path });
       return [{ path, title, position: frontMatter.sidebar_position, written }];
     });
-    return { ...placed, project: { ...project, navigation: arrange(pages, project) } };
+    const limit = new NavigationLimit();
+    return { ...placed, project: { ...project, navigation: arrange(pages, project, limit) }, limit };
   });
   const hostOfProject = ({ sources }: PlacedProject) => {
     const [first] = sources.values();
@@ -74,12 +77,12 @@ const hasFiles = (item: NavigationItem): boolean =>
 const hasPages = (item: NavigationItem): boolean =>
   item.type === 'folder' ? item.page !== undefined || item.items.some(hasPages) : item.type !== 'link';
 
-/** The items of a project's folder. Diagnostics: DG315 for pages that do not exist. */
+/** The items of a project's folder. Diagnostics: DG315 for pages that do not exist, and for a navigation beyond the limit. */
 export function navigationItems(
   placed: Navigation,
   { docs, filesIn, except }: NavigationInput,
 ): { readonly items: DraftItem[]; readonly diagnostics: readonly Diagnostic[] } {
-  const { project, sources, inner, root, host } = placed;
+  const { project, sources, inner, root, host, limit } = placed;
   const { navigation = [], file = '' } = project;
   const missing = new Set<string>();
   const docOf = (path: string | undefined) => {
@@ -112,7 +115,10 @@ export function navigationItems(
   const reason = (path: string) => `its navigation names \`${path}\`, which is not a page`;
   return {
     items,
-    diagnostics: reported.map((path) => configFault(placed, { file, reason: reason(path), advice: 'isAbsent' })),
+    diagnostics: [
+      ...reported.map((path) => configFault(placed, { file, reason: reason(path), advice: 'isAbsent' })),
+      ...(limit?.isExceeded ? [configFault(placed, { file, reason: NavigationLimit.reason })] : []),
+    ],
   };
 }
 
