@@ -1,14 +1,27 @@
 // Days of times that an author wrote.
 import { memoize } from 'lodash-es';
 
+/** Matches a time after a day, and its offset. */
+const timeAfter = /^(?:t| +)(\d\d?:\d\d)(:\d\d\S{0,20}?)? *(?:(Z|UTC)|([+-])(\d\d?)(?::?(\d\d))?)?$/i;
+
 /**
- * Returns the day (`2024-01-31`) of a text that begins with one, '' without. A time with an offset, `2024-01-31 23:30 -0500` or `2024-01-31T23:30:00-05:00`, is converted
- * to the time zone, a name such as `Europe/Oslo`.
+ * Returns the day (`2024-01-31`) of a text that begins with one, '' without. As in Ruby's YAML, a time with an offset, `2024-01-31 23:30 -0500` or `2024-01-31T23:30:00-05:00`,
+ * or with seconds, which is UTC, is converted to the time zone, a name such as `Europe/Oslo`.
  */
 export function dayOf(text: string, timeZone: string): string {
   const [day = ''] = /^\d{4}-\d\d?-\d\d?/.exec(text) ?? [];
-  const rest = /^(?:T| +)(\d\d:\d\d)\S{0,20}? *([+-]\d\d):?(\d\d)$/.exec(text.slice(day.length));
-  const instant = Date.parse(rest ? `${day}T${rest[1]}${rest[2]}:${rest[3]}` : '');
+  const [, time, seconds, utc = seconds, sign = '+', hours = utc && '0', minutes = '00'] =
+    timeAfter.exec(text.slice(day.length)) ?? [];
+  const padded = [
+    day.replace(/\b\d\b/g, '0$&'),
+    'T',
+    time?.padStart(5, '0'),
+    sign,
+    hours?.padStart(2, '0'),
+    ':',
+    minutes,
+  ];
+  const instant = Date.parse(padded.join(''));
   // The other forms of years are not those of addresses.
   return Number.isNaN(instant) || day < '1000' ? day : (formatOf(timeZone)?.format(instant) ?? day);
 }

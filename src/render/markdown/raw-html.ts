@@ -2,7 +2,7 @@
 import type { Html, Link, LinkReference, Nodes, Parents, PhrasingContent, Root, RootContent } from 'mdast';
 import type { Position } from 'unist';
 import { replaceNodes, visit } from '../base/visit.js';
-import { type ComponentNode, isBlank } from './syntax/containers.js';
+import { type ComponentNode, hasText, isBlank } from './syntax/containers.js';
 import { type HtmlToken, htmlNames, htmlTokens, voidTags } from './syntax/tags.js';
 
 /** A browser would continue unfinished HTML with the following text, which is another node. */
@@ -14,7 +14,6 @@ export function dropUnfinished(tree: Root): void {
 }
 
 const foreignElements = new Set(['svg', 'math', 'path', 'g']);
-const phrasing = new Set('paragraph heading tableCell emphasis strong delete link linkReference'.split(' '));
 
 /** `<T>` in prose is text. A name with a hyphen is a custom element if the text closes it. */
 export function escapeUnknownTags(tree: Root): void {
@@ -35,7 +34,7 @@ export function escapeUnknownTags(tree: Root): void {
         unknown.has(token) ? token.source.replaceAll('<', '&lt;').replaceAll('>', '&gt;') : token.source,
       )
       .join('');
-    if (tokens.every((token) => token.kind === 'text' || unknown.has(token)) && !phrasing.has(parent.type))
+    if (tokens.every((token) => token.kind === 'text' || unknown.has(token)) && !hasText(parent))
       parent.children[index] = { type: 'paragraph', children: [{ ...node }] };
   }
 }

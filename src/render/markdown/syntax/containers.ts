@@ -1,5 +1,5 @@
 // The nodes between two placeholders of one parent become the children of a component node.
-import type { Html, Paragraph, Parents, PhrasingContent, Root, RootContent, Text } from 'mdast';
+import type { Html, Nodes, Paragraph, Parents, PhrasingContent, Root, RootContent, Text } from 'mdast';
 import type { Position } from 'unist';
 import { replaceChild, replaceNodes, SKIP, visit } from '../../base/visit.js';
 import { type ParsedSyntax, type Placeholder, type Props, placeholderPattern, type Scanned } from './scan.js';
@@ -167,7 +167,10 @@ function single({ placeholder, position, isBlock }: PlaceholderNode, context: Co
   ];
   switch (meaning.kind) {
     case 'text':
-      return meaning.value === '' ? [] : inParagraph({ type: 'text', value: meaning.value, position });
+    case 'span': {
+      const type = meaning.kind === 'span' ? 'inlineCode' : 'text';
+      return meaning.value === '' ? [] : inParagraph({ type, value: meaning.value, position });
+    }
     case 'math':
       return inParagraph({ type: 'formula', value: meaning.value, isDisplay: meaning.isDisplay, source, position });
     case 'code':
@@ -233,6 +236,10 @@ function blocksIn(children: readonly PhrasingContent[], isInline: IsInline): Rea
   for (const opening of open) blocks.add(opening);
   return blocks;
 }
+
+/** Whether the children of a node are text, and not blocks. */
+export const hasText = ({ type }: Nodes): boolean =>
+  /^(?:paragraph|heading|tableCell|emphasis|strong|delete|link|linkReference)$/.test(type);
 
 /** Whether a node is a text, or a paragraph of texts, without words. */
 export const isBlank = (node: RootContent): boolean =>

@@ -12,7 +12,8 @@ export type ParsedSyntax =
   /** `isUnread` is syntax that is left out, or of which only a text is shown, because it is not known. It is reported. */
   | { readonly kind: 'drop'; readonly isUnread?: boolean }
   | { readonly kind: 'text'; readonly value: string; readonly isUnread?: boolean }
-  | { readonly kind: 'rewrite'; readonly value: string }
+  /** A span is code in a line. */
+  | { readonly kind: 'rewrite' | 'span'; readonly value: string }
   | { readonly kind: 'math'; readonly value: string; readonly isDisplay: boolean }
   | { readonly kind: 'code'; readonly value: string; readonly lang: string; readonly meta: string }
   | ({ readonly kind: 'open'; readonly family: Family; readonly title?: string } & Element)
@@ -215,7 +216,7 @@ class ScannedText {
       return false;
     }
     const isAlone = parts.every(({ meaning, ...part }) => {
-      const isText = meaning === undefined || meaning.kind === 'text' || meaning.kind === 'rewrite';
+      const isText = meaning === undefined || ['text', 'span', 'rewrite'].includes(meaning.kind);
       return !isText || this.source.slice(part.start, part.end).trim() === '';
     });
     if (!isAlone) {

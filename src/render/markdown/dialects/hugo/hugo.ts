@@ -92,13 +92,14 @@ function readShortcode(shortcode: PairedShortcode, text: string, context: Genera
     if (shortcode.shown?.isWhole) return { end: closing.end, meaning: rewrite(shortcode.shown.before) };
     return { end, meaning: shortcode.shown ? rewrite(shortcode.shown.before) : (container ?? titleOf(shortcode)) };
   }
-  const isSpan = !shortcode.parent && !/[`\n]/.test(inner) && lineAround(shortcode, text) !== '';
-  if (isSpan) return { end: closing.end, meaning: rewrite(`\`${inner.trim()}\``) };
+  const value = replaceInCode(innerCode(inner), context);
+  const isSpan = !shortcode.parent && !inner.includes('\n') && !/^[-+*>\s]*$/.test(lineAround(shortcode, text));
+  if (isSpan) return { end: closing.end, meaning: { kind: 'span', value: value.trim() } };
   const label = labelOf(shortcode);
   const titled = shortcode.name === 'card' && label !== undefined ? `title=${JSON.stringify(label)}` : '';
   const options = shortcode.name === 'highlight' ? shortcode.args.slice(1).join(' ') : titled;
   const meta = isTab(shortcode) && label !== undefined ? `tab=${JSON.stringify({ label })}` : options;
-  return { end: closing.end, meaning: { kind: 'code', value: replaceInCode(innerCode(inner), context), lang, meta } };
+  return { end: closing.end, meaning: { kind: 'code', value, lang, meta } };
 }
 
 /** Returns the meaning of a shortcode whose body is not Markdown on its own lines. */

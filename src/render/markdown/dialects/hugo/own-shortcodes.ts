@@ -1,5 +1,5 @@
 // Shortcodes that the site or its theme defines, by their templates.
-import { uniq } from 'lodash-es';
+import { memoize, uniq } from 'lodash-es';
 import { mapOf, valueInAnyCase, wordOf } from '../../../../model/input/plain-data.js';
 import type { GeneratorContext } from '../../syntax/generator-syntax.js';
 import { htmlTokens } from '../../syntax/tags.js';
@@ -46,15 +46,22 @@ export function listsPages({ name }: PairedShortcode, { variables }: GeneratorCo
   return /\.(?:Regular)?Pages\b/.test(all) && !/\bsite\.(?:All|Regular)?Pages|GetPage|Taxonom|\.Inner\b/i.test(all);
 }
 
-/** Whether the template of a shortcode calls `highlight`, in an action and not in a comment or a text, for what is between its tags. */
-export function isCode({ name }: PairedShortcode, { variables }: GeneratorContext): boolean {
-  const own = String(mapOf(variables['templates'])[`shortcodes/${name}`] ?? '');
-  const actions = Array.from(own.matchAll(/\{\{(?!-?\s*\/\*)[^{}]*\}\}/g), ([action]) =>
-    action.replace(/"[^"]*"|`[^`]*`/g, ''),
-  );
-  const [calls, isMarkdown] = [/(?<![.$\w-])(?:transform\.H|h)ighlight\b/, /markdownify|RenderString/];
-  return actions.some((one) => calls.test(one)) && /\.Inner\b/.test(own) && !isMarkdown.test(own);
-}
+/** Whether the template of a shortcode highlights what is between its tags. */
+export const isCode = ({ name }: PairedShortcode, { variables }: GeneratorContext): boolean =>
+  highlightsContent(String(mapOf(variables['templates'])[`shortcodes/${name}`] ?? ''));
+
+/** Matches a comment of a template, or an action, whose texts can contain braces. */
+const actionOrComment = /\{\{-?\s*\/\*.*?\*\/|\{\{(?:"(?:[^"\\]|\\.)*"|`[^`]*`|[^"`{}])*\}\}/gs;
+const comment = /^\{\{-?\s*\/\*/;
+
+/** Whether an action calls `highlight` for the content, a variable or `.`. */
+const highlightsContent = memoize((template: string): boolean => {
+  if (!/highlight/i.test(template) || !/\.Inner\b/.test(template) || /markdownify|RenderString/.test(template))
+    return false;
+  const actions = (template.match(actionOrComment) ?? []).filter((one) => !comment.test(one));
+  const codes = actions.map((one) => one.replace(/"(?:[^"\\]|\\.)*"|`[^`]*`/g, ''));
+  return codes.some((one) => /(?<![.$\w-])(?:transform\.H|h)ighlight\b/.test(one) && /\.Inner\b|\$\w|\s\.\s/.test(one));
+});
 
 /** The values that templates get as `.`. */
 function valuesOf(

@@ -27,12 +27,11 @@ export interface PairedShortcode extends Shortcode {
   index: number;
 }
 
-/** Returns the text before and after a shortcode, with its content, on its lines. */
+/** Returns the text before and after a shortcode, with its content, on its lines: at most 100 characters of each. */
 export const lineAround = ({ start, end, closing }: PairedShortcode, text: string): string => {
   const after = closing?.end ?? end;
-  const line =
-    text.slice(text.lastIndexOf('\n', start) + 1, start) + text.slice(after, `${text}\n`.indexOf('\n', after));
-  return line.trim();
+  const [before, behind] = [text.slice(Math.max(0, start - 100), start), text.slice(after, after + 100)];
+  return `${before.split('\n').at(-1)}${behind.split('\n')[0]}`.trim();
 };
 
 const opening = /\{\{([<%])\s{0,100}(\/?)\s{0,100}([A-Za-z_][\w.-]{0,100}(?:\/[\w.-]{1,100}){0,5})/g;

@@ -1,14 +1,15 @@
 // Comments for hooks, such as `<!-- md:version 1.2 -->`. Only a hook knows what it makes of them, so they become their text.
+import { escape as escapeHtml } from 'lodash-es';
 import type { PhrasingContent, Root } from 'mdast';
 import { listOf } from '../../../../model/input/plain-data.js';
 import { replaceNodes, visit } from '../../../base/visit.js';
+import { hasText } from '../../syntax/containers.js';
 import type { GeneratorContext, ReportUnread } from '../../syntax/generator-syntax.js';
 
 /** A heading that is a comment for a hook, such as `<!-- md:setting x.y -->`. */
 export const hookHeading = /^(?:#{1,6}[ \t]+)?<!--\s{0,9}[\w-]{1,40}:[\w-]{1,40}\s{1,9}([\w.+-]{1,200})\s{0,9}-->$/;
 
-const comment = /^<!-- ([\w-]{1,40}):[\w-]{1,40}[ \t]{1,9}(.{1,500}?)[ \t]{0,9}-->$/;
-const betweenComments = /(?<=-->)\s{0,99}(?=<!--)/;
+const comment = /<!-- ([\w-]{1,40}):[\w-]{1,40}[ \t]{1,9}((?:(?!-->).){1,500}?)[ \t]{0,9}-->/g;
 
 /** Shows the text of comments with the marks that hooks name. A heading that is only a comment has its value as text, id and name of a link. In others they stay. */
 export function readHookComments(tree: Root, { variables }: GeneratorContext, report: ReportUnread): void {
@@ -20,13 +21,18 @@ export function readHookComments(tree: Root, { variables }: GeneratorContext, re
   const marks = new Set(listOf(variables['marks']));
   replaceNodes(tree, 'html', (node, parent) => {
     if (parent.type === 'heading') return undefined;
-    const comments = node.value.trim().split(betweenComments);
-    const found = comments.map((one) => comment.exec(one));
-    if (!found.every((one) => one && marks.has(one[1]))) return undefined;
-    const name = `<!-- ${found[0]?.[1]}:`;
+    const shown = (show: (text: string) => string) =>
+      node.value.replace(comment, (whole, mark, text) => (marks.has(mark) ? show(text) : whole));
+    const rest = shown(() => '');
+    if (rest === node.value) return undefined;
+    const [name] = /<!-- [\w-]+:/.exec(node.value) ?? ['<!--'];
     report({ name, syntax: `${name}… -->`, generator: 'MkDocs (hook)', isContainer: true }, node);
-    const children = withCode(found.map((one) => one?.[2]).join(' '));
-    return parent.type === 'paragraph' ? children : [{ type: 'paragraph', children }];
+    if (rest.trim() !== '') {
+      node.value = shown(escapeHtml); // as a part of other HTML
+      return undefined;
+    }
+    const children = withCode(shown((text) => `${text} `).trim());
+    return hasText(parent) ? children : [{ type: 'paragraph', children }];
   });
 }
 
