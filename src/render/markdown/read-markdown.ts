@@ -1,6 +1,6 @@
 // From a text to a Markdown tree. The only place that defines the order of the steps.
 import { once } from 'lodash-es';
-import type { PhrasingContent, Root, RootContent } from 'mdast';
+import type { Code, PhrasingContent, Root, RootContent } from 'mdast';
 import { hasSnippets, unwrapMdxCode } from '../../model/content/parse/imports.js';
 import { type Diagnostic, problem } from '../../model/diagnostics/diagnostic.js';
 import type { Words } from '../../model/labels/words.js';
@@ -22,7 +22,7 @@ import type { PluginRunner } from './plugins.js';
 import { dropUnfinished, escapeUnknownTags, readHtmlText, unnestLinks } from './raw-html.js';
 import { readAttributeLists } from './syntax/attributes.js';
 import { group, type IsInline, readPlaceholders } from './syntax/containers.js';
-import { isHtmlPage, partsOfHtml, type ReportUnread } from './syntax/generator-syntax.js';
+import { isHtmlPage, type ParseIndented, partsOfHtml, type ReportUnread } from './syntax/generator-syntax.js';
 import { definitionsIn, importKey, type MarkdownFile, maxIncludes, textsOf } from './syntax/included-files.js';
 import { type IncludeContext, type IncludedFile, includesItself, readIncludes } from './syntax/includes.js';
 import type { Dedented, Scanned } from './syntax/scan.js';
@@ -71,6 +71,7 @@ interface Prose {
   /** Whether the tree can contain characters that the text doesn't. */
   readonly isEncoded: boolean;
   readonly isMdx: boolean;
+  readonly parse: ParseIndented;
   readonly parseText: (text: string, offset?: number) => PhrasingContent[];
 }
 
@@ -127,7 +128,8 @@ class MarkdownReader {
     if (text.includes('{%') && !hasOwnTags) readCode(tree, context);
     if (hasSnippets(text)) readCodeSnippets(tree, context);
     if (text.includes('twoslash')) cutTwoslash(tree);
-    const finish = (part: Root) => syntax.transform?.(part, text, { ...this.input, scope }, this.#report);
+    const parse = (code: Code) => parseIndented(code, finish);
+    const finish = (part: Root) => syntax.transform?.(part, text, { ...this.input, scope, parse }, this.#report);
     finish(tree);
     if (hasPlaceholders) readIncludes(tree, context);
     const isEncoded = /&[#a-z]/i.test(text);
@@ -148,18 +150,23 @@ class MarkdownReader {
       text,
       isEncoded,
       isMdx,
+      parse,
       parseText: (text: string, offset?: number) => finished(parseInline(text, offset)),
     };
     return isHtml ? tree : this.#readProse(tree, scanned, prose);
   }
 
   /** Reads what any project can write in Markdown. Each step walks the entire tree, so it is skipped if the text doesn't contain its characters. */
-  #readProse(tree: Root, { placeholders, text: scanned }: Scanned, { text, isEncoded, isMdx, parseText }: Prose): Root {
+  #readProse(
+    tree: Root,
+    { placeholders, text: scanned }: Scanned,
+    { text, isEncoded, isMdx, parse, parseText }: Prose,
+  ): Root {
     if (text.includes('{:')) readAttributeLists(tree);
     if (text.includes('[!')) readAlerts(tree);
     if (isEncoded || /[-*+.)\]][\s>]+\\?\{[^{}\n]+\}/.test(text)) readTabLists(tree);
     const { extras, code, variables } = this.input;
-    if (extras.length > 0) readExtras(tree, extras);
+    if (extras.length > 0) readExtras(tree, extras, parse);
     if (text.includes('math')) readMathFences(tree);
     if (text.includes('npm2yarn')) readNpm2Yarn(tree, code.npm2yarn);
     const hasTabCode = placeholders.some(({ meaning }) => meaning.kind === 'code' && meaning.meta !== '');
@@ -259,6 +266,14 @@ function parseInline(text: string, offset = 0): PhrasingContent[] {
   if (offset > 0) shift(tree, (at) => at + offset);
   const [first] = tree.children;
   return first?.type === 'paragraph' ? first.children : [{ type: 'text', value: text }];
+}
+
+function parseIndented({ value, position }: Code, finish: (part: Root) => void): readonly RootContent[] | undefined {
+  if (!position || position.end.line - position.start.line >= value.split('\n').length) return undefined;
+  const part = parseMarkdown(value);
+  shift(part, () => position.start.offset ?? 0);
+  finish(part);
+  return part.children;
 }
 
 /** All nodes of a title get the position of the element that it belongs to. */

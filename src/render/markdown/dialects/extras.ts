@@ -6,9 +6,10 @@ import { toString as textOf } from 'mdast-util-to-string';
 import type { Extra } from '../../../model/config/config.js';
 import { replaceNodes, visit } from '../../base/visit.js';
 import { matchStart } from '../syntax/callouts.js';
+import type { ParseIndented } from '../syntax/generator-syntax.js';
 
-export function readExtras(tree: Root, extras: readonly Extra[]): void {
-  if (extras.includes('definitions')) readDefinitions(tree);
+export function readExtras(tree: Root, extras: readonly Extra[], parse?: ParseIndented): void {
+  if (extras.includes('definitions') && parse) readDefinitions(tree, parse);
   if (extras.includes('subscript')) readSubscripts(tree);
   if (extras.includes('superscript')) readSuperscripts(tree);
   if (extras.includes('mark')) readPairs(tree, '==', (children) => named('mark', children));
@@ -88,8 +89,8 @@ function readPairs(tree: Root, sign: string, wrap: (children: PhrasingContent[])
 const shownText = (node: PhrasingContent | undefined) => (node?.type === 'text' ? node.value : node ? 'x' : '');
 
 /** Definitions, whose terms have ids, as headings have them. */
-export function readTerms(tree: Root): void {
-  readDefinitions(tree);
+export function readTerms(tree: Root, parse: ParseIndented): void {
+  readDefinitions(tree, parse);
   const slugger = new GithubSlugger();
   visit(tree, (node) => {
     const isTerm = 'data' in node && node.data?.hName === 'dt';
@@ -99,13 +100,19 @@ export function readTerms(tree: Root): void {
   });
 }
 
-/** Lines that start with `: `. The lines before them, or the paragraph above, are terms. */
-function readDefinitions(tree: Root): void {
+/** Lines that start with `: `. The lines before them, or the paragraph above, are terms. Indented blocks below belong to a definition. */
+function readDefinitions(tree: Root, parse: ParseIndented): void {
   visit(tree, (node) => {
     if (!('children' in node) || !node.children.some((child) => child.type === 'paragraph' && isDefined(child))) return;
     const done: RootContent[] = [];
-    let list: RootContent[] | undefined;
+    let list: Paragraph[] | undefined;
     for (const child of node.children as RootContent[]) {
+      const last = list?.at(-1);
+      const inner = last?.data?.hName === 'dd' && child.type === 'code' && parse(child);
+      if (inner) {
+        last.children.push(...(inner as never[]));
+        continue;
+      }
       const lines = child.type === 'paragraph' && isDefined(child) ? linesOf(child) : [];
       const begins = lines.length > 0 && isDefinition(lines[0]);
       const above = begins && !list ? done.at(-1) : undefined;

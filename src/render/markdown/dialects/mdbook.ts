@@ -29,7 +29,8 @@ export const mdbook: GeneratorSyntax = {
     if (context.variables['hasPrograms'] === true && text.includes('{{'))
       dropAddresses(tree, /\{\{[^{}\n]{1,200}\}\}/, () => program, report);
     hideLines(tree, mapOf(context.variables['html']));
-    if (/^[ \t]*:[ \t]/m.test(text) && mapOf(context.variables['html'])['definition-lists'] !== false) readTerms(tree);
+    if (/^[ \t]*:[ \t]/m.test(text) && mapOf(context.variables['html'])['definition-lists'] !== false)
+      readTerms(tree, context.parse);
   },
 };
 

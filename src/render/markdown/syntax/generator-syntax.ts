@@ -1,5 +1,5 @@
 // The readers for syntax that only texts of one generator have.
-import type { Nodes, Root } from 'mdast';
+import type { Code, Nodes, Root } from 'mdast';
 import { CodeLines } from './code-lines.js';
 import type { MarkdownFile } from './included-files.js';
 import type { SyntaxRule } from './scan.js';
@@ -23,6 +23,10 @@ export const partsOfHtml = (html: string): readonly string[] =>
 export interface ScopedContext extends GeneratorContext {
   readonly scope: Scope;
 }
+
+/** Parses indented code as Markdown. Undefined for code in a fence. */
+export type ParseIndented = (code: Code) => readonly Nodes[] | undefined;
+export type TreeContext = ScopedContext & { readonly parse: ParseIndented };
 
 /** A text with other lines, such as without the indentation of a block's body. */
 export interface RewrittenLines {
@@ -100,7 +104,7 @@ export interface GeneratorSyntax {
   /** Name of containers that are not callouts, to report them. */
   readonly containers?: string;
   /** Transforms the tree, before components are built from placeholders. */
-  readonly transform?: (tree: Root, text: string, context: ScopedContext, report: ReportUnread) => void;
+  readonly transform?: (tree: Root, text: string, context: TreeContext, report: ReportUnread) => void;
   /** Transforms the tree after components are built. */
   readonly transformComponents?: (tree: Root, text: string, report: ReportUnread) => void;
 }

@@ -32,7 +32,7 @@ export const hugo: GeneratorSyntax = {
       dropAddresses(tree, /\{\{[<%][^{}\n]{1,200}\}\}/, unreadOf, report);
     }
     if (/\{[^{}\n]*\}/.test(text)) readAttributes(tree, /^[.#]|=/);
-    if (/^[ \t]*:[ \t]/m.test(text)) readTerms(tree);
+    if (/^[ \t]*:[ \t]/m.test(text)) readTerms(tree, context.parse);
   },
 };
 

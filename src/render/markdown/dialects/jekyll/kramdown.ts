@@ -6,7 +6,7 @@ import { visit } from '../../../base/visit.js';
 import { readAttributeLists } from '../../syntax/attributes.js';
 import { callout, calloutKind } from '../../syntax/callouts.js';
 import { CodeLines } from '../../syntax/code-lines.js';
-import { joinLines, type RewrittenLines } from '../../syntax/generator-syntax.js';
+import { joinLines, type RewrittenLines, type TreeContext } from '../../syntax/generator-syntax.js';
 import { depthOf, endsOfElements, htmlTokens, markdownTag } from '../../syntax/tags.js';
 import { readExtras, readStrong } from '../extras.js';
 
@@ -82,7 +82,7 @@ const atStart = new RegExp(`^${list}(?:\\n|$)`);
 const atEnd = new RegExp(`(?:^|\\n[ \\t]*)${list}$`);
 
 /** Reads the attribute lists of a tree: ids of headings and the classes of notes; all others are removed. */
-export function readKramdown(tree: Root, text: string): void {
+export function readKramdown(tree: Root, text: string, { parse }: TreeContext): void {
   if (text.includes('{:')) {
     visit(tree, (node) => {
       if ('children' in node) readChildren(node);
@@ -91,7 +91,7 @@ export function readKramdown(tree: Root, text: string): void {
   }
   identify(tree);
   readStrong(tree, text);
-  if (/^:[ \t]/m.test(text)) readExtras(tree, ['definitions']);
+  if (/^:[ \t]/m.test(text)) readExtras(tree, ['definitions'], parse);
 }
 
 /** Writes the ids of headings that the tree alone does not have: of those in HTML elements, and with names of emoji, which are words in ids. */
