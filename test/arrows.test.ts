@@ -149,16 +149,16 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 42_845,
+  src: 42_875,
   test: 18_980,
   'src/cli/check': 1_591,
   'src/cli/init': 1_629,
   'src/cli/sync': 1_560,
-  'src/model/generators': 1_996,
+  'src/model/generators': 1_999,
   'src/render/body': 2_453,
   'src/render/cache': 461,
   'src/render/diagrams': 1_714,
-  'src/render/markdown': 7_944,
+  'src/render/markdown': 7_971,
   'src/render/pages': 3_604,
   'src/render/workers': 524,
 };

@@ -129,11 +129,7 @@ export interface Generator {
   /** Address of a doc from the root of the content, such as `/a/b/`. Absent: Docusaurus's rule. */
   readonly slug?: ((path: string, written: WrittenFields, project: Project) => string) | undefined;
   /** The owner's order of a project whose config leaves pages to their files, by the front matter of its pages. Undefined if files determine it. */
-  readonly arrange?: (
-    pages: readonly ProjectPage[],
-    project: Project,
-    limit: NavigationLimit,
-  ) => readonly NavigationItem[] | undefined;
+  readonly arrange?: (pages: readonly ProjectPage[], project: Project, limit: NavigationLimit) => Project['navigation'];
 }
 
 /** A project without anything that is special. */

@@ -216,8 +216,15 @@ function arrange(pages: readonly ProjectPage[], project: Project, limit: Navigat
   const byAddress = pathsByAddress(pages, ({ path, written }) => slug(path, written, project));
   const { items, paths } = itemsOfData(isByParents ? {} : mapOf(site['data']), byAddress, limit);
   if (items.length > 0) return [...items, ...restOf(pages, paths)];
-  const hasParents = pages.some(({ written }) => ['parent', 'nav_order', 'nav_exclude'].some((key) => key in written));
-  return isByParents || hasParents ? byParents(pages, site, limit) : undefined;
+  const hasAny = (...keys: readonly string[]) => pages.some(({ written }) => keys.some((key) => key in written));
+  if (isByParents || hasAny('parent')) return byParents(pages, site, limit);
+  if (!hasAny('nav_order', 'nav_exclude')) return undefined;
+  // Themes without `parent` have a section for each folder at the top.
+  const byFolder = groupBy(pages, ({ path }) => /^[^_/][^/]*(?=\/)/.exec(path)?.[0] ?? '');
+  return sortBy([...byFolder], '0').flatMap(([name, own]): readonly NavigationItem[] => {
+    const items = byParents(own, name === '' ? site : {}, limit);
+    return name === '' ? items : [{ type: 'folder', label: titleOfName(name), items }];
+  });
 }
 
 /** Pages of the same collections that no list has, by folder; those of all folders if the lists have few pages, all of no collection. */

@@ -86,7 +86,6 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
   const lines = [wordOf(config['exclude_docs']), isList && !isIndex(orderFile) ? orderFile : '', ...globs].join('\n');
   const pages = pagesIn(pathsBelow(files.paths, contentDir), lines);
   const hasFolders = config['use_directory_urls'] !== false;
-  const features = listOf(mapOf(config['theme'])['features']);
   const tree: Tree = {
     limit,
     pages: pages.shown,
@@ -97,7 +96,8 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
       const first = plugins.get(plugin)?.['implicit_index'] === true ? ['index.md', 'README.md'] : [];
       return { nav: uniq([...first.filter((name) => pages.shown.includes(posix.join(dir, name))), ...nav]) };
     },
-    hasIndexes: features.includes('navigation.indexes') || plugins.has('section-index'),
+    hasIndexes:
+      listOf(mapOf(config['theme'])['features']).includes('navigation.indexes') || plugins.has('section-index'),
   };
   const hooks = take(uniq(listOf(config['hooks']).map(wordOf)), max.hooks).map((path) => files.read(path));
   const hasValues = plugins.has('macros') || hooks.some((text) => text === undefined || readsJinja.test(text));
