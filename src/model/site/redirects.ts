@@ -74,7 +74,7 @@ function keyOf(one: Pick<Wanted, 'from' | 'isPrefix'>, config: Config): string {
   return caseFold(outputOf(one, config) ?? `${one.from}${one.isPrefix ? '/*' : ''}`);
 }
 
-/** Returns the redirects whose source URLs are free; of several from one URL the first. Diagnostics: DG512. */
+/** Returns the redirects whose source URLs are free, without those of a page from its own URL; of several from one URL the first. Diagnostics: DG512. */
 function claim(wanted: readonly Wanted[], { site, pages }: Context): Checked<readonly Wanted[]> {
   const { config, statics } = site;
   const isFile = fileTest(pages, config);
@@ -91,7 +91,6 @@ function claim(wanted: readonly Wanted[], { site, pages }: Context): Checked<rea
     const path = outputOf(one, config) ?? outputFile(one.from);
     const key = caseFold(path);
     const page = byOutput.get(key);
-    if (page && 'page' in one.target && page === one.target.page) return 'this is the URL of the page itself';
     if (page)
       return `the page \`${page.permalink}\` ${page.outputPath === path ? 'has this URL' : 'differs only in letter case'}`;
     if (files.has(key) || isFile(key)) return `the file \`${path}\` of the site has this URL`;
@@ -102,7 +101,8 @@ function claim(wanted: readonly Wanted[], { site, pages }: Context): Checked<rea
   for (const one of wanted) {
     const key = keyOf(one, config);
     const other = taken.get(key);
-    if (other && isSameTarget(one, other)) continue;
+    const isOfPage = 'page' in one.target && one.target.page.outputPath === outputOf(one, config);
+    if (isOfPage || (other && isSameTarget(one, other))) continue;
     const reason = other ? 'another redirect starts there' : reasonAgainst(one);
     if (reason === undefined) taken.set(key, one);
     else diagnostics.push(problem.redirectTaken({ from: shownFrom(one), file: other?.place?.file, reason }, one.place));
