@@ -14,7 +14,7 @@ import type { ParsedSyntax, SyntaxRule, TokenMatch } from '../../syntax/scan.js'
 import { matchAt } from '../../syntax/search.js';
 import { readTerms } from '../extras.js';
 import { withDollars } from '../math.js';
-import { isCode, listsPages, ownShortcode } from './own-shortcodes.js';
+import { languageOf, listsPages, ownShortcode } from './own-shortcodes.js';
 import { lineAround, type PairedShortcode, pairShortcodes } from './shortcodes.js';
 
 export const hugo: GeneratorSyntax = {
@@ -145,8 +145,8 @@ function langOf(shortcode: PairedShortcode, inner: string, context: GeneratorCon
   if (/(?:^|\n)[ \t]*(?:`{3}|~{3})/.test(inner)) return undefined;
   if (name === 'card') return props['code'] === 'true' ? (props['lang'] ?? '') : undefined;
   if (name === 'code') return args[0] ?? props['lang'] ?? props['language'] ?? '';
+  if (!isTab(shortcode)) return languageOf(shortcode, context);
   const lang = props['codelang'] ?? props['lang'];
-  if (!isTab(shortcode)) return isCode(shortcode, context) ? (lang ?? '') : undefined;
   const isCodePane = parent?.name === 'tabpane' && parent.props['text'] !== 'true' && props['text'] !== 'true';
   return lang ?? (isCodePane ? (parent.props['lang'] ?? '') : undefined);
 }

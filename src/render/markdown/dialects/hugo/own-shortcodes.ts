@@ -46,21 +46,29 @@ export function listsPages({ name }: PairedShortcode, { variables }: GeneratorCo
   return /\.(?:Regular)?Pages\b/.test(all) && !/\bsite\.(?:All|Regular)?Pages|GetPage|Taxonom|\.Inner\b/i.test(all);
 }
 
-/** Whether the template of a shortcode highlights what is between its tags. */
-export const isCode = ({ name }: PairedShortcode, { variables }: GeneratorContext): boolean =>
-  highlightsContent(String(mapOf(variables['templates'])[`shortcodes/${name}`] ?? ''));
+/** Returns the language of a shortcode whose template highlights what is between its tags, undefined for others. */
+export function languageOf({ name, args, props }: PairedShortcode, { variables }: GeneratorContext) {
+  const key = languageKey(String(mapOf(variables['templates'])[`shortcodes/${name}`] ?? ''));
+  if (key === undefined) return undefined;
+  return (/^\d+$/.test(key) ? args[Number(key)] : props[key.toLowerCase()]) ?? props['codelang'] ?? props['lang'] ?? '';
+}
 
 /** Matches a comment of a template, or an action, whose texts can contain braces. */
 const actionOrComment = /\{\{-?\s*\/\*.*?\*\/|\{\{(?:"(?:[^"\\]|\\.)*"|`[^`]*`|[^"`{}])*\}\}/gs;
 const comment = /^\{\{-?\s*\/\*/;
 
-/** Whether an action calls `highlight` for the content, a variable or `.`. */
-const highlightsContent = memoize((template: string): boolean => {
+/** Returns the argument with the language, '' if it is not known, of an action that calls `highlight` for the content, a variable or `.`. */
+const languageKey = memoize((template: string): string | undefined => {
   if (!/highlight/i.test(template) || !/\.Inner\b/.test(template) || /markdownify|RenderString/.test(template))
-    return false;
+    return undefined;
   const actions = (template.match(actionOrComment) ?? []).filter((one) => !comment.test(one));
-  const codes = actions.map((one) => one.replace(/"(?:[^"\\]|\\.)*"|`[^`]*`/g, ''));
-  return codes.some((one) => /(?<![.$\w-])(?:transform\.H|h)ighlight\b/.test(one) && /\.Inner\b|\$\w|\s\.\s/.test(one));
+  const call = actions.find((one) => {
+    const code = one.replace(/"(?:[^"\\]|\\.)*"|`[^`]*`/g, '');
+    return /(?<![.$\w-])(?:transform\.H|h)ighlight\b/.test(code) && /\.Inner\b|\$\w|\s\.\s/.test(code);
+  });
+  const variables: readonly string[] = call?.match(/\$\w+/g) ?? [];
+  const values = actions.filter((one) => variables.includes(/(\$\w+)\s*:?=/.exec(one)?.[1] ?? ''));
+  return call && (/\.Get\s+["`]?([\w-]+)/.exec([call, ...values].join(''))?.[1] ?? '');
 });
 
 /** The values that templates get as `.`. */
