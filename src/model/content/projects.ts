@@ -116,12 +116,13 @@ export const inheritedFields = (
   return (project && generatorOf(project).inherited?.(written, path, project)) ?? written;
 };
 
-/** Returns a doc with the fields that its generator's front matter sets. */
+/** Returns a doc with the fields that its generator's front matter sets. Only Docusaurus has ids, and numbers before names that are not part of them. */
 export function withOwnFields(parsed: ParsedDoc, { project, path }: Pick<FileRules, 'project' | 'path'>): ParsedDoc {
-  const own = project && generatorOf(project).fields?.(inheritedFields(parsed, { project, path }), path, project);
-  if (!own) return parsed;
+  if (!project || project.generator === 'docusaurus') return parsed;
+  const own = generatorOf(project).fields?.(inheritedFields(parsed, { project, path }), path, project) ?? {};
   const named = withComponents(parsed.named, project);
-  const frontMatter: FrontMatter = pickBy({ ...parsed.frontMatter, ...own }, (value) => value !== undefined);
+  const fields = { ...parsed.frontMatter, id: undefined, parse_number_prefixes: false, ...own };
+  const frontMatter: FrontMatter = pickBy(fields, (value) => value !== undefined);
   const { title = parsed.title, description = parsed.description } = own;
   return { ...parsed, frontMatter, title, description, named };
 }

@@ -4,15 +4,17 @@ import { pathsBelow } from '../types/path.js';
 import type { Generator, Project, ProjectFiles, ProjectPage } from './generator.js';
 
 /** Values of the placeholders of an address for a text that begins with a date. */
-export function datePlaceholders(date: string): Readonly<Record<string, string>> {
+function datePlaceholders(date: string): Readonly<Record<string, string>> {
   const [, year = '', month = '', day = ''] = /^(\d{4})-(\d\d?)-(\d\d?)/.exec(date) ?? [];
   const [i_month, i_day] = [month, day].map((part) => part.replace(/^0/, '')) as [string, string];
   return { year, month: month.padStart(2, '0'), day: day.padStart(2, '0'), i_month, i_day, short_year: year.slice(2) };
 }
 
-/** Fills the placeholders of an address, such as `:year`. Others stay. */
-export const fillPlaceholders = (pattern: string, values: Readonly<Record<string, string>>): string =>
-  pattern.replace(/:([a-z_]+)/g, (whole, key: string) => (Object.hasOwn(values, key) ? (values[key] ?? '') : whole));
+/** Fills the placeholders of an address: those of the date, such as `:year`, and those with a value. Others stay. */
+export function fillPlaceholders(pattern: string, values: Readonly<Record<string, string>>, date: string): string {
+  const all = new Map(Object.entries({ ...values, ...datePlaceholders(date) }));
+  return pattern.replace(/:([a-z_]+)/g, (whole, key: string) => all.get(key) ?? whole);
+}
 
 /** Returns the address of a page from the root for a path, which can end with the name of a file of HTML. */
 export const addressAt = (path: string): string =>

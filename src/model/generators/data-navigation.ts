@@ -1,4 +1,5 @@
 // Navigation that themes of several generators keep in data: lists of titles with addresses, and entries that name the one above them.
+import { posix } from 'node:path';
 import { setWith, sortBy } from 'lodash-es';
 import type { NavigationLimit } from '../input/navigation.js';
 import { mapOf, textOf } from '../input/plain-data.js';
@@ -16,7 +17,7 @@ export function dataIn(project: ProjectFiles, folder: string, isWanted: (path: s
   const reason = `the data has too many files, or too large ones: ${files.unread.length} not read`;
   const faults: ProjectFault[] = files.unread.slice(0, 1).map((file) => ({ file, reason, advice: 'isLarge' }));
   for (const path of pathsBelow(files.paths, folder)) {
-    const { value, faults: own } = readData(files, `${folder}/${path}`);
+    const { value, faults: own } = readData(files, posix.join(folder, path));
     if (own.length === 0) setWith(data, path.replace(/\.\w+$/, '').split('/'), value, Object);
     else if (/nav|toc|sidebar/.test(path)) faults.push(...own);
   }

@@ -1,13 +1,13 @@
 // Hugo: its config, which files are pages, their fields, addresses and order.
 import { posix } from 'node:path';
-import { get, isString, mapKeys, orderBy, pickBy, sortBy, uniq } from 'lodash-es';
+import { get, isString, mapKeys, orderBy, pick, pickBy, sortBy, uniq } from 'lodash-es';
 import type { NavigationLimit } from '../input/navigation.js';
 import { listOf, mapOf, textOf, wordOf } from '../input/plain-data.js';
 import { compareInEnglish } from '../input/text.js';
 import { groupBy } from '../types/group.js';
 import { ancestorsOf, isUrl, pathsBelow } from '../types/path.js';
 import { textsByName } from '../types/small-texts.js';
-import { addressAt, datePlaceholders, fillPlaceholders, htmlPages, pathsByAddress, plainAddress } from './addresses.js';
+import { addressAt, fillPlaceholders, htmlPages, pathsByAddress, plainAddress } from './addresses.js';
 import { folderOf, merged, outsideFaults, readConfig } from './config-files.js';
 import { dataIn, itemsOfData, optionsByName, titleOfName, treeByParents } from './data-navigation.js';
 import type { Project, ProjectFiles, ProjectPage, WrittenFields } from './generator.js';
@@ -22,8 +22,8 @@ export const hugo: Generator = {
     return hasAny(/^hugo\.(?:toml|ya?ml|json)$/) || (isSite && hasAny(/^config(?:\.(?:toml|ya?ml|json))?$/));
   },
   configFiles:
-    /^(?:config\/_default\/(?:[\w-]+\/)?)?[\w-]+(?:\.[\w-]+)?\.(?:toml|ya?ml|json)$|(?:^|\/)_index\.md$|^data\/(?:.*(?:menu|nav|sidebar|toc).*|[^/]+)\.(?:toml|ya?ml|json)$|^(?:themes\/[^/]+\/)?layouts\/(?:[^/]+\/){0,2}_?(?:shortcodes|partials)\/.+\.(?:html|md)$/,
-  folders: ['config', 'data', 'layouts', 'themes'],
+    /^(?:config\/_default\/(?:[\w-]+\/)?)?[\w-]+(?:\.[\w-]+)?\.(?:toml|ya?ml|json)$|(?:^|\/)_index\.md$|^(?:data\/(?:.*(?:menu|nav|sidebar|toc).*|[^/]+)|i18n\/[^/]+)\.(?:toml|ya?ml|json)$|^(?:themes\/[^/]+\/)?layouts\/(?:[^/]+\/){0,2}_?(?:shortcodes|partials)\/.+\.(?:html|md)$/,
+  folders: ['config', 'data', 'i18n', 'layouts', 'themes'],
   read,
   pageTest,
   fields,
@@ -81,7 +81,7 @@ function read(files: ProjectFiles) {
   const paths = pathsBelow(files.paths, contentDir);
   const otherLanguages = languages.filter((name) => name !== language);
   const statics = [config['staticDir'] ?? 'static'].flat();
-  const { data, variables, ofData } = valuesOf(files, config);
+  const { data, variables, ofData } = valuesOf(files, config, language);
   return {
     ...emptyProject('hugo'),
     file,
@@ -100,7 +100,6 @@ function read(files: ProjectFiles) {
       bundles: paths.filter((path) => bundleIndex.test(path)).map(posix.dirname),
       menus: mapOf(config['menus'] ?? config['menu']),
       data,
-      /** Whether a template of the site changes links. */
       hasLinkHook: ['', '_default/'].some((dir) => files.read(`layouts/${dir}_markup/render-link.html`)),
     },
     faults: [...faults, ...outsideFaults(file ?? '', { contentDir: config['contentDir'] }), ...unread, ...ofData],
@@ -115,24 +114,27 @@ const settingsOf = ({ settings }: Project) => settings as Settings;
 const template = /layouts\/(?:[^/]+\/){0,2}?_?(shortcodes|partials)\/(.+)\.(?:html|md)$/;
 
 /** Returns the values that texts can show, and the data that can have the order of pages. */
-function valuesOf(files: ProjectFiles, config: WrittenFields) {
+function valuesOf(files: ProjectFiles, config: WrittenFields, language: string) {
   const themes = [config['theme'] ?? []].flat().map((name) => `themes/${wordOf(name)}/layouts/`);
   // Those of the site replace those of its themes.
   const templates = textsByName(files, [...themes, 'layouts/'], template, 'shortcodes/');
-  const named = new Set(Object.values(templates).flatMap((text) => text.match(/(?<=\bData\.)\w+/g) ?? []));
+  const namesIn = (pattern: RegExp) => Object.values(templates).flatMap((text) => text.match(pattern) ?? []);
+  const named = new Set(namesIn(/(?<=\bData\.)\w+/g));
   const isNamed = (path: string) => /^data\/[^/]+\.\w+$/.test(path) && named.has(posix.parse(path).name);
   const isOrder = (path: string) => /^data\/.*(?:menu|nav|sidebar|toc)/.test(path);
-  const { data, faults } = dataIn(files, 'data', (path) => isNamed(path) || isOrder(path));
+  const isTexts = (path: string) => path.startsWith(`i18n/${language}.`);
+  const { data: all, faults } = dataIn(files, '', (path) => isNamed(path) || isOrder(path) || isTexts(path));
   const shown = new Set(files.paths.filter(isNamed).map((path) => posix.parse(path).name));
   const variables = {
     params: mapOf(config['params']),
     hasMath: get(config, 'markup.goldmark.extensions.passthrough.enable') === true,
     hasEmoji: config['enableEmoji'] === true,
     templates,
+    texts: pick(get(all, ['i18n', language]), namesIn(/(?<=\b(?:i18n|T|lang\.Translate)\s+")[\w-]+/g)),
     // Each page gets them, so only small ones.
-    data: pickBy(data, (value, name) => shown.has(name) && JSON.stringify(value ?? '').length < 8_000),
+    data: pickBy(mapOf(all['data']), (value, name) => shown.has(name) && JSON.stringify(value ?? '').length < 8_000),
   };
-  return { data, variables, ofData: faults };
+  return { data: mapOf(all['data']), variables, ofData: faults };
 }
 
 /** The rule for ids. Dashes of the typographer are not in them. */
@@ -179,8 +181,6 @@ function fields(written: WrittenFields) {
   const label = textOf(written['linktitle']) || textOf(written['menutitle']);
   const weight = Number(wordOf(written['weight']));
   return {
-    id: undefined,
-    parse_number_prefixes: false,
     ...(label && { sidebar_label: label }),
     ...(Number.isFinite(weight) && weight !== 0 && { sidebar_position: weight }),
     ...((written['draft'] === true || written['headless'] === true || isNotRendered(written)) && { draft: true }),
@@ -209,7 +209,6 @@ function addressOf(path: string, written: WrittenFields, project: Project): stri
   const pattern = base === '_index' ? ':sections' : (ofSection ?? ':sections/:slugorfilename');
   const title = wordOf(written['title'] ?? name);
   const values = {
-    ...datePlaceholders(wordOf(written['date'])),
     section: dirs[0] ?? '',
     sections: above.join('/'),
     filename: base,
@@ -219,7 +218,7 @@ function addressOf(path: string, written: WrittenFields, project: Project): stri
     slugorfilename: name,
     slugorcontentbasename: name,
   };
-  const part = partOf(fillPlaceholders(pattern, values));
+  const part = partOf(fillPlaceholders(pattern, values, wordOf(written['date'])));
   return addressAt(`${settings.keepsCase ? part : part.toLowerCase()}/`);
 }
 

@@ -8,7 +8,7 @@ import { projectGlobTest } from '../types/globs.js';
 import { groupBy } from '../types/group.js';
 import { ancestorsOf } from '../types/path.js';
 import { readTexts } from '../types/small-texts.js';
-import { addressAt, datePlaceholders, fillPlaceholders, htmlPages, pathsByAddress } from './addresses.js';
+import { addressAt, fillPlaceholders, htmlPages, pathsByAddress } from './addresses.js';
 import { readConfig } from './config-files.js';
 import { dataIn, itemsOfData, titleOfName, treeByParents } from './data-navigation.js';
 import type { Generator, NavigationItem, Project, ProjectFiles, ProjectPage, WrittenFields } from './generator.js';
@@ -149,7 +149,6 @@ function fields(written: WrittenFields, path: string, project: Project) {
   // Posts are listed newest first.
   const position = order ?? (isPost ? -Number(dateOf(path, written, project).replace(/-/g, '')) : undefined);
   return {
-    parse_number_prefixes: false,
     ...(title?.trim() && { title: title.replace(/<\/?(?:span|b|i|em|strong|small|br|sup|sub)\b[^<>]*>/g, '') }),
     ...(label?.trim() && { sidebar_label: label }),
     ...(position && { sidebar_position: position }),
@@ -204,9 +203,9 @@ function slug(path: string, written: WrittenFields, project: Project): string {
     slug: slugified(textOf(written['slug']) || name).toLowerCase(),
     categories: [...place.categories.split('/'), ...own].filter(Boolean).join('/').toLowerCase(),
     output_ext: '.html',
-    ...datePlaceholders(dateOf(path, written, project)),
   };
-  return addressAt(fillPlaceholders(patternOf(place, written, settingsOf(project)), values));
+  const pattern = patternOf(place, written, settingsOf(project));
+  return addressAt(fillPlaceholders(pattern, values, dateOf(path, written, project)));
 }
 
 /** Returns the order that the files of data or the front matter of the pages state; undefined if neither does. */

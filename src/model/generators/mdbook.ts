@@ -17,7 +17,6 @@ export const mdbook: Generator = {
     const pages = listed && new Set(listed);
     return (path) => (pages ? pages.has(path) : !/SUMMARY\.md$|\.html$/.test(path));
   },
-  fields: () => ({ parse_number_prefixes: false }),
   slug: (path) => (isIndex(path) ? `/${path}`.replace(/[^/]+$/, '') : `/${path.replace(/\.md$/, '')}`),
 };
 

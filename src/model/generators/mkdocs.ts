@@ -23,9 +23,7 @@ export const mkdocs: Generator = {
   read,
   pageTest: ({ settings }) => negate(projectGlobTest(['**/*.html', ...(settings as unknown as Settings).excluded])),
   fields: ({ hide }) => ({
-    id: undefined,
     slug: undefined,
-    parse_number_prefixes: false,
     ...(listOf(hide).includes('toc') && { hide_table_of_contents: true }),
   }),
   slug: (path, _, { settings }) => addressOf(path, (settings as unknown as Settings).hasFolders),

@@ -93,7 +93,6 @@ function fieldsOf(written: WrittenFields): ReturnType<NonNullable<Generator['fie
   const { order, label } = mapOf(written['sidebar']);
   const isWide = written['tableOfContents'] === false || written['template'] === 'splash';
   return {
-    parse_number_prefixes: false,
     ...(typeof order === 'number' && { sidebar_position: order }),
     ...(typeof label === 'string' && label !== '' && { sidebar_label: label }),
     ...(isRecord(written['hero']) && homeFields({ ...written, features: undefined })),

@@ -39,7 +39,6 @@ export const vitepress: Generator = {
     return (path) => path.endsWith('.md') && !/\[[^\]]*\]/.test(path) && !isOut(path);
   },
   fields: (written, path, { settings }) => ({
-    parse_number_prefixes: false,
     ...(written['layout'] === 'home'
       ? homeFields(written)
       : { pagination_next: mapOf(settings['next'])[path] as string }),

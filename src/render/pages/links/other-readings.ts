@@ -7,7 +7,7 @@ import { asInfo, type Diagnostic } from '../../../model/diagnostics/diagnostic.j
 import { plainAddress } from '../../../model/generators/addresses.js';
 import { generatorOf } from '../../../model/generators/generators.js';
 import type { Page, Site } from '../../../model/site/site.js';
-import { firstFound, groupBy } from '../../../model/types/group.js';
+import { firstFound, uniqueBy } from '../../../model/types/group.js';
 import {
   decodeAddress,
   resolvePath,
@@ -34,18 +34,20 @@ export function pageOfName(
   const project = site.rules.get(source)?.project;
   const placed = project && generatorOf(project).hasBareNames && site.projects.find((one) => one.project === project);
   if (!placed) return undefined;
-  if (path.includes('/')) {
-    const pages = candidates.map((one) => site.pageByPermalink.get(addressOf(one.toLowerCase(), site)));
-    return pages.find((page) => page?.kind === 'doc');
-  }
-  const [found, ...others] = sourcesByName(placed).get(path.replace(/\.md$/, '').toLowerCase()) ?? [];
-  const doc = found === undefined || others.length > 0 ? undefined : site.docBySource.get(found);
+  const names = path.includes('/') ? candidates.map((one) => `/${nameOf(one)}`) : [nameOf(path)];
+  const found = firstFound(names, (name) => sourcesByName(placed).get(name));
+  const doc = found && site.docBySource.get(found);
   return doc && site.pageByPermalink.get(withoutTrailingSlash(doc.permalink));
 }
 
-const sourcesByName = memoize(({ sources }: PlacedProject) =>
-  groupBy([...sources.values()], (source) => posix.basename(source.replace(/(?:\/_?index)?\.md$/, '')).toLowerCase()),
-);
+const nameOf = (path: string) => path.replace(/(?:(?:^|\/)_?index)?\.md$|\/$/, '').toLowerCase();
+
+/** Docs of a project by their paths, with a slash before, and by the names that only one has. */
+const sourcesByName = memoize(({ sources }: PlacedProject) => {
+  const paths = [...sources.values()].map((source) => [`/${nameOf(source)}`, source] as const);
+  const names = uniqueBy([...sources.values()], (source) => posix.basename(nameOf(source)));
+  return new Map([...paths, ...names]);
+});
 sourcesByName.cache = new WeakMap();
 
 /** Converts the id of a footnote in generators other than Docusaurus: `fn:1` is `fn-1`. */

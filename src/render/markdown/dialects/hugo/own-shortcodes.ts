@@ -1,5 +1,5 @@
 // Shortcodes that the site or its theme defines, by their templates.
-import { memoize, uniq } from 'lodash-es';
+import { mapValues, memoize, uniq } from 'lodash-es';
 import { mapOf, valueInAnyCase, wordOf } from '../../../../model/input/plain-data.js';
 import type { GeneratorContext } from '../../syntax/generator-syntax.js';
 import { htmlTokens } from '../../syntax/tags.js';
@@ -27,13 +27,7 @@ export function ownShortcode(
   const line = text.slice(text.lastIndexOf('\n', shortcode.start) + 1, shortcode.start);
   const isAlone = lineAround(shortcode, text) === '';
   const isMarkdown = text.startsWith('{{%', shortcode.start) || !/<\w/.test(printed);
-  const form = (part: string) =>
-    isAlone
-      ? inLines(part, line, isMarkdown)
-      : part
-          .replaceAll(markdownMark, '')
-          .trim()
-          .replace(/\s*\n\s*/g, ' ');
+  const form = (part: string) => (isAlone ? inLines(part, line, isMarkdown) : inLine(part));
   return { before: form(before), after: form(after ?? ''), isWhole: after === undefined };
 }
 
@@ -93,6 +87,7 @@ function valuesOf(
     Inner: inner,
     InnerDeindent: inner,
     Site: ofSite,
+    Texts: new Part(mapValues(mapOf(variables['texts']), (text) => mapOf(text)['other'] ?? text)),
     Params: Object.keys(props).length > 0 ? props : args,
     IsNamedParams: Object.keys(props).length > 0,
     Page: new Part({
@@ -132,6 +127,11 @@ function visible(printed: string): string {
 const adjacent = /=[ \t]{0,9}(?:"[^"]*"|'[^']*')(?=[a-z@:])/gi;
 
 const unseen = new Set(['script', 'style', 'svg', 'template']);
+
+function inLine(part: string): string {
+  const text = part.replaceAll(markdownMark, '').trim();
+  return text.replace(/\s*\n\s*/g, ' ');
+}
 
 /** Returns HTML without empty lines and indentation, which mean something in Markdown, as a block. Markdown alone on its lines has empty lines around it. */
 function inLines(part: string, indent: string, isMarkdown: boolean): string {

@@ -199,6 +199,7 @@ class Run {
     }
     if (first === 'site' || name.startsWith('hugo.Data'))
       return this.#member(get(this.#top, 'Site', unknown), path, args);
+    if (/^(?:i18n|T|lang\.Translate)$/.test(name)) return this.#member(get(this.#top, 'Texts'), [wordOf(args[0])], []);
     const last = lowerFirst(path.at(-1) ?? first);
     if (/^partial(?:Cached|s)?$/.test(first)) {
       const partial = wordOf(args[0]).replace(/\.html$/, '');
