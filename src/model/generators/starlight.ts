@@ -217,10 +217,7 @@ class Sidebar {
   #link(link: string, label = link): readonly NavigationItem[] {
     if (isUrl(link)) return [{ type: 'link', label, href: link }];
     const address = link.replace(/[?#].*$/, '').replace(/^\/|\/$/g, '');
-    const path = this.pages.get(address) ?? this.pages.get(this.main + address);
-    // Other pages are made by plugins and programs of the site.
-    if (path === undefined)
-      this.faults.add(undefined, `\`sidebar\` links to \`${link}\`, which is not a page of the docs`);
-    return path === undefined ? [] : [{ type: 'page', path, label }];
+    const path = this.pages.get(address) ?? this.pages.get(this.main + address) ?? `${address || 'index'}.md`;
+    return [{ type: 'page', path, label }];
   }
 }

@@ -167,22 +167,24 @@ class Navigation {
   #read({ sidebar, nav: bar = [] }: LiteralRecord): readonly NavigationItem[] {
     if (sidebar === undefined || sidebar === false) return this.#items(bar, '', 0, 'nav');
     if (isList(sidebar)) return this.#items(sidebar, '', 0, 'sidebar');
-    const lists = new Set<string>();
+    const lists = new Map<string, { readonly key: string; readonly items: readonly NavigationItem[] }>();
     const sidebars = Object.entries(this.faults.record(sidebar, '`themeConfig.sidebar`'));
     this.#keys = sidebars.map(([key]) => key.replace(/^\//, '')).sort((a, b) => b.length - a.length);
-    return sidebars.flatMap(([key, value]) => {
+    for (const [key, value] of sidebars) {
       this.#key = key.replace(/^\//, '');
       this.#last = '';
       const own = isLiteralRecord(value) ? value : { items: value };
       const items = this.#items(own['items'], textOf(own['base']) ?? '', 0, `sidebar['${key}']`);
       const same = JSON.stringify(items, (key, one: unknown) => (key === 'isRef' ? undefined : one));
-      if (items.length === 0 || lists.has(same)) return [];
-      lists.add(same);
-      const [only] = items;
-      if (key === '/' || (items.length === 1 && only?.type === 'folder')) return items;
-      const page = this.pages.get(this.#key);
+      // A list with pages of several keys is that of none of them.
+      if (!lists.has(same)) lists.set(same, { key, items });
+      else if (this.#first.has(this.#key)) lists.set(same, { key: '/', items });
+    }
+    return [...lists.values()].flatMap(({ key, items }) => {
+      if (key === '/' || (items.length === 1 && items[0]?.type === 'folder')) return items;
+      const page = this.pages.get(key.replace(/^\//, ''));
       const index = this.#seen.has(page ?? '') ? {} : { page };
-      return [{ type: 'folder', label: labelOf(key, bar), items, ...index } as const];
+      return items.length === 0 ? [] : [{ type: 'folder', label: labelOf(key, bar), items, ...index } as const];
     });
   }
 

@@ -1,6 +1,6 @@
 // The owner's navigation of a project as sidebar items: its pages are found among the docs of the hub.
 
-import { memoize, once } from 'lodash-es';
+import { keyBy, memoize, once } from 'lodash-es';
 import type { SidebarItemConfig } from '../config/schema/sidebars.js';
 import { hostOf } from '../content/exports.js';
 import { configFault, inheritedFields, type PlacedProject } from '../content/projects.js';
@@ -85,12 +85,18 @@ export function navigationItems(
   const { project, sources, inner, root, host, limit } = placed;
   const { navigation = [], file = '' } = project;
   const missing = new Set<string>();
+  const shown = once(() => [...sources.values()].flatMap((source) => docs.get(source) ?? []));
+  const byAddress = once(() => keyBy(shown(), ({ slug }) => slug.replace(/(.)\/$/, '$1')));
   const docOf = (path: string | undefined) => {
-    const doc = docs.get(sources.get(path ?? '') ?? '');
+    if (path === undefined) return undefined;
+    // Starlight names a page by its address, which its front matter can set.
+    const doc = docs.get(sources.get(path) ?? '') ?? byAddress()[`/${joined(root, stemOf(path))}`];
     // If a part of the content is mounted, the rest of its navigation is not here.
-    if (!doc && path !== undefined && inner === '') missing.add(path);
+    if (!doc && inner === '') missing.add(path);
     return doc;
   };
+  // A page that is nowhere else has its place at the first item that names it.
+  const places = new Set(pagesIn(navigation, ({ isRef }) => !isRef));
   const itemsOf = (items: readonly NavigationItem[]): DraftItem[] => items.flatMap(toItems);
   const toItems = (item: NavigationItem): DraftItem[] => {
     if (item.type === 'link') {
@@ -104,8 +110,11 @@ export function navigationItems(
       return dir === undefined ? [] : [...filesIn(dir === '' ? root || '.' : joined(root, dir))];
     }
     const doc = docOf(item.type === 'page' ? item.path : item.page);
-    if (item.type === 'page')
-      return doc && doc !== except ? [{ type: item.isRef ? 'ref' : 'doc', id: doc.id, label: item.label }] : [];
+    if (item.type === 'page') {
+      const isRef = item.isRef && places.has(item.path);
+      places.add(item.path);
+      return doc && doc !== except ? [{ type: isRef ? 'ref' : 'doc', id: doc.id, label: item.label }] : [];
+    }
     const items = itemsOf(item.items);
     if (items.length === 0) return doc ? [{ type: 'doc', id: doc.id, label: item.label }] : [];
     return [{ type: 'category', label: item.label, items, link: doc && { type: 'doc', id: doc.id } }];
@@ -122,6 +131,13 @@ export function navigationItems(
   };
 }
 
+/** The paths of the pages that items name, also folders. */
+const pagesIn = (items: readonly NavigationItem[], isWanted = (_: { readonly isRef?: true }) => true): string[] =>
+  items.flatMap((item) => {
+    if (item.type === 'page') return isWanted(item) ? [item.path] : [];
+    return item.type === 'folder' ? [item.page ?? [], pagesIn(item.items, isWanted)].flat() : [];
+  });
+
 /** Path of a page without its ending, or of its folder. */
 const stemOf = (path: string) => path.replace(/(?:^|\/)(?:index|README)\.mdx?$|\.mdx?$|\/$/i, '');
 
@@ -130,13 +146,8 @@ export const isMissingPage = (projects: readonly PlacedProject[], path: string):
   missingPages(projects).has(stemOf(path));
 
 const missingPages = memoize((projects: readonly PlacedProject[]): ReadonlySet<string> => {
-  const namedIn = (items: readonly NavigationItem[]): string[] =>
-    items.flatMap((item) => {
-      if (item.type === 'page') return [item.path];
-      return item.type === 'folder' ? [item.page ?? [], namedIn(item.items)].flat() : [];
-    });
   const missing = projects.flatMap(({ project: { navigation = [] }, sources, inner, root }) =>
-    inner === '' ? namedIn(navigation).flatMap((path) => (sources.has(path) ? [] : [stemOf(joined(root, path))])) : [],
+    inner === '' ? pagesIn(navigation).flatMap((path) => (sources.has(path) ? [] : [stemOf(joined(root, path))])) : [],
   );
   return new Set(missing);
 });

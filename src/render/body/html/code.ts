@@ -22,7 +22,7 @@ declare module 'hast' {
 
 /** Parses `title="x" {1,3-5} showLineNumbers`, `hl_lines="1 3-5" linenums="1"`, `{linenos=inline, hl_lines=[1]}`. `marked` are line numbers from 1, `firstLine` is the number to show for the first line. */
 function parseMeta(meta: string) {
-  const title = /(?:^|[\s{])(?:title|filename|file)=(?:"([^"]*)"|'([^']*)'|([^\s}]+))/.exec(meta);
+  const title = /(?:^|[\s{])(?:title|filename|file)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s}]+))/.exec(meta);
   const bare = meta.replace(/=(?:"[^"]*"|'[^']*')/g, '='); // a quoted value is not a list
   const bracketed = /(?:^|\s)\[([^\]]+)\]/.exec(bare)?.[1];
   const marked = new Set<number>();

@@ -41,7 +41,7 @@ const maxLines = 4;
 
 /** A comment with a file name in the first lines is the title of the code, and is left out with an empty line after it. */
 function readFileName(node: Code): void {
-  if (/(?:^|\s)title=/.test(node.meta ?? '')) return;
+  if (/(?:^|\s)title\s*=/.test(node.meta ?? '')) return;
   const lines = node.value.split('\n');
   const names = lines.slice(0, maxLines).map((line) => fileNameIn(line, node.lang ?? ''));
   const index = names.findIndex((name) => name !== undefined);

@@ -76,6 +76,10 @@ export const depthOf = (tokens: readonly HtmlToken[]): number =>
 /** Matches the start of an element with Markdown in it: its name, and the attribute. */
 export const markdownTag = /^\s*<([a-z]\w*)\b[^<>]*?(\smarkdown\s*=\s*["'](?:1|block|span)["'])/i;
 
+/** Matches a line with the start of an element alone, whose content is blocks of Markdown for Python-Markdown. */
+export const markdownBlock =
+  /^[ \t]*<(?:div|section|article|aside|details|center|blockquote)\b[^<>]*?\smarkdown(?:=["']?(?:1|block)["']?)?(?=[\s>])[^<>]*>[ \t]*$/i;
+
 const blockNames = `summary ${namesJson.facts.skippedElements} ${namesJson.facts.blockElements}`
   .split(' ')
   .filter((name) => !/^(?:pre|script|style)$/.test(name));

@@ -6,10 +6,10 @@ import { calloutKind } from '../../syntax/callouts.js';
 import { CodeLines } from '../../syntax/code-lines.js';
 import { joinLines, type RewrittenLines } from '../../syntax/generator-syntax.js';
 import type { Props } from '../../syntax/scan.js';
-import { endsOfElements } from '../../syntax/tags.js';
+import { endsOfElements, markdownBlock } from '../../syntax/tags.js';
 import { emojiIn } from '../github.js';
 import { hookHeading } from './hooks.js';
-import { mkdocstrings } from './values.js';
+import { icons, mkdocstrings } from './values.js';
 
 interface Opening {
   readonly name: string;
@@ -33,7 +33,7 @@ interface OpenBlock extends Block {
 /** Raw HTML that is indented after an empty line, which is code for CommonMark. */
 const htmlAsCode = /^[ \t]*\n {4,}</m;
 const suspect =
-  /^[ \t]*(?:#{1,6}(?:[ \t]+(?:<!--|:::)|[^#\s]|\u00a0)|!!!|\?\?\?|===|\/\/\/|:[ \t]|:::[ \t]|\{[!*%]|<[^\n]*>[ \t]*\n[ \t]*(?:`{3}|~{3}))/m;
+  /^[ \t]*(?:#{1,6}(?:[ \t]+(?:<!--|:::)|[^#\s]|\u00a0)|!!!|\?\?\?|===|\/\/\/|:[ \t]|:::[ \t]|\{[!*%]|<[^\n]*>[ \t]*\n[ \t]*(?:`{3}|~{3})|<\w+[^>\n]*\smarkdown\b)/m;
 /** A target of links, which ends a paragraph in MkDocs. */
 const target = /^ {0,3}\[[^\]^\n]{1,200}\]:[ \t]+\S+[ \t]*(?:"[^"\n]*"|'[^'\n]*'|\([^)\n]*\))?[ \t]*$/m;
 const documented = /^(?:#{1,6}[ \t]*)?:::[ \t]+[\w.-]+[ \t]*$/;
@@ -110,8 +110,11 @@ class BlockLines {
     const inFence = this.#code.fence !== '';
     const around = this.#blocks.findLast(({ body, column }) => body > column)?.body ?? 0;
     const { isCode } = this.#code.follow(line.slice(around));
-    // Code in raw HTML needs no empty line before it.
-    if (!inFence && this.#code.fence !== '' && /^[ \t]*<\/?[a-z]/i.test(this.#out.at(-1)?.text ?? '')) this.#put('');
+    const before = this.#out.at(-1)?.text ?? '';
+    const startsCode = !inFence && this.#code.fence !== '';
+    // Code in raw HTML, and blocks of Markdown in it, need no empty line before them.
+    const startsBlock = !isCode && markdownBlock.test(before) && text.search(/\S/) < before.search(/\S/) + 4;
+    if (startsCode ? /^[ \t]*<\/?[a-z]/i.test(before) : startsBlock) this.#put('');
     const marker = text.trimStart();
     // Six columns behind the marker of a list item, CommonMark and Python-Markdown have code.
     const isDeep = this.#item === undefined || column - this.#item > 5;
@@ -320,9 +323,6 @@ const snippetLine = (path: string, lines: string) =>
 /** `{!> path!}` as a snippet, also in code. */
 const snippetOf = (whole: string, space: string, path: string | undefined, lines = '') =>
   path === undefined ? whole : space + snippetLine(path, lines);
-
-/** Matches an icon, with its attributes. Icons are pictures that docgen does not have. */
-export const icons = /:(?:material|fontawesome|octicons|simple)-[a-z\d-]{1,80}:(?:\{[^{}\n]{0,200}\})?[ \t]?/g;
 
 const unquoted = (title: string | undefined) =>
   title

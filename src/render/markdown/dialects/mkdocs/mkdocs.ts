@@ -11,10 +11,10 @@ import type { SyntaxRule } from '../../syntax/scan.js';
 import { matchAt } from '../../syntax/search.js';
 import { readExtras, readStrong, replaceText } from '../extras.js';
 import { blockLines } from './block-lines.js';
-import { icons, rewriteBlocks } from './blocks.js';
+import { rewriteBlocks } from './blocks.js';
 import { readHookComments } from './hooks.js';
 import * as jinja from './jinja.js';
-import { dropValues, mkdocstrings, readBrace, readReferences } from './values.js';
+import { dropValues, icons, mkdocstrings, readBrace, readReferences } from './values.js';
 
 export const mkdocs: GeneratorSyntax = {
   rewriteLines: (text, context) => {

@@ -88,3 +88,6 @@ function cut(children: readonly PhrasingContent[], cuts: readonly (readonly [fro
     while (next < cuts.length && (cuts[next]?.[1] ?? 0) <= start) next += 1;
   }
 }
+
+/** Matches an icon, with its attributes. Icons are pictures that docgen does not have. */
+export const icons = /:(?:material|fontawesome|octicons|simple)-[a-z\d-]{1,80}:(?:\{[^{}\n]{0,200}\})?[ \t]?/g;
