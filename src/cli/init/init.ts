@@ -1,6 +1,6 @@
 // `docgen init`: what the folder says → a config and the files around it. Nothing is overwritten.
 import { existsSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import fs from 'fs-extra';
 import { replaceFile } from '../../disk/files.js';
@@ -37,7 +37,7 @@ interface SiteSetup extends Omit<PlanOptions, 'host'> {
 
 export async function initCommand(options: InitOptions, signal: AbortSignal): Promise<number> {
   const cwd = process.cwd();
-  const facts = await factsOf(cwd, options.content);
+  const facts = await factsOf(cwd, options.content || undefined);
   const { configFile, docusaurus } = facts;
   const host = options.ci ?? hostOf(facts);
   // The config of the folder that is run to be read, unless it is plain data.
@@ -81,7 +81,7 @@ async function ofConfig(cwd: string, { out }: Facts, isRun: boolean): Promise<Si
 
 async function ofDocusaurus(cwd: string, { out, content, packages }: Facts, file: string): Promise<SiteSetup> {
   try {
-    const fault = fileFault(join(cwd, file));
+    const fault = fileFault(resolve(cwd, file));
     if (fault !== undefined) throw new Error(`it ${fault}`);
     const { site, notes, sidebarsModule } = await loadDocusaurus(cwd, file, packages);
     const first = fromDocusaurus(site);
@@ -137,9 +137,9 @@ interface Made extends Pick<Change, 'path' | 'added'> {
 
 /** A file that appears meanwhile, or is in the place of a folder, stays. */
 function write(cwd: string, changes: readonly Change[], dryRun: boolean): readonly Made[] {
-  const hasPages = changes.some(({ path, isPage }) => isPage && existsSync(join(cwd, path)));
+  const hasPages = changes.some(({ path, isPage }) => isPage && existsSync(resolve(cwd, path)));
   return changes.map(({ path, text, added, isPage }): Made => {
-    const file = join(cwd, path);
+    const file = resolve(cwd, path);
     if (added ? added.length === 0 : existsSync(file) || (isPage && hasPages)) return { path, done: 'kept' };
     try {
       if (!dryRun && added) replaceFile(file, text);

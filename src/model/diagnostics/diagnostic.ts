@@ -1,6 +1,6 @@
 import { relative, sep } from 'node:path';
 import { distance } from 'fastest-levenshtein';
-import { minBy, sortBy, sortedLastIndex, uniqBy } from 'lodash-es';
+import { minBy, sortBy, sortedLastIndex, truncate, uniqBy } from 'lodash-es';
 import data from './catalog.json' with { type: 'json' };
 
 export type Severity = 'error' | 'warning' | 'info';
@@ -173,10 +173,13 @@ function isComplete(text: string, values: Values): boolean {
   });
 }
 
+/** Maximum number of characters of a value in a text: that of a config can have a megabyte. */
+const maxShown = { length: 500, omission: '…' };
+
 function insert(text: string, values: Values): string {
   return text.replace(placeholder, (_, inCode?: string, condition?: string, name = '') => {
     if (condition !== undefined) return '';
-    const list = [values[inCode ?? name] ?? ''].flat();
+    const list = [values[inCode ?? name] ?? ''].flat().map((value) => truncate(String(value), maxShown));
     return list.map((value) => (inCode === undefined ? value : `\`${value}\``)).join(', ');
   });
 }

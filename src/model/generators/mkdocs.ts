@@ -193,15 +193,14 @@ interface Tree {
 /** Converts `nav`: paths, addresses, and maps of a title to one of them or to a list. */
 function itemsOf(nav: readonly unknown[], dir: string, tree: Tree, depth = 0): NavigationItem[] {
   const named = new Set(textsIn(nav, 20).map((path) => pathFrom(dir, path)));
-  return nav.flatMap((entry): NavigationItem[] => {
+  const entries = nav.flatMap((entry): [string | undefined, unknown][] =>
+    typeof entry === 'string' ? [[undefined, entry]] : Object.entries(mapOf(entry)),
+  );
+  return entries.flatMap(([written, value]): NavigationItem[] => {
     if (!tree.limit.take(depth)) return [];
-    if (typeof entry === 'string') return itemOf(entry, undefined, dir, { tree, named });
-    return Object.entries(mapOf(entry)).flatMap(([written, value]): NavigationItem[] => {
-      const label = written.replace(/<[^<>]*>/g, '').trim();
-      if (typeof value === 'string') return itemOf(value, label, dir, { tree, named });
-      if (!Array.isArray(value)) return [];
-      return [toFolder(label, itemsOf(value, dir, tree, depth + 1), tree)];
-    });
+    const label = written?.replace(/<[^<>]*>/g, '').trim();
+    if (typeof value === 'string') return itemOf(value, label, dir, { tree, named });
+    return Array.isArray(value) ? [toFolder(label ?? '', itemsOf(value, dir, tree, depth + 1), tree)] : [];
   });
 }
 

@@ -36,11 +36,11 @@ export const starlight: Generator = {
   // Only `index` gets the address of its folder.
   slug: (path, { slug }) =>
     `/${typeof slug === 'string' ? withoutIndex(slug.split('/').filter(Boolean)) : addressOf(path)}`,
-  arrange: (pages, { navigation = [{ type: 'files', dir: '' }], settings }) => {
+  arrange: (pages, { navigation = [{ type: 'files', dir: '' }], settings }, limit) => {
     const shown = pages.filter(({ written }) => mapOf(written['sidebar'])['hidden'] !== true);
     const fill = (item: NavigationItem): readonly NavigationItem[] => {
-      if (item.type === 'files' && item.dir === settings['blog']) return postsIn(item.dir, shown);
-      if (item.type === 'files') return itemsIn(item.dir, shown);
+      if (item.type === 'files' && item.dir === settings['blog']) return postsIn(item.dir, shown, limit);
+      if (item.type === 'files') return itemsIn(item.dir, shown, limit);
       return item.type === 'folder' ? [{ ...item, items: item.items.flatMap(fill) }] : [item];
     };
     return navigation.flatMap(fill);
@@ -52,27 +52,27 @@ const made = /^src\/pages\/([^[\]]+)\.(?:astro|html|mdx?)$/;
 const isMade = (path: string) => made.test(path);
 
 /** The posts of the plugin starlight-blog, the newest first. */
-const postsIn = (dir: string, pages: readonly ProjectPage[]): readonly NavigationItem[] =>
+const postsIn = (dir: string, pages: readonly ProjectPage[], limit: NavigationLimit): readonly NavigationItem[] =>
   sortBy(pages, ({ written }) => wordOf(written['date']))
     .reverse()
-    .flatMap((page) => (page.path.startsWith(`${dir}/`) ? pageItem(page) : []));
+    .flatMap((page) => (page.path.startsWith(`${dir}/`) && limit.take(0) ? pageItem(page) : []));
 
 /** Sorts by order, then by address. A folder has the lowest order of its pages. `more` is a page with the folder's name. */
-function itemsIn(dir: string, pages: readonly ProjectPage[], more?: ProjectPage): readonly NavigationItem[] {
+function itemsIn(dir: string, pages: readonly ProjectPage[], limit: NavigationLimit, more?: ProjectPage) {
   const within = dir === '' ? '' : `${dir}/`;
   const below = pages.filter(({ path }) => path.startsWith(within));
   const nameOf = ({ path }: ProjectPage) => path.slice(within.length).replace(/\/.*|\.mdx?$/g, '');
-  const entries = Object.entries(groupBy(below, nameOf)).map(([name, own]) => {
+  const entries = Object.entries(groupBy(below, nameOf)).flatMap(([name, own]) => {
+    if (!limit.take(0)) return [];
     const order = min(own.map(({ position = Number.MAX_VALUE }) => position)) ?? 0;
     const page = own.find(({ path }) => /^[^/]*$/.test(path.slice(within.length)));
     const isFolder = own.length > (page ? 1 : 0);
     const slug = name === 'index' && !isFolder ? '' : githubSlug(name);
-    const items = isFolder ? itemsIn(within + name, own, page) : [];
-    return { order, slug, item: isFolder ? ({ type: 'folder', label: name, items } as const) : pageItem(page) };
+    const items: readonly NavigationItem[] = isFolder ? itemsIn(within + name, own, limit, page) : [];
+    return [{ order, slug, item: isFolder ? ({ type: 'folder', label: name, items } as const) : pageItem(page) }];
   });
   if (more) entries.push({ order: more.position ?? Number.MAX_VALUE, slug: '', item: pageItem(more) });
-  const sorted = entries.sort((a, b) => a.order - b.order || compareInEnglish(a.slug, b.slug));
-  return sorted.map(({ item }) => item);
+  return entries.sort((a, b) => a.order - b.order || compareInEnglish(a.slug, b.slug)).map(({ item }) => item);
 }
 
 const pageItem = (page?: ProjectPage) => ({ type: 'page', path: page?.path ?? '' }) as const;

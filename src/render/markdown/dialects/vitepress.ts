@@ -86,7 +86,7 @@ const interpolation = /\{\{(?!#)[ \t]*((?:[^{}\n]|\{[^{}\n]{0,200}\}){1,200}?)[ 
 
 /** What an expression shows first: a literal, a value of the front matter, or a constant of the text's script. */
 function shownValue(expression: string, text: string, { variables, scope }: ScopedContext): string | undefined {
-  const [, keys] = /^\$frontmatter((?:\??\.?(?:[\w$]+|\[(?:'[^'\]]+'|"[^"\]]+")\]))+)$/.exec(expression) ?? [];
+  const [, keys] = /^\$frontmatter((?:\??\.?(?:[\w$]+|\[(?:\d+|'[^'\]]+'|"[^"\]]+")\]))+)$/.exec(expression) ?? [];
   if (keys === undefined) return shownAs(readValue(constantIn(text, expression) ?? expression, scope)?.value);
   const path = keys.replaceAll('?', '').replace(/^\./, '');
   return shownAs(has(variables['page'], path) ? get(variables['page'], path) : undefined); // not what objects inherit

@@ -27,10 +27,8 @@ export function readHookComments(tree: Root, { variables }: GeneratorContext, re
     if (rest === node.value) return undefined;
     const [name] = /<!-- [\w-]+:/.exec(node.value) ?? ['<!--'];
     report({ name, syntax: `${name}… -->`, generator: 'MkDocs (hook)', isContainer: true }, node);
-    if (rest.trim() !== '') {
-      node.value = shown(escapeHtml); // as a part of other HTML
-      return undefined;
-    }
+    // A part of other HTML stays in it.
+    if (rest.trim() !== '') return [{ ...node, value: shown(escapeHtml) }];
     const children = withCode(shown((text) => `${text} `).trim());
     return hasText(parent) ? children : [{ type: 'paragraph', children }];
   });
