@@ -78,7 +78,7 @@ export const markdownTag = /^\s*<([a-z]\w*)\b[^<>]*?(\smarkdown\s*=\s*["'](?:1|b
 
 /** Matches a line with the start of an element alone, whose content is blocks of Markdown for Python-Markdown. */
 export const markdownBlock =
-  /^[ \t]*<(?:div|section|article|aside|details|center|blockquote)\b[^<>]*?\smarkdown(?:=["']?(?:1|block)["']?)?(?=[\s>])[^<>]*>[ \t]*$/i;
+  /^[ \t]*<(?:div|section|article|aside|details|center|blockquote)\b[^<>]{0,300}?\smarkdown(?:=["']?(?:1|block)["']?)?(?=[\s>])[^<>]{0,300}>[ \t]*$/i;
 
 const blockNames = `summary ${namesJson.facts.skippedElements} ${namesJson.facts.blockElements}`
   .split(' ')

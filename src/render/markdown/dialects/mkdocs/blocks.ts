@@ -33,7 +33,7 @@ interface OpenBlock extends Block {
 /** Raw HTML that is indented after an empty line, which is code for CommonMark. */
 const htmlAsCode = /^[ \t]*\n {4,}</m;
 const suspect =
-  /^[ \t]*(?:#{1,6}(?:[ \t]+(?:<!--|:::)|[^#\s]|\u00a0)|!!!|\?\?\?|===|\/\/\/|:[ \t]|:::[ \t]|\{[!*%]|<[^\n]*>[ \t]*\n[ \t]*(?:`{3}|~{3})|<\w+[^>\n]*\smarkdown\b)/m;
+  /^[ \t]*(?:#{1,6}(?:[ \t]+(?:<!--|:::)|[^#\s]|\u00a0)|!!!|\?\?\?|===|\/\/\/|:[ \t]|:::[ \t]|\{[!*%]|<[^\n]*>[ \t]*\n[ \t]*(?:`{3}|~{3})|<\w[^>\n]*\smarkdown\b)/m;
 /** A target of links, which ends a paragraph in MkDocs. */
 const target = /^ {0,3}\[[^\]^\n]{1,200}\]:[ \t]+\S+[ \t]*(?:"[^"\n]*"|'[^'\n]*'|\([^)\n]*\))?[ \t]*$/m;
 const documented = /^(?:#{1,6}[ \t]*)?:::[ \t]+[\w.-]+[ \t]*$/;
