@@ -33,7 +33,7 @@ interface ShownInput extends PageHead, Pick<ParsedDoc, 'isCode'> {
 
 export function displayMetadata(input: ShownInput): DisplayMetadata {
   const { frontMatter, startMeta, titles, recordTitle, facts } = input;
-  const summary = describeWritten(fieldText(frontMatter.description ?? startMeta.description ?? ''));
+  const summary = describeWritten(fieldText(withoutLinks(frontMatter.description ?? startMeta.description ?? '')));
   const description = summary === '' ? facts.description : summary;
   const canTakeHeading = canTakeHeadingOf(input);
   if (titles === 'record')
@@ -108,6 +108,19 @@ function closed(text: string): string {
   const sentences = upToSentence(text, text.length);
   if (sentences !== '') return sentences;
   return text.endsWith(':') && text.length >= minLeadChars && !leadsOn.test(text) ? `${text.slice(0, -1)}…` : '';
+}
+
+/** Removes links and strong text, which some themes read in a description. A name in brackets is a link if the text has its target. */
+function withoutLinks(text: string): string {
+  const target = /^[ \t]*\[([^\]\n]{1,200})\]:[ \t]+\S+[ \t]*$/gm;
+  const names = new Set(Array.from(text.matchAll(target), ([, name = '']) => name.toLowerCase()));
+  const link = /\[([^[\]]+)\](?:\[([^[\]]*)\]|(\([^()\s]*\)))?/g;
+  const shown = (whole: string, label: string, name: string, url?: string) =>
+    url !== undefined || names.has((name || label).toLowerCase()) ? label : whole;
+  return text
+    .replace(target, '')
+    .replace(link, shown)
+    .replace(/\*\*([^*\n]+)\*\*/g, '$1');
 }
 
 /** The description that an author gave to a page; '' where it is the markup of another program. */
