@@ -16,7 +16,7 @@ import { contentGeneratorOf, detectIn } from '../../model/generators/generators.
 import { isRecord } from '../../model/input/plain-data.js';
 import { repositoryOf, textAt } from '../../model/input/regular-file.js';
 import { attempt } from '../../model/types/attempt.js';
-import { encodePart, manifestName, parseUrl } from '../../model/types/path.js';
+import { encodePart, manifestName, parseUrl, within } from '../../model/types/path.js';
 import type hosts from './hosts.json';
 import managers from './managers.json' with { type: 'json' };
 
@@ -172,23 +172,21 @@ async function projectIn(cwd: string, dir = '.') {
   return maxBy(found, (one) => one?.count ?? 0);
 }
 
-/** Finds the project of a folder that `--content` names. Below the top of a repository, it is a project itself, or the content of one above. */
+/** Finds the project of a folder that `--content` names. Below the top of a repository, it is a project itself, or content of one above. */
 async function projectNamed(cwd: string, content: string) {
   const folder = resolve(cwd, content);
   const path = relative(repositoryOf(folder) ?? cwd, folder).replaceAll('\\', '/');
   if (path.startsWith('..') || (path === '' && folder !== cwd)) return projectIn(cwd, content);
-  const own = await projectAt(cwd, content);
-  if (own) return own;
-  for (let above = content, depth = path.split('/').filter(Boolean).length; depth > 0; depth -= 1) {
-    above = posix.join(above, '..');
-    const found = await projectAt(cwd, above);
-    if (found && resolve(cwd, found.content) === folder) return found;
+  let found = await projectAt(cwd, content);
+  for (let dir = content, depth = path.split('/').filter(Boolean).length; depth > 0 && !found?.file; depth -= 1) {
+    dir = posix.join(dir, '..');
+    found = (await projectAt(cwd, dir, folder)) ?? found;
   }
-  return undefined;
+  return found;
 }
 
-/** Its content folder, its pages and its name. Undefined without pages. */
-async function projectAt(cwd: string, dir: string) {
+/** Its content folder or the part of it that `named` is, its pages and its name. Undefined without pages. */
+async function projectAt(cwd: string, dir: string, named?: string) {
   const top = [...namesIn(resolve(cwd, dir))];
   const filesOf = (paths: string[]) => ({
     paths: paths.sort(),
@@ -206,16 +204,19 @@ async function projectAt(cwd: string, dir: string) {
   const all = await readWith(contentDir);
   const { main } = all.project;
   const { files, project } = main === undefined ? all : await readWith(posix.join(contentDir, main));
-  const content = posix.join(dir, project.contentDir);
+  const whole = posix.join(dir, project.contentDir);
+  const part = named === undefined ? '' : relative(resolve(cwd, whole), named).replaceAll('\\', '/');
   const isPage = generator.pageTest?.(project) ?? (() => true);
-  const pages = files.filter((path) => isPage(path) && !isTranslation(path, project));
+  const pages = files.filter((path) => within(path, part) && isPage(path) && !isTranslation(path, project));
   const count = pages.length;
   const addresses = new Set(pages.map((path) => plainAddress(generator.slug?.(path, {}, project) ?? path)));
-  const texts = pages.slice(0, 300).map((path) => textAt(resolve(cwd, content, path)) ?? '');
+  const texts = pages.slice(0, 300).map((path) => textAt(resolve(cwd, whole, path)) ?? '');
   const note = project.settings['isBare']
     ? `Astro: ${count} pages in the order of their files`
     : `${label}: ${count} pages in its own order`;
-  return count > 0 ? { content, title: project.title, count, note, base: baseOf(texts, addresses) } : undefined;
+  const { title, file } = project;
+  const found = { content: posix.join(whole, part), title, file, count, note, base: baseOf(texts, addresses) };
+  return count > 0 ? found : undefined;
 }
 
 /** The folder of the site that most links from its root name before the address of a page, '' for the root itself. */
@@ -291,14 +292,15 @@ export function siteConfig(
   { title, url, content }: { readonly title: string; readonly url: string | undefined; readonly content: string },
 ): UserConfig {
   const { description } = manifest;
-  const folder = [inRepository, content === '.' ? '' : content].filter((part) => part !== '').join('/');
+  const folder = posix.join(inRepository, content).replace(/^\.$/, '');
+  const isOutside = content.startsWith('/') || folder.startsWith('..');
   return {
     title,
     tagline: (typeof description === 'string' && description.trim()) || undefined,
     url: url ?? '',
     content,
     out: out === 'build' ? undefined : out,
-    editUrl: remote && !/^(?:\.\.|\/)/.test(content) ? editBase(remote, branch, folder) : undefined,
+    editUrl: remote && !isOutside ? editBase(remote, branch, folder) : undefined,
     onePage: 'small',
     routeBase: project?.base,
   };
