@@ -232,7 +232,7 @@ function baseOf(texts: readonly string[], addresses: ReadonlySet<string>): strin
   return count > 1 ? base : ''; // one link can be a slip
 }
 
-const notDocs = /^(?:\..*|node_modules|_*tests?_*|e2e|fixtures|examples?|templates?)$/;
+const notDocs = /^(?:\..*|node_modules|_*tests?_*|e2e|fixtures|examples?|exampleSite|templates?|themes)$/;
 
 const foldersBelow = (cwd: string, dir: string, depth: number): string[] =>
   depth === 0

@@ -24,11 +24,6 @@ export function dataIn(project: ProjectFiles, folder: string, isWanted: (path: s
   return { data, faults };
 }
 
-interface FoundItems {
-  readonly items: readonly NavigationItem[];
-  readonly paths: ReadonlySet<string>;
-}
-
 const isNavigation = /nav|toc|sidebar|^docs$|menu|contents/i;
 const labelKeys = ['title', 'text', 'label', 'name', 'category'];
 const targetKeys = ['url', 'link', 'href', 'ref', 'permalink', 'page', 'path', 'doc', 'slug'];
@@ -58,7 +53,7 @@ export function itemsOfData(data: WrittenFields, byAddress: ReadonlyMap<string, 
       const isWeb = label !== undefined && target !== undefined && /^https?:\/\//.test(target);
       return isWeb ? [{ type: 'link', label, href: target }] : [];
     });
-  const listsIn = (value: unknown, name: string, depth = 0): FoundItems[] => {
+  const listsIn = (value: unknown, name: string, depth = 0): { items: NavigationItem[]; paths: Set<string> }[] => {
     if (!Array.isArray(value))
       return depth > 3 ? [] : Object.entries(mapOf(value)).flatMap(([key, inner]) => listsIn(inner, key, depth + 1));
     const paths = new Set<string>();

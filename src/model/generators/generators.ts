@@ -31,8 +31,7 @@ function readProject(generator: Generator, files: ProjectFiles): Project {
   const project = cleanStrings(generator.read(files, limit)).value;
   if (!limit.isExceeded) return project;
   const file = project.faults[0]?.file ?? files.paths.find((path) => generator.configFiles.test(path)) ?? '';
-  const { reason } = NavigationLimit;
-  return { ...project, navigation: undefined, faults: [...project.faults, { file, reason }] };
+  return { ...project, navigation: undefined, faults: [...project.faults, { file, reason: NavigationLimit.reason }] };
 }
 
 /** A project, and its folder: '' or a path, in the terms of the caller. */
@@ -114,7 +113,7 @@ function namesByFolder(tree: readonly string[]): ReadonlyMap<string, ReadonlySet
   return names;
 }
 
-/** Returns the project of a content folder; `folders` has the names in it and in the folders above it, nearest first. */
+/** Returns the project of a content folder by the nearest config whose content it is; `folders` has the names in it and in those above, nearest first. */
 export function projectBeside(
   folders: readonly (readonly string[])[],
   filesOf: (folder: number, more?: readonly string[]) => ProjectFiles,
@@ -124,10 +123,16 @@ export function projectBeside(
     const project = readProject(generator, files);
     return { folder, project, unread: once(() => generator.unread?.(files, project) ?? {}) };
   };
+  let nearest: ReturnType<typeof found> | undefined;
   for (const [folder, names] of folders.entries()) {
     const generator = detectIn(names, wanted);
-    if (generator) return found(folder, generator, filesOf(folder, generator.folders));
+    if (!generator) continue;
+    const projectFiles = filesOf(folder, generator.folders);
+    const one = found(folder, generator, projectFiles);
+    if (pathsBelow(projectFiles.paths, one.project.contentDir).length > 0) return one;
+    nearest ??= one;
   }
+  if (nearest) return nearest;
   const files = filesOf(0);
   const generator = wanted ? generatorOf({ generator: wanted }) : contentGeneratorOf(files);
   const own = generator && found(0, generator, files);

@@ -34,7 +34,7 @@ export const lineAround = ({ start, end, closing }: PairedShortcode, text: strin
   return `${before.split('\n').at(-1)}${behind.split('\n')[0]}`.trim();
 };
 
-const opening = /\{\{([<%])\s{0,100}(\/?)\s{0,100}([A-Za-z_][\w.-]{0,100}(?:\/[\w.-]{1,100}){0,5})/g;
+const opening = /\{\{([<%])\s{0,100}(\/?)\s{0,100}([A-Za-z_][\w.-]{0,100}(?:\/[\w.-]{1,100}){0,5}|(?<=\/)(?=[>%]))/g;
 const argument =
   /\s{0,100}(?:([A-Za-z][\w-]{0,100})\s{0,20}=\s{0,20})?(?:"((?:[^"\\]|\\.){0,2000})"|`([^`]{0,2000})`|([^\s"`<>%{}=/][^\s"`<>{}]{0,500}?)(?=\s|\/?[>%]\}\}))/y;
 const ending = /\s{0,100}(\/?)([>%])\}\}/y;
@@ -69,7 +69,7 @@ export function pairShortcodes(text: string): ReadonlyMap<number, PairedShortcod
     if (!shortcode) continue;
     count += 1;
     const { name, kind, start } = shortcode;
-    const at = kind === 'close' ? open.findLastIndex((one) => one.name === name) : -1;
+    const at = kind === 'close' ? open.findLastIndex((one) => name === '' || one.name === name) : -1;
     const [opened] = at === -1 ? [] : open.splice(at);
     if (opened) opened.closing = shortcode;
     const paired = { ...shortcode, index: 0, parent: opened };
