@@ -149,16 +149,16 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 42_900,
+  src: 42_931,
   test: 18_980,
   'src/cli/check': 1_591,
   'src/cli/init': 1_631,
   'src/cli/sync': 1_560,
-  'src/model/generators': 1_994,
+  'src/model/generators': 1_993,
   'src/render/body': 2_453,
   'src/render/cache': 461,
   'src/render/diagrams': 1_714,
-  'src/render/markdown': 7_987,
+  'src/render/markdown': 8_001,
   'src/render/pages': 3_606,
   'src/render/workers': 524,
 };

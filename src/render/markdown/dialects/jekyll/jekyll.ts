@@ -1,14 +1,22 @@
 // Jekyll's syntax: Liquid, then kramdown.
-import { type GeneratorSyntax, isHtmlPage, rewriteInTurn } from '../../syntax/generator-syntax.js';
+import { type GeneratorSyntax, isHtmlPage, rewriteInTurn, rewriteProse } from '../../syntax/generator-syntax.js';
 import { patternReader } from '../../syntax/scan.js';
 import { readKramdown, rewriteKramdown } from './kramdown.js';
 import * as liquid from './liquid.js';
+
+const spacedTarget = /\]\(([^\s()<>"']+(?: +[^\s()<>"']+){1,50})( +"[^"\n]*")?\)/g;
+
+/** Marks the targets of links that have spaces, outside lines with code. */
+const withoutSpaces = (text: string) =>
+  text.search(spacedTarget) === -1
+    ? undefined
+    : rewriteProse(text, (line) => (line.includes('`') ? line : line.replace(spacedTarget, '](<$1>$2)')));
 
 export const jekyll: GeneratorSyntax = {
   rewriteLines: (text, context) =>
     isHtmlPage(context)
       ? liquid.renderJekyll(text, context)
-      : rewriteInTurn(text, rewriteKramdown, (joined) => liquid.renderJekyll(joined, context)),
+      : rewriteInTurn(text, rewriteKramdown, (joined) => liquid.renderJekyll(joined, context), withoutSpaces),
   // Liquid has been read: other braces are text, such as those of `raw`.
   rules: () => [patternReader({ first: '{' }, /\{(?=[{%])/y, () => ({ kind: 'text', value: '{' }))],
   hasOwnTags: true,

@@ -1,6 +1,6 @@
 // MkDocs' syntax in lines: attribute lists, keys, marks, abbreviations and icons. Each is read if its extension is in the config.
 import { escapeRegExp } from 'lodash-es';
-import type { PhrasingContent, Root } from 'mdast';
+import type { Code, PhrasingContent, Root } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import { listOf } from '../../../../model/input/plain-data.js';
 import { replaceNodes, visit } from '../../../base/visit.js';
@@ -38,6 +38,7 @@ export const mkdocs: GeneratorSyntax = {
         node.value = node.value.replace(/^#!\w+[ \t]+/, '');
       });
     if (/\{[^{}\n]*\}/.test(text)) readAttributes(tree);
+    visit(tree, 'code', withFirstLine);
     if (text.includes('++') && isOn('pymdownx.keys')) readKeys(tree);
     if (/^[ \t]*\*\[/m.test(text) && isOn('abbr')) readAbbreviations(tree);
     if (/:[a-z]+-[\w-]+:/.test(text)) dropIcons(tree);
@@ -50,6 +51,13 @@ export const mkdocs: GeneratorSyntax = {
     ]);
   },
 };
+
+/** Adds the first line of a fence that names no language, which is a code span there. */
+function withFirstLine(node: Code): void {
+  if (!/^[^{=]*[^{=\w#.+-]/.test(node.lang ?? '')) return;
+  node.value = [`${node.lang} ${node.meta ?? ''}`.trim(), node.value].join('\n').trim();
+  node.lang = null;
+}
 
 /** Attributes of a link without an id. Outside of them, `_` can emphasize: `_see [x](y){:target="_blank"}_`. */
 const targetList: SyntaxRule = {
