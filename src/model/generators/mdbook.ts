@@ -54,8 +54,8 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
 function addressOf(from: string, to: string, pages: ReadonlySet<string>): string {
   if (isUrl(to)) return to;
   const address = posix.resolve(`/${posix.dirname(from)}`, to).replace(/(?:\/index)?\.html(?=#|$)/, '');
-  const below = address.replace(/^\/[^/]+(?=\/)/, '');
-  return pages.has(`${below.slice(1)}.md`) ? below : address;
+  const below = address.replace(/^\/[^/#]+(?=\/)/, '');
+  return pages.has(below.slice(1).replace(/#.*|$/, '.md')) ? below : address;
 }
 
 const isPage = (link: string | undefined): link is string => link !== undefined && !isUrl(link);
