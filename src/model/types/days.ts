@@ -12,16 +12,8 @@ export function dayOf(text: string, timeZone: string): string {
   const [day = ''] = /^\d{4}-\d\d?-\d\d?/.exec(text) ?? [];
   const [, time, seconds, utc = seconds, sign = '+', hours = utc && '0', minutes = '00'] =
     timeAfter.exec(text.slice(day.length)) ?? [];
-  const padded = [
-    day.replace(/\b\d\b/g, '0$&'),
-    'T',
-    time?.padStart(5, '0'),
-    sign,
-    hours?.padStart(2, '0'),
-    ':',
-    minutes,
-  ];
-  const instant = Date.parse(padded.join(''));
+  const padded = [day.replace(/\b\d\b/g, '0$&'), time?.padStart(5, '0'), hours?.padStart(2, '0')] as const;
+  const instant = Date.parse(hours ? `${padded[0]}T${padded[1]}${sign}${padded[2]}:${minutes}` : '');
   // The other forms of years are not those of addresses.
   return Number.isNaN(instant) || day < '1000' ? day : (formatOf(timeZone)?.format(instant) ?? day);
 }

@@ -14,7 +14,7 @@ import type { ParsedSyntax, SyntaxRule, TokenMatch } from '../../syntax/scan.js'
 import { matchAt } from '../../syntax/search.js';
 import { readTerms } from '../extras.js';
 import { withDollars } from '../math.js';
-import { languageOf, listsPages, ownShortcode } from './own-shortcodes.js';
+import { listsPages, ownShortcode } from './own-shortcodes.js';
 import { lineAround, type PairedShortcode, pairShortcodes } from './shortcodes.js';
 
 export const hugo: GeneratorSyntax = {
@@ -85,12 +85,14 @@ function readShortcode(shortcode: PairedShortcode, text: string, context: Genera
   const inner = text.slice(end, closing.start);
   const whole = wholeOf(shortcode, inner);
   if (whole) return { end: closing.end, meaning: whole };
-  const lang = langOf(shortcode, inner, context);
+  const known = langOf(shortcode, inner);
+  const container = containerOf(shortcode);
+  const shown = known === undefined && container?.name === '' ? ownShortcode(shortcode, text, context) : undefined;
+  const lang = known ?? shown?.lang;
   if (lang === undefined) {
-    const container = containerOf(shortcode);
-    if (container?.name === '') shortcode.shown = ownShortcode(shortcode, text, context);
-    if (shortcode.shown?.isWhole) return { end: closing.end, meaning: rewrite(shortcode.shown.before) };
-    return { end, meaning: shortcode.shown ? rewrite(shortcode.shown.before) : (container ?? titleOf(shortcode)) };
+    shortcode.shown = shown;
+    if (!shown) return { end, meaning: container ?? titleOf(shortcode) };
+    return { end: shown.isWhole ? closing.end : end, meaning: rewrite(shown.before) };
   }
   const value = replaceInCode(innerCode(inner), context);
   const isSpan = !shortcode.parent && !inner.includes('\n') && !/^[-+*>\s]*$/.test(lineAround(shortcode, text));
@@ -137,7 +139,7 @@ const isTab = ({ name }: PairedShortcode) => name === 'tab' || name === 'codetab
 const isTabs = ({ name }: PairedShortcode) => /^(?:tabs|tabpane|codetabs|code-tabs)$/.test(name);
 
 /** Returns the language of a shortcode whose body is code, undefined for others. */
-function langOf(shortcode: PairedShortcode, inner: string, context: GeneratorContext): string | undefined {
+function langOf(shortcode: PairedShortcode, inner: string): string | undefined {
   const { name, args, props, parent } = shortcode;
   if (name === 'mermaid') return 'mermaid';
   if (name === 'highlight') return args[0] ?? props['lang'] ?? '';
@@ -145,7 +147,7 @@ function langOf(shortcode: PairedShortcode, inner: string, context: GeneratorCon
   if (/(?:^|\n)[ \t]*(?:`{3}|~{3})/.test(inner)) return undefined;
   if (name === 'card') return props['code'] === 'true' ? (props['lang'] ?? '') : undefined;
   if (name === 'code') return args[0] ?? props['lang'] ?? props['language'] ?? '';
-  if (!isTab(shortcode)) return languageOf(shortcode, context);
+  if (!isTab(shortcode)) return undefined;
   const lang = props['codelang'] ?? props['lang'];
   const isCodePane = parent?.name === 'tabpane' && parent.props['text'] !== 'true' && props['text'] !== 'true';
   return lang ?? (isCodePane ? (parent.props['lang'] ?? '') : undefined);

@@ -1,10 +1,10 @@
 // Shortcodes that the site or its theme defines, by their templates.
-import { mapValues, memoize, uniq } from 'lodash-es';
+import { mapValues, uniq } from 'lodash-es';
 import { mapOf, valueInAnyCase, wordOf } from '../../../../model/input/plain-data.js';
 import type { GeneratorContext } from '../../syntax/generator-syntax.js';
 import { htmlTokens } from '../../syntax/tags.js';
 import { lineAround, type PairedShortcode, type ShownShortcode } from './shortcodes.js';
-import { innerMark, Method, markdown, markdownMark, Part, unknown } from './template-functions.js';
+import { Highlighted, innerMark, Method, markdown, markdownMark, Part, unknown } from './template-functions.js';
 import { showTemplate, templateBudget } from './templates.js';
 
 /** The budget of a page, by the values that all its shortcodes get. */
@@ -22,6 +22,7 @@ export function ownShortcode(
   const budget = budgets.get(variables) ?? templateBudget();
   budgets.set(variables, budget);
   const printed = showTemplate(name, valuesOf(shortcode, text, variables), { texts, budget });
+  if (printed instanceof Highlighted) return { before: '', after: '', isWhole: true, lang: printed.lang };
   const [before = '', after, ...more] = printed === undefined ? [] : visible(printed).split(innerMark);
   if (printed === undefined || more.length > 0) return undefined;
   const line = text.slice(text.lastIndexOf('\n', shortcode.start) + 1, shortcode.start);
@@ -39,31 +40,6 @@ export function listsPages({ name }: PairedShortcode, { variables }: GeneratorCo
   const all = [own, ...uniq(partials).map((partial) => texts[partial])].join('\n');
   return /\.(?:Regular)?Pages\b/.test(all) && !/\bsite\.(?:All|Regular)?Pages|GetPage|Taxonom|\.Inner\b/i.test(all);
 }
-
-/** Returns the language of a shortcode whose template highlights what is between its tags, undefined for others. */
-export function languageOf({ name, args, props }: PairedShortcode, { variables }: GeneratorContext) {
-  const key = languageKey(String(mapOf(variables['templates'])[`shortcodes/${name}`] ?? ''));
-  if (key === undefined) return undefined;
-  return (/^\d+$/.test(key) ? args[Number(key)] : props[key.toLowerCase()]) ?? props['codelang'] ?? props['lang'] ?? '';
-}
-
-/** Matches a comment of a template, or an action, whose texts can contain braces. */
-const actionOrComment = /\{\{-?\s*\/\*.*?\*\/|\{\{(?:"(?:[^"\\]|\\.)*"|`[^`]*`|[^"`{}])*\}\}/gs;
-const comment = /^\{\{-?\s*\/\*/;
-
-/** Returns the argument with the language, '' if it is not known, of an action that calls `highlight` for the content, a variable or `.`. */
-const languageKey = memoize((template: string): string | undefined => {
-  if (!/highlight/i.test(template) || !/\.Inner\b/.test(template) || /markdownify|RenderString/.test(template))
-    return undefined;
-  const actions = (template.match(actionOrComment) ?? []).filter((one) => !comment.test(one));
-  const call = actions.find((one) => {
-    const code = one.replace(/"(?:[^"\\]|\\.)*"|`[^`]*`/g, '');
-    return /(?<![.$\w-])(?:transform\.H|h)ighlight\b/.test(code) && /\.Inner\b|\$\w|\s\.\s/.test(code);
-  });
-  const variables: readonly string[] = call?.match(/\$\w+/g) ?? [];
-  const values = actions.filter((one) => variables.includes(/(\$\w+)\s*:?=/.exec(one)?.[1] ?? ''));
-  return call && (/\.Get\s+["`]?([\w-]+)/.exec([call, ...values].join(''))?.[1] ?? '');
-});
 
 /** The values that templates get as `.`. */
 function valuesOf(

@@ -11,17 +11,19 @@ export interface Shortcode {
   readonly end: number;
 }
 
+/** Output of the template of a shortcode before and after its content. */
 export interface ShownShortcode {
   readonly before: string;
   readonly after: string;
   /** Whether its content is not shown. */
   readonly isWhole: boolean;
+  /** Its language if the template highlights the content. */
+  readonly lang?: string;
 }
 
 export interface PairedShortcode extends Shortcode {
   closing?: Shortcode | undefined;
   parent?: PairedShortcode | undefined;
-  /** What its template prints before and after its content. */
   shown?: ShownShortcode | undefined;
   /** Number of the shortcodes with a closing before it in its parent. */
   index: number;

@@ -11,6 +11,11 @@ export const markdownMark = '\u0001';
 /** A value that only Hugo knows. In an attribute it is left out. */
 export const unknown = Symbol('unknown');
 
+/** Ends a template that highlights the content of the shortcode. */
+export class Highlighted {
+  constructor(readonly lang: string) {}
+}
+
 /** A function among the values of a template. No other function is ever called, whatever a template names: one of JavaScript's would run its text. */
 export class Method {
   constructor(readonly run: (...args: readonly unknown[]) => unknown) {}
@@ -84,6 +89,11 @@ function printf([format, ...values]: readonly unknown[]): unknown {
 const plainWords =
   /^(?!.*(?<![a-z])(?:ids?|uuid|api|urls?|html|json|sql|https?|css|ip|ui|os|db|cpu|ok)(?![a-z]))[a-z]+(?:[-_ ][a-z]+)*$/;
 
+function highlight([content, lang]: readonly unknown[]): unknown {
+  if (content === innerMark || content === '') throw new Highlighted(wordOf(lang));
+  return unknown;
+}
+
 /** Hugo's functions by their names without those of their packages. Those that only change the form of a text return it. */
 export const functions: Readonly<Record<string, (args: readonly unknown[]) => unknown>> = {
   ...Object.fromEntries(
@@ -100,6 +110,7 @@ export const functions: Readonly<Record<string, (args: readonly unknown[]) => un
   ),
   markdownify: markdown,
   renderString: markdown,
+  highlight,
   errorf: none,
   warnf: none,
   erroridf: none,

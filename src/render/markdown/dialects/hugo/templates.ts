@@ -4,7 +4,7 @@ import { get, lowerFirst, sortBy, sumBy } from 'lodash-es';
 import { isRecord, valueInAnyCase, wordOf } from '../../../../model/input/plain-data.js';
 import namesJson from '../../syntax/names.json' with { type: 'json' };
 import { matchAt } from '../../syntax/search.js';
-import { functions, isTrue, Method, Part, unknown } from './template-functions.js';
+import { functions, Highlighted, isTrue, Method, Part, unknown } from './template-functions.js';
 
 /** Limits of all templates of one text. */
 export const templateBudget = () => ({ steps: 100_000, characters: 1_000_000 });
@@ -19,11 +19,12 @@ class NotRead extends Error {}
 
 type Scope = Map<string, unknown>;
 
-/** Returns what a template prints for the values of `.`, or undefined if it can't be read. */
-export function showTemplate(name: string, values: unknown, program: Program): string | undefined {
+/** Returns what a template prints for the values of `.`, or how it highlights the content. Undefined if it can't be read. */
+export function showTemplate(name: string, values: unknown, program: Program): string | Highlighted | undefined {
   try {
     return new Run(program).template(name, values, 0);
   } catch (error) {
+    if (error instanceof Highlighted) return error;
     if (error instanceof NotRead || error instanceof RangeError) return undefined; // a text can become too long
     throw error;
   }
