@@ -1,4 +1,5 @@
 // Globs in the config, with globby's rules: a glob that matches a folder matches everything in it, and `!` excludes.
+import { memoize } from 'lodash-es';
 import picomatch from 'picomatch';
 import { ancestorsOf } from './path.js';
 
@@ -22,9 +23,11 @@ function testOf(glob: string): (path: string) => boolean {
 
 const plain = (glob: string) => glob.replace(/^\.?\//, '').replace(/\/$/, '');
 
-/** Globs in the files of a project, without those that can take seconds to match. */
-export const projectGlobTest = (globs: readonly string[]): ((path: string) => boolean) =>
-  globTest(globs.filter((glob) => !isSlowGlob(glob)));
+/** Globs in the files of a project, without those that can take seconds to match. Compiled once for a list, because pages inherit values by lists of globs. */
+export const projectGlobTest = memoize((globs: readonly string[]) =>
+  globTest(globs.filter((glob) => !isSlowGlob(glob))),
+);
+projectGlobTest.cache = new WeakMap();
 
 /** Whether a glob can take seconds to match: it is long, repeats a group, or has many groups in a name. */
 export const isSlowGlob = (glob: string): boolean =>
