@@ -90,8 +90,8 @@ const plainWords =
   /^(?!.*(?<![a-z])(?:ids?|uuid|api|urls?|html|json|sql|https?|css|ip|ui|os|db|cpu|ok)(?![a-z]))[a-z]+(?:[-_ ][a-z]+)*$/;
 
 function highlight([content, lang]: readonly unknown[]): unknown {
-  if (content === innerMark || content === '') throw new Highlighted(wordOf(lang));
-  return unknown;
+  if (wordOf(content).trim() === innerMark) throw new Highlighted(wordOf(lang));
+  return content === '' ? '' : unknown;
 }
 
 /** Hugo's functions by their names without those of their packages. Those that only change the form of a text return it. */
@@ -125,7 +125,7 @@ export const functions: Readonly<Record<string, (args: readonly unknown[]) => un
   humanize: onTexts((text = '') => (plainWords.test(text) ? upperFirst(text.replace(/[-_]/g, ' ')) : unknown)),
   replace: onTexts(replaced),
   joinPath: onTexts((...parts) => parts.join('/').replace(/(?<!:)\/{2,}/g, '/')),
-  split: onTexts((text = '', sign = '') => text.split(sign)),
+  split: known((text: unknown, sign: unknown) => wordOf(text).split(wordOf(sign))),
   hasPrefix: known((text: unknown, sign: unknown) => wordOf(text).startsWith(wordOf(sign))),
   hasSuffix: known((text: unknown, sign: unknown) => wordOf(text).endsWith(wordOf(sign))),
   default: ([value, given]) => (given === unknown || isTrue(given) ? given : value),

@@ -21,13 +21,21 @@ type Scope = Map<string, unknown>;
 
 /** Returns what a template prints for the values of `.`, or how it highlights the content. Undefined if it can't be read. */
 export function showTemplate(name: string, values: unknown, program: Program): string | Highlighted | undefined {
-  try {
-    return new Run(program).template(name, values, 0);
-  } catch (error) {
-    if (error instanceof Highlighted) return error;
-    if (error instanceof NotRead || error instanceof RangeError) return undefined; // a text can become too long
-    throw error;
-  }
+  const run = (isLoose: boolean) => {
+    try {
+      return new Run(program, isLoose).template(name, values, 0);
+    } catch (error) {
+      if (error instanceof Highlighted) return error;
+      if (error instanceof NotRead || error instanceof RangeError) return undefined; // a text can become too long
+      throw error;
+    }
+  };
+  const text = String(program.texts[name]);
+  const shown = run(false);
+  if (shown !== undefined || !/highlight/i.test(text) || !/\.Inner/.test(text)) return shown;
+  // Code is not Markdown, even if not all about it is known.
+  const loose = /markdownify|RenderString/.test(text) ? undefined : run(true);
+  return loose instanceof Highlighted ? loose : undefined;
 }
 
 /** A text or an action, which is read when it is run. */
@@ -111,7 +119,11 @@ class Run {
   #out = '';
   #isInTag = false;
 
-  constructor(private readonly program: Program) {}
+  /** A loose run only looks for the content that is highlighted: with what is unknown, it takes both branches and prints nothing. */
+  constructor(
+    private readonly program: Program,
+    private readonly isLoose: boolean,
+  ) {}
 
   template(name: string, values: unknown, depth: number): string {
     const text = Object.hasOwn(this.program.texts, name) ? String(this.program.texts[name]) : undefined;
@@ -147,8 +159,11 @@ class Run {
         const { value, names } = this.#assigned(wordsOf(action), dot, scope, depth);
         if (kind === undefined && names.length === 0) this.#print(value);
         if (kind === undefined) continue;
-        if (value === unknown) throw new NotRead();
-        if (kind === 'range') this.#range(block, value, names, { dot, scope, depth });
+        if (value === unknown) {
+          if (!this.isLoose) throw new NotRead();
+          this.#show(children, kind === 'if' ? dot : unknown, scope, depth);
+          this.#show(otherwise, dot, scope, depth);
+        } else if (kind === 'range') this.#range(block, value, names, { dot, scope, depth });
         else if (isTrue(value)) this.#show(children, kind === 'with' ? value : dot, scope, depth);
         else this.#show(otherwise, dot, scope, depth);
       }
@@ -161,7 +176,7 @@ class Run {
     names: readonly string[],
     { dot, scope, depth }: { readonly dot: unknown; readonly scope: Scope; readonly depth: number },
   ): void {
-    if (list instanceof Part) throw new NotRead();
+    if (list instanceof Part || typeof list === 'string') throw new NotRead();
     const entries = Array.isArray(list) ? Object.entries(list) : sortBy(Object.entries(isRecord(list) ? list : {}), 0);
     if (entries.length === 0) this.#show(otherwise, dot, scope, depth);
     for (const [key, one] of entries) {
@@ -185,7 +200,8 @@ class Run {
   }
 
   #print(value: unknown): void {
-    if (!this.#isInTag && (value === unknown || (typeof value === 'object' && value !== null))) throw new NotRead();
+    if (!this.#isInTag && !this.isLoose && (value === unknown || (typeof value === 'object' && value !== null)))
+      throw new NotRead();
     const text = wordOf(value);
     this.#step(text.length);
     this.#write(this.#isInTag ? text.replaceAll('"', '&quot;') : text);
@@ -208,6 +224,7 @@ class Run {
       return isHidden ? '' : this.template(`partials/${partial}`, args[1], depth + 1);
     }
     if (/^(?:true|false|nil)$/.test(name)) return name === 'nil' ? undefined : name === 'true';
+    if (this.isLoose && last === 'highlight' && args[0] === unknown) throw new Highlighted(wordOf(args[1]));
     const value = Object.hasOwn(functions, last) ? functions[last]?.(args) : unknown;
     if (typeof value === 'string' && value.length > most.value) throw new NotRead();
     return value;
