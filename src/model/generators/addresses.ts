@@ -12,8 +12,8 @@ function datePlaceholders(date: string): Readonly<Record<string, string>> {
 
 /** Fills the placeholders of an address: those of the date, such as `:year`, and those with a value. Others stay. */
 export function fillPlaceholders(pattern: string, values: Readonly<Record<string, string>>, date: string): string {
-  const all = new Map(Object.entries({ ...values, ...datePlaceholders(date) }));
-  return pattern.replace(/:([a-z_]+)/g, (whole, key: string) => all.get(key) ?? whole);
+  const all: typeof values = { ...values, ...datePlaceholders(date) };
+  return pattern.replace(/:([a-z_]+)/g, (whole, key: string) => (Object.hasOwn(all, key) ? (all[key] ?? '') : whole));
 }
 
 /** Returns the address of a page from the root for a path, which can end with the name of a file of HTML. */
