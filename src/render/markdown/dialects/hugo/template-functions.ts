@@ -1,5 +1,5 @@
 // Values of Hugo's templates, and the functions of them that have no effects.
-import { uniq, upperFirst } from 'lodash-es';
+import { trim, trimEnd, trimStart, uniq, upperFirst } from 'lodash-es';
 import { isRecord, wordOf } from '../../../../model/input/plain-data.js';
 import { isUrl } from '../../../../model/types/path.js';
 
@@ -68,12 +68,6 @@ function replaced(text = '', from = '', to = ''): unknown {
   return text.length * to.length > 10_000_000 ? unknown : text.replaceAll(from, () => to);
 }
 
-function trimmed(text = '', signs = ''): string {
-  const isOther = (char: string) => !signs.includes(char);
-  const chars = [...text];
-  return chars.slice(Math.max(0, chars.findIndex(isOther)), chars.findLastIndex(isOther) + 1).join('');
-}
-
 const cut = (read: (list: readonly unknown[], count: number) => unknown) =>
   known((count: unknown, list: unknown) => (Array.isArray(list) ? read(list, numberOf(count)) : unknown));
 
@@ -115,8 +109,11 @@ export const functions: Readonly<Record<string, (args: readonly unknown[]) => un
   warnf: none,
   erroridf: none,
   warnidf: none,
-  trim: onTexts(trimmed),
+  trim: onTexts((text, signs = '') => trim(text, signs)),
+  trimLeft: onTexts((signs = '', text = '') => trimStart(text, signs)),
+  trimRight: onTexts((signs = '', text = '') => trimEnd(text, signs)),
   trimSpace: onTexts((text) => text?.trim()),
+  chomp: onTexts((text) => trimEnd(text, '\r\n')),
   trimPrefix: onTexts((sign = '', text = '') => (text.startsWith(sign) ? text.slice(sign.length) : text)),
   trimSuffix: onTexts((sign = '', text = '') => (sign && text.endsWith(sign) ? text.slice(0, -sign.length) : text)),
   upper: onTexts((text) => text?.toUpperCase()),

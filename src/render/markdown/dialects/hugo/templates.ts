@@ -21,21 +21,13 @@ type Scope = Map<string, unknown>;
 
 /** Returns what a template prints for the values of `.`, or how it highlights the content. Undefined if it can't be read. */
 export function showTemplate(name: string, values: unknown, program: Program): string | Highlighted | undefined {
-  const run = (isLoose: boolean) => {
-    try {
-      return new Run(program, isLoose).template(name, values, 0);
-    } catch (error) {
-      if (error instanceof Highlighted) return error;
-      if (error instanceof NotRead || error instanceof RangeError) return undefined; // a text can become too long
-      throw error;
-    }
-  };
-  const text = String(program.texts[name]);
-  const shown = run(false);
-  if (shown !== undefined || !/highlight/i.test(text) || !/\.Inner/.test(text)) return shown;
-  // Code is not Markdown, even if not all about it is known.
-  const loose = /markdownify|RenderString/.test(text) ? undefined : run(true);
-  return loose instanceof Highlighted ? loose : undefined;
+  try {
+    return new Run(program).template(name, values, 0);
+  } catch (error) {
+    if (error instanceof Highlighted) return error;
+    if (error instanceof NotRead || error instanceof RangeError) return undefined; // a text can become too long
+    throw error;
+  }
 }
 
 /** A text or an action, which is read when it is run. */
@@ -119,11 +111,7 @@ class Run {
   #out = '';
   #isInTag = false;
 
-  /** A loose run only looks for the content that is highlighted: with what is unknown, it takes both branches and prints nothing. */
-  constructor(
-    private readonly program: Program,
-    private readonly isLoose: boolean,
-  ) {}
+  constructor(private readonly program: Program) {}
 
   template(name: string, values: unknown, depth: number): string {
     const text = Object.hasOwn(this.program.texts, name) ? String(this.program.texts[name]) : undefined;
@@ -159,11 +147,8 @@ class Run {
         const { value, names } = this.#assigned(wordsOf(action), dot, scope, depth);
         if (kind === undefined && names.length === 0) this.#print(value);
         if (kind === undefined) continue;
-        if (value === unknown) {
-          if (!this.isLoose) throw new NotRead();
-          this.#show(children, kind === 'if' ? dot : unknown, scope, depth);
-          this.#show(otherwise, dot, scope, depth);
-        } else if (kind === 'range') this.#range(block, value, names, { dot, scope, depth });
+        if (value === unknown) throw new NotRead();
+        if (kind === 'range') this.#range(block, value, names, { dot, scope, depth });
         else if (isTrue(value)) this.#show(children, kind === 'with' ? value : dot, scope, depth);
         else this.#show(otherwise, dot, scope, depth);
       }
@@ -200,8 +185,7 @@ class Run {
   }
 
   #print(value: unknown): void {
-    if (!this.#isInTag && !this.isLoose && (value === unknown || (typeof value === 'object' && value !== null)))
-      throw new NotRead();
+    if (!this.#isInTag && (value === unknown || (typeof value === 'object' && value !== null))) throw new NotRead();
     const text = wordOf(value);
     this.#step(text.length);
     this.#write(this.#isInTag ? text.replaceAll('"', '&quot;') : text);
@@ -224,7 +208,6 @@ class Run {
       return isHidden ? '' : this.template(`partials/${partial}`, args[1], depth + 1);
     }
     if (/^(?:true|false|nil)$/.test(name)) return name === 'nil' ? undefined : name === 'true';
-    if (this.isLoose && last === 'highlight' && args[0] === unknown) throw new Highlighted(wordOf(args[1]));
     const value = Object.hasOwn(functions, last) ? functions[last]?.(args) : unknown;
     if (typeof value === 'string' && value.length > most.value) throw new NotRead();
     return value;
