@@ -114,13 +114,13 @@ function closed(text: string): string {
 function withoutLinks(text: string): string {
   const target = /^[ \t]*\[([^\]\n]{1,200})\]:[ \t]+\S+[ \t]*$/gm;
   const names = new Set(Array.from(text.matchAll(target), ([, name = '']) => name.toLowerCase()));
-  const link = /\[([^[\]]+)\](?:\[([^[\]]*)\]|(\([^()\s]*\)))?/g;
+  const link = /(?<![\w`])!?\[([^[\]]+)\](?:\[([^[\]]*)\]|(\([^()\s]*\)))?/g;
   const shown = (whole: string, label: string, name: string, url?: string) =>
     url !== undefined || names.has((name || label).toLowerCase()) ? label : whole;
   return text
     .replace(target, '')
     .replace(link, shown)
-    .replace(/\*\*([^*\n]+)\*\*/g, '$1');
+    .replace(/(?<![\w*/`])\*\*(?=\S)([^*\n]+)(?<=\S)\*\*(?![\w*/`])/g, '$1');
 }
 
 /** The description that an author gave to a page; '' where it is the markup of another program. */

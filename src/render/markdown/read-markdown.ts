@@ -128,7 +128,8 @@ class MarkdownReader {
     if (text.includes('{%') && !hasOwnTags) readCode(tree, context);
     if (hasSnippets(text)) readCodeSnippets(tree, context);
     if (text.includes('twoslash')) cutTwoslash(tree);
-    const parse = (code: Code) => parseIndented(code, finish);
+    const labels = once(() => labelsIn(tree));
+    const parse = (code: Code) => parseIndented(code, labels, finish);
     const finish = (part: Root) => syntax.transform?.(part, text, { ...this.input, scope, parse }, this.#report);
     finish(tree);
     if (hasPlaceholders) readIncludes(tree, context);
@@ -268,12 +269,25 @@ function parseInline(text: string, offset = 0): PhrasingContent[] {
   return first?.type === 'paragraph' ? first.children : [{ type: 'text', value: text }];
 }
 
-function parseIndented({ value, position }: Code, finish: (part: Root) => void): readonly RootContent[] | undefined {
+/** Parses indented code of a text that defines these labels: its references are links if they are defined. */
+function parseIndented({ value, position }: Code, labels: () => ReadonlySet<string>, finish: (part: Root) => void) {
   if (!position || position.end.line - position.start.line >= value.split('\n').length) return undefined;
-  const part = parseMarkdown(value);
+  const named = value.match(/(?<=\[)[^[\]\n]{1,300}(?=\])/g)?.filter((name) => labels().has(name.toLowerCase())) ?? [];
+  const part = parseMarkdown([...named.map((name) => `[${name}]: #`), value].join('\n\n'));
+  part.children.splice(0, named.length);
   shift(part, () => position.start.offset ?? 0);
   finish(part);
   return part.children;
+}
+
+/** The names of link targets and footnotes in a tree. */
+function labelsIn(tree: Root): ReadonlySet<string> {
+  const labels = new Set<string>();
+  visit(tree, (node) => {
+    if (node.type === 'definition') labels.add(node.identifier);
+    if (node.type === 'footnoteDefinition') labels.add(`^${node.identifier}`);
+  });
+  return labels;
 }
 
 /** All nodes of a title get the position of the element that it belongs to. */

@@ -4,13 +4,13 @@ import { patternReader } from '../../syntax/scan.js';
 import { readKramdown, rewriteKramdown } from './kramdown.js';
 import * as liquid from './liquid.js';
 
-const spacedTarget = /\]\(([^\s()<>"']+(?: +[^\s()<>"']+){1,50})( +"[^"\n]*")?\)/g;
+const spacedTarget = /\]\((?=[^()\n]*[./]\w)([^\s()<>"']+(?: +[^\s()<>"']+){1,50})( +"[^"\n]*")?\)/g;
 
-/** Marks the targets of links that have spaces, outside lines with code. */
+/** Marks the paths and URLs with spaces that are targets of links, outside lines with code, HTML, math or escapes. */
 const withoutSpaces = (text: string) =>
   text.search(spacedTarget) === -1
     ? undefined
-    : rewriteProse(text, (line) => (line.includes('`') ? line : line.replace(spacedTarget, '](<$1>$2)')));
+    : rewriteProse(text, (line) => (/[`<$\\]/.test(line) ? line : line.replace(spacedTarget, '](<$1>$2)')));
 
 export const jekyll: GeneratorSyntax = {
   rewriteLines: (text, context) =>
