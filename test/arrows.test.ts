@@ -149,7 +149,7 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 42_929,
+  src: 42_935,
   test: 18_980,
   'src/cli/check': 1_591,
   'src/cli/init': 1_631,
@@ -158,7 +158,7 @@ const budgets: Readonly<Record<string, number>> = {
   'src/render/body': 2_453,
   'src/render/cache': 461,
   'src/render/diagrams': 1_714,
-  'src/render/markdown': 8_004,
+  'src/render/markdown': 8_010,
   'src/render/pages': 3_606,
   'src/render/workers': 524,
 };

@@ -63,7 +63,7 @@ function valuesOf(
     Inner: inner,
     InnerDeindent: inner,
     Site: ofSite,
-    Texts: new Part(mapValues(mapOf(variables['texts']), (text) => mapOf(text)['other'] ?? text)),
+    Texts: new Part(mapValues(mapOf(variables['texts']), textOf)),
     Params: Object.keys(props).length > 0 ? props : args,
     IsNamedParams: Object.keys(props).length > 0,
     Page: new Part({
@@ -76,6 +76,12 @@ function valuesOf(
     }),
     ...stores,
   });
+}
+
+/** A text of the user interface, unless it is a template itself. */
+function textOf(written: unknown): unknown {
+  const text = mapOf(written)['other'] ?? written;
+  return wordOf(text).includes('{{') ? unknown : text;
 }
 
 /** Values that a template keeps for others. A mark shows nothing, such as that a page has diagrams. */
