@@ -217,7 +217,7 @@ class Sidebar {
   #link(link: string, label = link): readonly NavigationItem[] {
     if (isUrl(link)) return [{ type: 'link', label, href: link }];
     const address = link.replace(/[?#].*$/, '').replace(/^\/|\/$/g, '');
-    const path = this.pages.get(address) ?? this.pages.get(this.main + address) ?? `${address || 'index'}.md`;
+    const path = this.pages.get(address) ?? this.pages.get(this.main + address) ?? (address || 'index.md');
     return [{ type: 'page', path, label }];
   }
 }

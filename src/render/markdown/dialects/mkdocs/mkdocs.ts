@@ -54,7 +54,7 @@ export const mkdocs: GeneratorSyntax = {
 
 /** Adds the first line of a fence that names no language, which is a code span there. */
 function withFirstLine(node: Code): void {
-  if (!/^[^{=]*[^{=\w#.+-]/.test(node.lang ?? '')) return;
+  if (!/^[^{=]*[^{=\p{L}\p{N}_#.+-]/u.test(node.lang ?? '')) return;
   node.value = [`${node.lang} ${node.meta ?? ''}`.trim(), node.value].join('\n').trim();
   node.lang = null;
 }
