@@ -149,7 +149,7 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 42_935,
+  src: 42_937,
   test: 18_980,
   'src/cli/check': 1_591,
   'src/cli/init': 1_631,

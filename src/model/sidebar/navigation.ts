@@ -86,7 +86,9 @@ export function navigationItems(
   const { navigation = [], file = '' } = project;
   const missing = new Set<string>();
   const shown = once(() => [...sources.values()].flatMap((source) => docs.get(source) ?? []));
-  const byAddress = once(() => keyBy(shown(), ({ slug }) => slug.replace(/(.)\/$/, '$1')));
+  const byAddress = once(() =>
+    project.generator === 'starlight' ? keyBy(shown(), ({ slug }) => slug.replace(/(.)\/$/, '$1')) : {},
+  );
   const docOf = (path: string | undefined) => {
     if (path === undefined) return undefined;
     // Starlight names a page by its address, which its front matter can set.
