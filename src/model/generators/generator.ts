@@ -122,6 +122,8 @@ export interface Generator {
   readonly unread?: (files: ProjectFiles, project: Project) => Readonly<Record<string, string>>;
   /** Whether its links can name a page of another folder by its file name alone. */
   readonly hasBareNames?: boolean;
+  /** Whether its navigation names pages by their addresses, which their front matter can set. */
+  readonly hasAddressesInOrder?: boolean;
   /** The fields that the author of a doc wrote, and those that the config or a folder sets for it. The other functions get it as `written`. */
   readonly inherited?: ((written: WrittenFields, path: string, project: Project) => WrittenFields) | undefined;
   /** Fields of a doc, by what its author wrote and its path from the content folder. */

@@ -33,6 +33,7 @@ export const starlight: Generator = {
   folders: ['src/pages'],
   read: readProject,
   fields: fieldsOf,
+  hasAddressesInOrder: true,
   // Only `index` gets the address of its folder.
   slug: (path, { slug }) =>
     `/${typeof slug === 'string' ? withoutIndex(slug.split('/').filter(Boolean)) : addressOf(path)}`,

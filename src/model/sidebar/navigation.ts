@@ -85,13 +85,13 @@ export function navigationItems(
   const { project, sources, inner, root, host, limit } = placed;
   const { navigation = [], file = '' } = project;
   const missing = new Set<string>();
-  const shown = once(() => [...sources.values()].flatMap((source) => docs.get(source) ?? []));
-  const byAddress = once(() =>
-    project.generator === 'starlight' ? keyBy(shown(), ({ slug }) => slug.replace(/(.)\/$/, '$1')) : {},
-  );
+  const byAddress = once(() => {
+    const named = generatorOf(project).hasAddressesInOrder ? [...sources.values()] : [];
+    const shown = named.flatMap((source) => docs.get(source) ?? []);
+    return keyBy(shown, ({ slug }) => slug.replace(/(.)\/$/, '$1'));
+  });
   const docOf = (path: string | undefined) => {
     if (path === undefined) return undefined;
-    // Starlight names a page by its address, which its front matter can set.
     const doc = docs.get(sources.get(path) ?? '') ?? byAddress()[`/${joined(root, stemOf(path))}`];
     // If a part of the content is mounted, the rest of its navigation is not here.
     if (!doc && inner === '') missing.add(path);
