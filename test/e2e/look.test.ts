@@ -60,7 +60,7 @@ ${Array.from({ length: 40 }, (_, n) => `## ${long}_${n}\n\n### Below ${n}\n\nTex
   'content/tabs.mdx':
     '# Tabs\n\n<Tabs>\n<TabItem label="One">\n\nFirst.\n\n</TabItem>\n<TabItem label="Two">\n\nSecond.\n\n</TabItem>\n</Tabs>\n\n:::tip\n\nx\n\n:::\n\n# Second title\n',
   'content/wide.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="9"/>',
-  'content/table.md': `# Table\n\nText.\n\n| a | b |\n| --- | --- |\n${Array.from({ length: 1000 }, (_, n) => `| name ${n} | what it *means* |\n`).join('')}\n## After the table\n\nThe end.\n`,
+  'content/table.md': `# Table\n\nText.\n\n| a | b |\n| --- | --- |\n${Array.from({ length: 1000 }, (_, n) => `| name ${1000 + n} | what it *means* |\n`).join('')}\n## After the table\n\nThe end.\n`,
   'content/huge.md': `# Huge\n\n${Array.from({ length: 300 }, (_, n) => `## Section ${n}\n\n${'One *of* many paragraphs, `long` enough to wrap in a window of any width, or at least of most.\n\n'.repeat(12)}`).join('')}`,
 };
 
@@ -256,7 +256,7 @@ function look(engine: Engine): void {
     });
 
     test('an address in a page of ten thousand elements leads to its place', async () => {
-      await light.open(`${authored.origin}/docs/huge/#section-200`, { width: 1440, height: 800 });
+      await light.open(`${authored.origin}/docs/huge/?slow#section-200`, { width: 1440, height: 800 });
       expect(await light.ask(`document.querySelectorAll('.part').length`)).toBeGreaterThan(10);
       await expect
         .poll(() => light.ask<Box>(rectangle('#section-200')).then(({ top }) => Math.round(top)), { timeout: 5000 })
@@ -273,7 +273,7 @@ function look(engine: Engine): void {
         );
         for (const address of [
           ...pages.slice(0, 3).map((path) => sample.origin + path),
-          ...['', 'table/', 'huge/'].map((path) => `${authored.origin}/docs/${path}`),
+          ...['', 'table/?slow', 'huge/?slow'].map((path) => `${authored.origin}/docs/${path}`),
         ]) {
           await page.goto(address, { waitUntil: 'load' });
           // Two frames, then what the browser does when it is idle.

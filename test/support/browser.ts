@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, test as base, beforeAll, inject } from 'vitest';
 import { executablePath } from './chromium.js';
@@ -42,10 +43,11 @@ export interface Served {
   readonly close: () => void;
 }
 
-/** Serves a folder as a static host does; `change` may alter a page on its way. */
+/** Serves a folder as a static host does; `change` may alter a page on its way. With `?slow`, a page arrives in pieces. */
 export async function serve(dir: string, change: (html: string) => string = (html) => html): Promise<Served> {
-  const server = createServer((request, response) => {
-    const path = decodeURIComponent(new URL(request.url ?? '/', 'http://x').pathname);
+  const server = createServer(async (request, response) => {
+    const { pathname, search } = new URL(request.url ?? '/', 'http://x');
+    const path = decodeURIComponent(pathname);
     const file = [join(dir, path), join(dir, path, 'index.html')].find(
       (name) => existsSync(name) && statSync(name).isFile(),
     );
@@ -56,9 +58,13 @@ export async function serve(dir: string, change: (html: string) => string = (htm
       return;
     }
     const type = types[extname(file)] ?? 'application/octet-stream';
-    response
-      .writeHead(200, { 'content-type': type })
-      .end(file.endsWith('.html') ? change(readFileSync(file, 'utf8')) : readFileSync(file));
+    const body = file.endsWith('.html') ? Buffer.from(change(readFileSync(file, 'utf8'))) : readFileSync(file);
+    response.writeHead(200, { 'content-type': type });
+    for (let start = 0; search === '?slow' && start < body.length; start += 5000) {
+      response.write(body.subarray(start, start + 5000));
+      await setTimeout(10);
+    }
+    response.end(search === '?slow' ? undefined : body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() };
