@@ -57,6 +57,12 @@ describe('anchors', () => {
     });
   });
 
+  test('an included file that does not exist can have the anchor', async () => {
+    const hub = await buildHub({ 'a.md': '[there](b.mdx#prop)', 'b.mdx': "import P from './p.md';\n\n# B\n\n<P />\n" });
+    const broken = hub.diagnostics.find(({ code }) => code === 'DG602');
+    expect(broken?.hint).toContain('leaves out: `./p.md`');
+  });
+
   test('a page without ids has none', () => {
     expect(checkAnchors([{ ...anchor('x'), target: '' }], ids)).toHaveLength(1);
   });

@@ -233,8 +233,8 @@ async function diagnosticsOf(records: BuildRecords, plan: Plan, render: RenderBo
   );
   for (const path of elsewhere) ids.set(path, (await bodies.next()).value?.ids ?? []);
   const leftOut = (name: string) => {
-    const all = records.get(name)?.diagnostics.filter(({ code }) => /^DG7(?:04|11)$/.test(code)) ?? [];
-    return uniq(all.flatMap(({ message }) => /`(.+?)`/.exec(message)?.[1] ?? [])).slice(0, 5);
+    const all = records.get(name)?.diagnostics.filter(({ code }) => /^DG(?:609|704|711)$/.test(code)) ?? [];
+    return uniq(all.flatMap(({ message }) => /`(.+?)`/.exec(message)?.[1] ?? [])).slice(0, 3);
   };
   return [...made.flatMap((record) => record.diagnostics), ...checkAnchors(anchors, ids, { get: leftOut })];
 }
