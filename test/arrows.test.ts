@@ -149,17 +149,17 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 42_940,
-  test: 19_000,
+  src: 43_006,
+  test: 18_992,
   'src/cli/check': 1_591,
   'src/cli/init': 1_631,
   'src/cli/sync': 1_560,
-  'src/model/generators': 1_996,
+  'src/model/generators': 1_997,
   'src/render/body': 2_453,
   'src/render/cache': 461,
   'src/render/diagrams': 1_714,
-  'src/render/markdown': 8_010,
-  'src/render/pages': 3_606,
+  'src/render/markdown': 8_059,
+  'src/render/pages': 3_608,
   'src/render/workers': 524,
 };
 

@@ -167,7 +167,7 @@ export async function readContent(seen: readonly ScannedMount[], memory: Memory)
     if (file.kind === 'file' || file.kind === 'tags') byPath.files.set(file.path, file.absolutePath);
     if (file.source && file.kind === 'tags') byPath.tagsFiles.set(mount.prefix, file.source);
     else if (file.source && (file.kind === 'category' || file.kind === 'partial')) texts[file.kind].push(file.source);
-    diagnostics.push(...file.diagnostics);
+    diagnostics.push(...faultsOf(file));
   }
   const { value: projects, diagnostics: faults } = placedProjects(byPath.rules);
   return {
@@ -181,6 +181,15 @@ export async function readContent(seen: readonly ScannedMount[], memory: Memory)
     diagnostics: [...diagnostics, ...faults],
   };
 }
+
+/** Returns what is wrong in a file by the rules of its generator: others than Docusaurus leave keys empty, and have other values for some. */
+const faultsOf = ({ diagnostics, rules: { project } }: FoundFile) =>
+  (project?.generator ?? 'docusaurus') === 'docusaurus'
+    ? diagnostics
+    : diagnostics.filter(
+        ({ code, message }) =>
+          code !== 'DG406' || !/: `(?:home|image|keywords|last_update)` |got nothing$/.test(message),
+      );
 
 async function docsOf(
   files: readonly FoundFile[],

@@ -80,15 +80,16 @@ function read(files: ProjectFiles) {
   });
   const paths = pathsBelow(files.paths, contentDir);
   const otherLanguages = languages.filter((name) => name !== language);
-  const statics = [config['staticDir'] ?? 'static'].flat();
+  const statics = [config['staticDir'] ?? 'static'].flat().map((dir) => folderOf(dir, 'static'));
   const { data, variables, ofData } = valuesOf(files, config, language);
   return {
     ...emptyProject('hugo'),
     file,
     contentDir,
     main,
+    included: [posix.join(contentDir, main ?? '', 'includes')], // where shortcodes like that of Kubernetes look
     headingIds: idRuleOf(mapOf(get(config, 'markup.goldmark'))),
-    ...(file !== undefined && { static: statics.map((dir) => folderOf(dir, 'static')), assets: ['assets'] }),
+    ...(file !== undefined && { static: statics, assets: ['assets'] }),
     title: textOf(config['title']),
     variables,
     settings: {

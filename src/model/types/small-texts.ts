@@ -25,7 +25,7 @@ export function readTexts({ paths, read }: TextFiles, isWanted: (path: string) =
 }
 
 /** Maximum number of characters of a text that is returned by its name, and of folders of such texts. */
-const [mostOfNamed, mostFolders] = [4_000, 20];
+const [mostOfNamed, mostFolders] = [8_000, 20];
 
 /**
  * Returns texts by the parts of their paths that a pattern finds, in lower case and with `/` between them: those whose names begin with

@@ -16,9 +16,14 @@ export type FrontMatterTag = string | { readonly label: string; readonly permali
 const tagObject = z.object({ label: field.filledText.schema, permalink: z.optional(field.filledText.schema) });
 /** Jekyll and Hugo take one text as words. */
 const wordsOf = z.transform((text: string): FrontMatterTag[] => text.split(/\s+/).filter(Boolean));
+/** Templates of pages have empty places for tags. */
+const filled = z.transform((tags: unknown) => (Array.isArray(tags) ? tags.filter((tag) => tag !== '') : tags));
 const tags: field.FieldType<FrontMatterTag[]> = {
   expected: 'a list of labels, or of maps with a label',
-  schema: z.union([z.pipe(z.string(), wordsOf), z.array(z.union([field.filledText.schema, tagObject]))]),
+  schema: z.union([
+    z.pipe(z.string(), wordsOf),
+    z.pipe(filled, z.array(z.union([field.filledText.schema, tagObject]))),
+  ]),
 };
 
 /** The known keys with their types; every other key is allowed and ignored. */

@@ -34,7 +34,9 @@ export function pageOfName(
   const project = site.rules.get(source)?.project;
   const placed = project && generatorOf(project).hasBareNames && site.projects.find((one) => one.project === project);
   if (!placed) return undefined;
-  const names = path.includes('/') ? candidates.map((one) => `/${nameOf(one)}`) : [nameOf(path)];
+  // Hugo asks for a page from the folder above that of a bundle.
+  const above = /(?:^|\/)index(?:\.[\w-]+)?\.md$/.test(source) ? [posix.join(source, '../..', path)] : [];
+  const names = path.includes('/') ? [...candidates, ...above].map((one) => `/${nameOf(one)}`) : [nameOf(path)];
   const found = firstFound(names, (name) => sourcesByName(placed).get(name));
   const doc = found && site.docBySource.get(found);
   return doc && site.pageByPermalink.get(withoutTrailingSlash(doc.permalink));

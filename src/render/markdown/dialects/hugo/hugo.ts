@@ -1,4 +1,5 @@
 // Hugo: shortcodes, definitions and lists of attributes. Shortcodes of themes are read by their usual names.
+import { decodeHTML } from 'entities';
 import type { Root } from 'mdast';
 import { shortcodeInclude } from '../../../../model/content/parse/imports.js';
 import { mapOf, valueInAnyCase } from '../../../../model/input/plain-data.js';
@@ -12,6 +13,7 @@ import { dedented } from '../../syntax/includes.js';
 import namesJson from '../../syntax/names.json' with { type: 'json' };
 import type { ParsedSyntax, SyntaxRule, TokenMatch } from '../../syntax/scan.js';
 import { matchAt } from '../../syntax/search.js';
+import { htmlTokens } from '../../syntax/tags.js';
 import { readTerms } from '../extras.js';
 import { withDollars } from '../math.js';
 import { listsPages, ownShortcode } from './own-shortcodes.js';
@@ -87,7 +89,8 @@ function readShortcode(shortcode: PairedShortcode, text: string, context: Genera
   if (whole) return { end: closing.end, meaning: whole };
   const known = langOf(shortcode, inner);
   const container = containerOf(shortcode);
-  const shown = known === undefined && container?.name === '' ? ownShortcode(shortcode, text, context) : undefined;
+  const isKnown = known !== undefined || container === undefined || isUsual(shortcode.name, container);
+  const shown = isKnown ? undefined : ownShortcode(shortcode, text, context);
   const lang = known ?? shown?.lang;
   if (lang === undefined) {
     shortcode.shown = shown;
@@ -107,6 +110,8 @@ function readShortcode(shortcode: PairedShortcode, text: string, context: Genera
 /** Returns the meaning of a shortcode whose body is not Markdown on its own lines. */
 function wholeOf({ name, args, props }: PairedShortcode, inner: string): ParsedSyntax | undefined {
   if (name === 'comment') return { kind: 'drop' };
+  // A placeholder next to the signs of strong text would be a part of its word.
+  if (plainContainer.test(name) && !/[\n{]/.test(inner)) return rewrite(inner);
   if (name === 'filetree/container') return rewrite(`\n\n${treeOf(inner)}\n\n`);
   if (name === 'katex' || name === 'math')
     return { kind: 'math', value: inner.trim(), isDisplay: args.includes('display') || 'display' in props };
@@ -135,8 +140,8 @@ function unknown(shortcode: PairedShortcode, text: string): ParsedSyntax {
   return { ...(texts.length > 0 ? { kind: 'text', value: texts.join(' ') } : { kind: 'drop' }), isUnread: true };
 }
 
-const isTab = ({ name }: PairedShortcode) => name === 'tab' || name === 'codetab';
-const isTabs = ({ name }: PairedShortcode) => /^(?:tabs|tabpane|codetabs|code-tabs)$/.test(name);
+const isTab = ({ name }: Pick<PairedShortcode, 'name'>) => name === 'tab' || name === 'codetab';
+const isTabs = ({ name }: Pick<PairedShortcode, 'name'>) => /^(?:tabs|tabpane|codetabs|code-tabs)$/.test(name);
 
 /** Returns the language of a shortcode whose body is code, undefined for others. */
 function langOf(shortcode: PairedShortcode, inner: string): string | undefined {
@@ -172,9 +177,9 @@ function labelOf({ args, props, parent, index }: PairedShortcode): string | unde
 }
 
 /** Names of shortcodes that surround a callout whose kind is an argument, or content without a form. */
-const anyCallout = /^(?:admonition|alert|callout|notice|hint)$/;
+const anyCallout = /^(?:admonition|alert|call-?out|notice|hint)$/;
 const plainContainer =
-  /^(?:code|pageinfo|cards?|cardpane|columns?|column-list|steps|section|blockquote|center|div|lead|hextra\/[\w-]+|blocks\/(?:cover|feature|lead|section))$/;
+  /^(?:code|pageinfo|cards?|cardpane|columns?|column-list|steps|section|card-(?:section|layout)|table|nb|nobr|blockquote|center|div|lead|hextra\/[\w-]+|blocks\/(?:cover|feature|lead|section))$/;
 const colors: Readonly<Record<string, string>> = { primary: 'note', secondary: 'note', default: 'note' };
 const folded = /^(?:details|expand|collapse|accordion|spoiler)$/;
 
@@ -183,7 +188,9 @@ function containerOf(shortcode: PairedShortcode): Extract<ParsedSyntax, { kind: 
   const { name, args, props } = shortcode;
   const open = (component: string, own = {}, title?: string) =>
     ({ kind: 'open', family: 'element', name: component, props: own, ...(title && { title }) }) as const;
-  const written = anyCallout.test(name) ? (props['type'] ?? props['style'] ?? props['color'] ?? args[0] ?? '') : name;
+  const written = anyCallout.test(name)
+    ? (props['type'] ?? props['style'] ?? props['color'] ?? props['class'] ?? args[0] ?? '')
+    : name;
   const type = calloutKind(written) ?? (anyCallout.test(name) ? (colors[written] ?? 'note') : undefined);
   if (type) return open('Admonition', { type }, props['title'] ?? (anyCallout.test(name) ? args[1] : args[0]));
   if (/^(?:new-in|deprecated-in)$/.test(name)) return open('Admonition', { type: 'info' }, versionText(shortcode));
@@ -191,8 +198,15 @@ function containerOf(shortcode: PairedShortcode): Extract<ParsedSyntax, { kind: 
   if (isTab(shortcode)) return open('TabItem', { label: labelOf(shortcode) });
   // Tabs of code make a group themselves.
   if (isTabs(shortcode)) return isCodePane(shortcode) ? undefined : open('Tabs');
-  return plainContainer.test(name) ? undefined : open('');
+  if (plainContainer.test(name)) return undefined;
+  // Own tabs give their content to the shortcode around them, which its template can't show.
+  if (/.tab$/.test(name)) return open('TabItem', { label: labelOf(shortcode) });
+  return open(/.tabs$/.test(name) ? 'Tabs' : '');
 }
+
+/** Whether a container is read by its name, whatever the template of the site shows. */
+const isUsual = (name: string, container: { readonly name: string }) =>
+  container.name !== '' && (!/.tabs?$/.test(name) || isTab({ name }) || isTabs({ name }));
 
 /** The title of a container without a form, as a paragraph. It can be Markdown. */
 function titleOf({ props }: PairedShortcode): ParsedSyntax {
@@ -227,7 +241,7 @@ function meaningOf(
 ): ParsedSyntax | undefined {
   const { name, args, props } = shortcode;
   const [first = ''] = args;
-  if (/^(?:toc|table-of-contents|icon|blocks\/link-down|katex)$/.test(name)) return { kind: 'drop' };
+  if (/^(?:toc|table-of-contents|icon(?:-[\w-]+)?|blocks\/link-down|katex)$/.test(name)) return { kind: 'drop' };
   if (/^(?:section|section-index|children)$/.test(name)) return pagesBelow;
   const embed = embeds.get(name)?.replace(/\{(\w+)(\d)\}/g, (_, key, at) => encodePart(props[key] ?? args[at] ?? ''));
   if (embed && (args.length > 0 || 'id' in props)) return rewrite(linkOf(props['title'] ?? embed, embed));
@@ -309,11 +323,23 @@ function replaceInCode(code: string, context: GeneratorContext): string {
   let [shown, from] = ['', 0];
   for (const shortcode of pairShortcodes(code).values()) {
     const { name, args, props, start, end, closing } = shortcode;
-    const own = closing ? undefined : ownShortcode(shortcode, code, context)?.before;
-    const value = /^_?param$/.test(name) ? paramOf(props['key'] ?? args[0] ?? '', context) : own;
-    if (value === undefined || value.includes('<')) continue;
-    shown += code.slice(from, start) + value.trim();
-    from = end;
+    if (start < from) continue;
+    const own = ownShortcode(shortcode, code, context);
+    const inner = closing && own && !own.isWhole ? replaceInCode(code.slice(end, closing.start), context) : '';
+    const printed = own && `${own.before}${inner}${own.after}`;
+    const value = /^_?param$/.test(name) ? paramOf(props['key'] ?? args[0] ?? '', context) : printed;
+    if (value === undefined || own?.lang !== undefined) continue;
+    // HTML that `{{< x >}}` prints is HTML in code, too.
+    shown += code.slice(from, start) + (code[start + 2] === '<' ? textOfHtml(value) : value).trim();
+    from = closing?.end ?? end;
   }
   return (shown + code.slice(from)).replace(escapes, '{{$1$2$3}}');
 }
+
+const textOfHtml = (html: string) =>
+  decodeHTML(
+    htmlTokens(html)
+      .filter(({ kind }) => kind === 'text')
+      .map(({ source }) => source)
+      .join(''),
+  );

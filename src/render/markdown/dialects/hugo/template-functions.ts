@@ -1,6 +1,6 @@
 // Values of Hugo's templates, and the functions of them that have no effects.
 import { trim, trimEnd, trimStart, uniq, upperFirst } from 'lodash-es';
-import { isRecord, wordOf } from '../../../../model/input/plain-data.js';
+import { isRecord, mapOf, wordOf } from '../../../../model/input/plain-data.js';
 import { isUrl } from '../../../../model/types/path.js';
 
 /** The place of the content between the tags of a shortcode. No text contains it. */
@@ -68,6 +68,16 @@ function replaced(text = '', from = '', to = ''): unknown {
   return text.length * to.length > 10_000_000 ? unknown : text.replaceAll(from, () => to);
 }
 
+/** A number of integers, as Go divides them. */
+const calculated = (read: (a: number, b: number) => number) =>
+  known((...args: readonly unknown[]) => {
+    const value = args.map(numberOf).reduce(read);
+    return Number.isFinite(value) ? value : unknown;
+  });
+
+/** No variable of the environment is read. Those of Hugo have the values of a build for readers. */
+const environment: Readonly<Record<string, string>> = { HUGO_ENV: 'production', HUGO_ENVIRONMENT: 'production' };
+
 const cut = (read: (list: readonly unknown[], count: number) => unknown) =>
   known((count: unknown, list: unknown) => (Array.isArray(list) ? read(list, numberOf(count)) : unknown));
 
@@ -92,7 +102,7 @@ function highlight([content, lang]: readonly unknown[]): unknown {
 export const functions: Readonly<Record<string, (args: readonly unknown[]) => unknown>> = {
   ...Object.fromEntries(
     ['safeHTML', 'safeHTMLAttr', 'safeURL', 'safeCSS', 'safeJS', 'htmlEscape']
-      .concat(['htmlUnescape', 'plainify', 'emojify', 'string', 'int'])
+      .concat(['htmlUnescape', 'plainify', 'emojify', 'string'])
       .map((name) => [name, same]),
   ),
   // A path without a slash is one from the root of the site.
@@ -101,6 +111,10 @@ export const functions: Readonly<Record<string, (args: readonly unknown[]) => un
       name,
       onTexts((path = '') => (isUrl(path) || /^[/#]/.test(path) ? path : `/${path}`)),
     ]),
+  ),
+  // The address of a page is resolved like that of a link.
+  ...Object.fromEntries(
+    ['ref', 'relref'].map((name) => [name, ([, path]: readonly unknown[]) => mapOf(path)['path'] ?? path ?? unknown]),
   ),
   markdownify: markdown,
   renderString: markdown,
@@ -145,21 +159,30 @@ export const functions: Readonly<Record<string, (args: readonly unknown[]) => un
   }),
   contains: known((text: unknown, part: unknown) => wordOf(text).includes(wordOf(part))),
   first: cut((list, count) => list.slice(0, count)),
+  last: cut((list, count) => (count > 0 ? list.slice(-count) : [])),
   after: cut((list, count) => list.slice(count)),
   uniq: known((list: unknown) => (Array.isArray(list) ? uniq(list) : unknown)),
   len: known((value: unknown) => {
     if (value instanceof Part) return unknown;
     return (isRecord(value) || Array.isArray(value) ? Object.keys(value) : wordOf(value)).length;
   }),
-  index: known((of: unknown, ...keys: readonly unknown[]) => keys.reduce(entryOf, of)),
+  index: known((of: unknown, ...keys: readonly unknown[]) => keys.flat().reduce(entryOf, of)),
   dict: (args) => Object.fromEntries(args.flatMap((key, at) => (at % 2 === 0 ? [[wordOf(key), args[at + 1]]] : []))),
   slice: (args) => args,
   append: (args) => [...(Array.isArray(args.at(-1)) ? (args.at(-1) as unknown[]) : []), ...args.slice(0, -1)],
   delimit: known((list: unknown, sign: unknown) =>
     Array.isArray(list) ? list.map(wordOf).join(wordOf(sign)) : unknown,
   ),
-  add: known((a, b) => numberOf(a) + numberOf(b)),
-  sub: known((a, b) => numberOf(a) - numberOf(b)),
+  add: calculated((a, b) => a + b),
+  sub: calculated((a, b) => a - b),
+  mul: calculated((a, b) => a * b),
+  div: calculated((a, b) => (Number.isInteger(a) && Number.isInteger(b) ? Math.trunc(a / b) : a / b)),
+  mod: calculated((a, b) => a % b),
+  int: known((value: unknown) => (Number.isFinite(numberOf(value)) ? Math.trunc(numberOf(value)) : unknown)),
+  getenv: known((name: unknown) => (Object.hasOwn(environment, wordOf(name)) ? environment[wordOf(name)] : '')),
+  isProduction: () => true,
+  isDevelopment: () => false,
+  isServer: () => false,
   printf,
   print: (args) => (args.includes(unknown) ? unknown : args.map(wordOf).join('')),
 };
