@@ -84,10 +84,12 @@ export function mirror(dir: string, folders: Readonly<Record<string, string>>): 
 export const read = (dir: string, path: string) => readFileSync(join(dir, path), 'utf8');
 export const page = (dir: string, path: string) => read(dir, `build/docs/${path}/index.html`);
 
-/** The files of a snapshot without its record; undefined if there is none. */
+/** The files that a source selects, in its snapshot; undefined if there is none. */
 export function exported(dir: string, section = 'p0'): string[] | undefined {
   const folder = join(dir, '.docgen/sources', section);
-  return existsSync(folder) ? filesBelow(folder).filter((path) => path !== '.docgen-source.json') : undefined;
+  return existsSync(folder)
+    ? filesBelow(folder).filter((path) => !/^(?:\.docgen-source\.json$|_repository\/)/.test(path))
+    : undefined;
 }
 
 /** The entry of a section in the lockfile. */

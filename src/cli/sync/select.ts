@@ -110,7 +110,7 @@ export class Places<Owner> {
   }
 }
 
-const skippedModes: Readonly<Record<string, string>> = {
+export const skippedModes: Readonly<Record<string, string>> = {
   '120000': 'it is a symbolic link',
   '160000': 'it is a submodule',
 };

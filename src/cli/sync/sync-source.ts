@@ -7,6 +7,7 @@ import { type Diagnostic, nearest, problem } from '../../model/diagnostics/diagn
 import { shownAddress, shownText } from '../../model/types/shown-address.js';
 import type { Options } from '../options.js';
 import { type Commit, sourceLimits } from './commit.js';
+import { filesElsewhere } from './elsewhere.js';
 import { type Git, isGone } from './git.js';
 import licenses from './licenses.json' with { type: 'json' };
 import { asOptional, cleanPath, type Locked, type Planned } from './plan.js';
@@ -63,16 +64,8 @@ async function gatherOnce(git: Git, planned: Planned, options: Options): Promise
   const excess = excessOf(selected.value, sizes);
   if (excess) return { diagnostics: [problem.sourceTooLarge({ source: name, ...excess })] };
   const contents = await commit.read(entries, sizes);
-  const diagnostics: Diagnostic[] = [...selected.diagnostics];
-  const files = new Map<string, Buffer>();
-  const origins: Record<string, string> = {};
-  for (const { target, entry } of selected.value) {
-    const content = contents.get(entry.path) ?? '';
-    if (typeof content !== 'string') {
-      files.set(target, content);
-      origins[target] = entry.path;
-    } else diagnostics.push(problem.entrySkipped({ source: name, path: entry.path, reason: content }));
-  }
+  const { files, origins, skipped } = filesOf(selected.value, contents, name);
+  const diagnostics: Diagnostic[] = [...selected.diagnostics, ...skipped];
   const license = licenseOf(source.license, licenseFile?.path, contents);
   if (!license) diagnostics.push(problem.licenseNotFound({ source: name }));
   const below = source.paths.map(({ from }) => cleanPath(from));
@@ -95,6 +88,10 @@ async function gatherOnce(git: Git, planned: Planned, options: Options): Promise
     tree: tree.map(({ path }) => path),
     included: await includedFiles(commit, tree, source, files, origins),
   };
+  for (const { entry, target, content } of await filesElsewhere(commit, source, files, origins)) {
+    files.set(target, content);
+    origins[target] = entry.path;
+  }
   const rulesOf = rulesOfMount({ mount: source, found: undefined }, { version: 1, sources: [found] });
   const isPage = (target: string) => {
     const origin = { section, source: found, path: origins[target] ?? target, lastChange: undefined };
@@ -106,6 +103,21 @@ async function gatherOnce(git: Git, planned: Planned, options: Options): Promise
   const record = source.optional ? found : { ...found, pageless: [...pageless.value], unused: [...unused] };
   const entry: Locked = { section, repo, ref, ...(tag !== undefined && { tag }), commit: commit.hash, branch, paths };
   return { synced: { record, files, locked: entry }, diagnostics };
+}
+
+/** `files` and their paths in the repository by path in the section. Diagnostics: DG210. */
+function filesOf(selected: readonly Selected[], contents: ReadonlyMap<string, Buffer | string>, source: string) {
+  const files = new Map<string, Buffer>();
+  const origins: Record<string, string> = {};
+  const skipped: Diagnostic[] = [];
+  for (const { target, entry } of selected) {
+    const content = contents.get(entry.path) ?? '';
+    if (typeof content !== 'string') {
+      files.set(target, content);
+      origins[target] = entry.path;
+    } else skipped.push(problem.entrySkipped({ source, path: entry.path, reason: content }));
+  }
+  return { files, origins, skipped };
 }
 
 /** Why `--frozen` refuses the files of a source, if it does. */

@@ -1,0 +1,83 @@
+// Images and documents that the pages of a source name elsewhere in its repository, mostly in a folder of assets or of static files.
+import { posix } from 'node:path';
+import { sumBy } from 'lodash-es';
+import { repositoryPath, staticPaths } from '../../model/content/repository-files.js';
+import { sha256 } from '../../model/input/hash.js';
+import extensions from '../../model/site/publishable.json' with { type: 'json' };
+import { decodeAddress, within } from '../../model/types/path.js';
+import { type Commit, sourceLimits, type TreeEntry } from './commit.js';
+import { cleanPath, type Planned } from './plan.js';
+import { pathFault, type Selected, skippedModes } from './select.js';
+
+/** Per source: names of such files. Per text and name: maximum size. */
+const limits = { names: 200_000, textBytes: 8 * 1024 * 1024, characters: 1000 };
+
+/**
+ * Reads these files. `files` are those of the section by their paths in it, `origins` their paths in the repository. A file that the source
+ * excludes stays out, and so does one that exceeds the limits of a source: pages refer to it in the repository.
+ */
+export async function filesElsewhere(
+  commit: Commit,
+  source: Planned['source'],
+  files: ReadonlyMap<string, Buffer>,
+  origins: Readonly<Record<string, string>>,
+): Promise<readonly (Selected & { readonly content: Buffer })[]> {
+  // Two repositories can be in one section.
+  const folder = `_repository/${sha256(source.repo).slice(0, 8)}`;
+  const selected = entriesNamed(commit.tree, source, files, origins)
+    .map((entry) => ({ entry, target: posix.join(folder, entry.path) }))
+    .filter(({ entry, target }) => skippedModes[entry.mode] === undefined && pathFault(target) === undefined)
+    .slice(0, Math.max(0, sourceLimits.files - files.size));
+  const sizes = await commit.fetchSizes(selected.map(({ entry }) => entry));
+  let left = sourceLimits.bytes - sumBy([...files.values()], 'length');
+  const accepted = selected.filter(({ entry }) => {
+    const size = sizes.get(entry.object) ?? 0;
+    const isAccepted = size <= Math.min(left, sourceLimits.fileBytes);
+    if (isAccepted) left -= size;
+    return isAccepted;
+  });
+  const contents = await commit.read(
+    accepted.map(({ entry }) => entry),
+    sizes,
+  );
+  return accepted.flatMap((one) => {
+    const content = contents.get(one.entry.path);
+    return Buffer.isBuffer(content) ? { ...one, content } : [];
+  });
+}
+
+/** Returns the files of a repository that its pages name, outside the folders of the source. */
+function entriesNamed(
+  tree: readonly TreeEntry[],
+  { paths }: Planned['source'],
+  files: ReadonlyMap<string, Buffer>,
+  origins: Readonly<Record<string, string>>,
+): readonly TreeEntry[] {
+  const entries = new Map(tree.map((entry) => [entry.path, entry]));
+  const own = paths.map(({ from }) => cleanPath(from));
+  const found = new Set<string>();
+  let left = limits.names;
+  for (const [target, bytes] of files) {
+    if (!/\.mdx?$/i.test(target) || bytes.length > limits.textBytes) continue;
+    const origin = { path: origins[target] ?? target };
+    const names = filesNamedIn(bytes.toString()).slice(0, left);
+    left -= names.length;
+    for (const name of names) {
+      const candidates = [repositoryPath(name, origin), ...staticPaths(name, origin)];
+      const path = candidates.find((one) => one !== undefined && entries.has(one));
+      if (path !== undefined && !own.some((from) => within(path, from))) found.add(path);
+    }
+  }
+  return [...found].flatMap((path) => entries.get(path) ?? []);
+}
+
+const fileTypes = new Set([extensions.images, extensions.media, extensions.documents].join(' ').split(' '));
+
+/** Returns the words of a text that can be the path of such a file, whatever the syntax around them. */
+function filesNamedIn(text: string): readonly string[] {
+  const words = text
+    .split(/[\s"'`()<>[\]{}|,;=]+/)
+    .map((word) => word.slice(0, limits.characters).replace(/[?#].*$/s, ''));
+  const isFile = (word: string) => fileTypes.has(posix.extname(word).slice(1).toLowerCase());
+  return words.filter((word) => isFile(word) && !/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(word)).map(decodeAddress);
+}
