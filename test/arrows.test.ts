@@ -149,12 +149,12 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 43_101,
-  test: 19_000,
+  src: 43_121,
+  test: 18_994,
   'src/cli/check': 1_591,
   'src/cli/init': 1_631,
   'src/cli/sync': 1_655,
-  'src/model/generators': 1_997,
+  'src/model/generators': 1_981,
   'src/render/body': 2_453,
   'src/render/cache': 461,
   'src/render/diagrams': 1_714,

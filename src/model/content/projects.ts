@@ -5,8 +5,7 @@ import { type Checked, type Diagnostic, type Place, problem } from '../diagnosti
 import type { GeneratorName, HeadingIds, Project, ProjectFault, WrittenFields } from '../generators/generator.js';
 import { generatorOf, projectsIn } from '../generators/generators.js';
 import { sha256 } from '../input/hash.js';
-import { isRecord, listOf, mapOf, wordOf } from '../input/plain-data.js';
-import { isSlowGlob } from '../types/globs.js';
+import { isRecord } from '../input/plain-data.js';
 import { below, joined, type SourcePath } from '../types/path.js';
 import type { Provenance, SyncedFiles } from './exports.js';
 import type { FrontMatter } from './parse/front-matter.js';
@@ -183,20 +182,11 @@ export function placedProjects(rules: ReadonlyMap<SourcePath, FileRules>): Check
   }
   const value = [...found.values()];
   const diagnostics = value.flatMap((placed) => [
-    ...[...placed.project.faults, ...slowGlobs(placed.project)].map((fault) => configFault(placed, fault)),
+    ...placed.project.faults.map((fault) => configFault(placed, fault)),
     ...languagesOf(placed),
   ]);
   return { value, diagnostics };
 }
-
-/** Globs of the config, which exclude pages, add hidden ones or give them values, that are not matched. */
-const slowGlobs = ({ settings, file = '' }: Project): readonly ProjectFault[] =>
-  ['include', 'exclude', 'excluded']
-    .flatMap((key) => listOf(settings[key]))
-    .concat([settings['defaults'], settings['cascades']].flatMap(listOf).flatMap((rule) => mapOf(rule)['globs']))
-    .map(wordOf)
-    .filter(isSlowGlob)
-    .map((glob) => ({ file, reason: `the glob \`${glob.slice(0, 100)}\` is too long, or has too many wildcards` }));
 
 function languagesOf(placed: PlacedProject): Diagnostic[] {
   const { generator, locales = [] } = placed.project;

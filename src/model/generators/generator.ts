@@ -2,6 +2,7 @@
 import type { Home } from '../input/home.js';
 import type { ConfigFault } from '../input/literal-values.js';
 import type { NavigationLimit } from '../input/navigation.js';
+import type { InheritedValues } from '../types/inherited-values.js';
 
 /** Generators whose projects are read by their own rules. */
 export const generatorNames = ['docusaurus', 'vitepress', 'starlight', 'mkdocs', 'mdbook', 'hugo', 'jekyll'] as const;
@@ -71,6 +72,11 @@ export interface Project {
   readonly variables: Readonly<Record<string, unknown>>;
   /** Former addresses and their targets, both from the root of the site. */
   readonly redirects: readonly (readonly [from: string, to: string])[];
+  /** Globs of files in the content folder that have no page, and of those that have one whatever their names are. */
+  readonly excluded: readonly string[];
+  readonly shown: readonly string[];
+  /** Of two rules, the later one counts. */
+  readonly inherited: readonly InheritedValues[];
   /** Values of the config that the generator's functions use. */
   readonly settings: Readonly<Record<string, unknown>>;
   readonly faults: readonly ProjectFault[];
@@ -136,6 +142,6 @@ export interface Generator {
 
 /** A project without anything that is special. */
 export const emptyProject = (generator: GeneratorName): Project => {
-  const empty = { variables: {}, redirects: [], settings: {}, faults: [] };
+  const empty = { variables: {}, redirects: [], excluded: [], shown: [], inherited: [], settings: {}, faults: [] };
   return { generator, contentDir: '', static: [], headingIds: 'github', ...empty };
 };

@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import { once, uniq } from 'lodash-es';
 import { NavigationLimit } from '../input/navigation.js';
 import { cleanStrings } from '../input/text.js';
+import { isSlowGlob } from '../types/globs.js';
 import { ancestorsOf, pathsBelow } from '../types/path.js';
 import { docusaurus } from './docusaurus.js';
 import type { Generator, GeneratorName, Project, ProjectFiles } from './generator.js';
@@ -25,13 +26,27 @@ export const detectIn = (names: Iterable<string>, wanted?: GeneratorName | null)
   return generators.find(({ name, detect }) => (wanted ?? name) === name && detect(known));
 };
 
-/** Reads a project, without characters that HTML can't contain. A navigation that is too large is a fault. */
+/** Maximum length of the rules for values of pages, as JSON. Each page is compared with all of them; sites have some thousand characters. */
+const maxInherited = 50_000;
+
+/** Reads a project, without characters that HTML can't contain. Faults are a navigation that is too large, rules that are too long, and slow globs. */
 function readProject(generator: Generator, files: ProjectFiles): Project {
   const limit = new NavigationLimit();
   const project = cleanStrings(generator.read(files, limit)).value;
-  if (!limit.isExceeded) return project;
-  const file = project.faults[0]?.file ?? files.paths.find((path) => generator.configFiles.test(path)) ?? '';
-  return { ...project, navigation: undefined, faults: [...project.faults, { file, reason: NavigationLimit.reason }] };
+  const { excluded, shown, inherited, file = '', faults } = project;
+  const rules = JSON.stringify(inherited).length > maxInherited ? [] : inherited;
+  const slow = [...excluded, ...shown, ...rules.flatMap(({ globs }) => globs)].filter(isSlowGlob);
+  const reasons = [
+    limit.isExceeded ? NavigationLimit.reason : [],
+    rules === inherited ? [] : `its rules for values of pages have more than ${maxInherited} characters`,
+    slow.map((glob) => `the glob \`${glob.slice(0, 100)}\` is too long, or has too many wildcards`),
+  ].flat();
+  return {
+    ...project,
+    navigation: limit.isExceeded ? undefined : project.navigation,
+    inherited: rules,
+    faults: [...faults, ...reasons.map((reason) => ({ file, reason }))],
+  };
 }
 
 /** A project, and its folder: '' or a path, in the terms of the caller. */

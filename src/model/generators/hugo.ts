@@ -8,11 +8,11 @@ import { groupBy } from '../types/group.js';
 import { ancestorsOf, isUrl, pathsBelow } from '../types/path.js';
 import { textsByName } from '../types/small-texts.js';
 import { addressAt, fillPlaceholders, htmlPages, pathsByAddress, plainAddress } from './addresses.js';
+import { cascadesIn, cascadesOfFolders, inherited, landing } from './cascades.js';
 import { folderOf, merged, outsideFaults, readConfig } from './config-files.js';
 import { dataIn, itemsOfData, optionsByName, titleOfName, treeByParents } from './data-navigation.js';
 import type { Project, ProjectFiles, ProjectPage, WrittenFields } from './generator.js';
 import { emptyProject, type Generator, type HeadingIds, type NavigationItem } from './generator.js';
-import { cascadesIn, cascadesOfFolders, landing, withInherited } from './inherited.js';
 
 export const hugo: Generator = {
   name: 'hugo',
@@ -92,12 +92,12 @@ function read(files: ProjectFiles) {
     ...(file !== undefined && { static: statics, assets: ['assets'] }),
     title: textOf(config['title']),
     variables,
+    inherited: [...cascadesIn(config['cascade'], ''), ...cascadesOfFolders(files, paths, contentDir)],
     settings: {
       language,
       otherLanguages,
       keepsCase: config['disablePathToLower'] === true,
       permalinks: permalinksOf(mapOf(config['permalinks'])),
-      cascades: [...cascadesIn(config['cascade'], ''), ...cascadesOfFolders(files, paths, contentDir)],
       bundles: paths.filter((path) => bundleIndex.test(path)).map(posix.dirname),
       menus: mapOf(config['menus'] ?? config['menu']),
       data,
@@ -158,12 +158,6 @@ const languageIn = (path: string) => /\.([\w-]+)\.(?:md|html)$/.exec(path)?.[1] 
 /** Returns the name of a file without its ending and the language of the site. */
 const nameOf = (path: string, { language }: Settings) =>
   posix.parse(languageIn(path) === language ? posix.parse(path).name : path).name;
-
-function inherited(written: WrittenFields, path: string, project: Project): WrittenFields {
-  const own = { ...mapKeys(written, (_, key) => key.toLowerCase()), ...mapOf(written['params']), ...written };
-  const page = { path: path.replace(/(?:\/_?index)?\.(?:md|html)$/, ''), folders: ancestorsOf(path) };
-  return withInherited(own, settingsOf(project).cascades, page);
-}
 
 const isNotRendered = ({ build, _build }: WrittenFields) =>
   ['never', false].includes(mapOf(build ?? _build)['render'] as never);

@@ -6,6 +6,7 @@ import { listOf, mapOf, textOf, wordOf } from '../input/plain-data.js';
 import { dayOf } from '../types/days.js';
 import { projectGlobTest } from '../types/globs.js';
 import { groupBy } from '../types/group.js';
+import { type InheritedValues, withInherited } from '../types/inherited-values.js';
 import { ancestorsOf } from '../types/path.js';
 import { readTexts } from '../types/small-texts.js';
 import { addressAt, fillPlaceholders, htmlPages, pathsByAddress } from './addresses.js';
@@ -13,7 +14,6 @@ import { readConfig } from './config-files.js';
 import { dataIn, itemsOfData, titleOfName, treeByParents } from './data-navigation.js';
 import type { Generator, NavigationItem, Project, ProjectFiles, ProjectPage, WrittenFields } from './generator.js';
 import { emptyProject } from './generator.js';
-import { withInherited } from './inherited.js';
 
 export const jekyll: Generator = {
   name: 'jekyll',
@@ -60,6 +60,9 @@ function read(files: ProjectFiles): Project {
       ),
       collections: Object.keys(settings.collections),
     },
+    excluded: [...textList(config['exclude']), 'vendor', 'node_modules'],
+    shown: textList(config['include']),
+    inherited: defaultsIn(config),
     faults: [...ofConfig, ...faults],
   };
 }
@@ -69,11 +72,8 @@ const textList = (value: unknown): string[] => [value].flat().flatMap((one) => t
 type Settings = ReturnType<typeof settingsIn>;
 const settingsOf = ({ settings }: Project) => settings as Settings;
 
-/** Returns the part of a config that decides about pages. */
-function settingsIn(config: WrittenFields, { paths }: ProjectFiles) {
-  const { collections: written, collections_dir: dir, permalink, include, exclude, defaults } = config;
-  const named = { posts: {}, ...Object.fromEntries(textList(written).map((name) => [name, {}])), ...mapOf(written) };
-  const shown = pickBy(mapValues(named, mapOf), ({ output }, name) => output === true || name === 'posts');
+/** Returns the rules of the key `defaults`. The most specific one is last. */
+function defaultsIn({ defaults }: WrittenFields): readonly InheritedValues[] {
   const rules = listOf(defaults).map((rule) => {
     const { scope, values } = mapOf(rule);
     const { path, type } = mapOf(scope);
@@ -81,16 +81,20 @@ function settingsIn(config: WrittenFields, { paths }: ProjectFiles) {
     const place = folder.includes('*') ? { folder: '', globs: [folder] } : { folder, globs: [] };
     return { ...place, type: textOf(type) ?? '', values: mapOf(values) };
   });
+  return sortBy(rules, [({ folder, globs }) => (globs[0] ?? folder).length, 'type.length']);
+}
+
+/** Returns the part of a config that decides about pages. */
+function settingsIn(config: WrittenFields, { paths }: ProjectFiles) {
+  const { collections: written, collections_dir: dir, permalink } = config;
+  const named = { posts: {}, ...Object.fromEntries(textList(written).map((name) => [name, {}])), ...mapOf(written) };
+  const shown = pickBy(mapValues(named, mapOf), ({ output }, name) => output === true || name === 'posts');
   return {
     /** Permalink of each collection with pages, '' for the default, by name. */
     collections: mapValues(shown, ({ permalink = '' }) => wordOf(permalink)),
     collectionsDir: textOf(dir)?.replace(/^\/+|\/+$/g, '') ?? '',
     permalink: textOf(permalink) ?? 'date',
     timeZone: textOf(config['timezone']) ?? 'UTC',
-    include: textList(include),
-    exclude: [...textList(exclude), 'vendor', 'node_modules'],
-    // The most specific rule is last.
-    defaults: sortBy(rules, [({ folder, globs }) => (globs[0] ?? folder).length, 'type.length']),
     /** Folders with an index, `.` for that of the project. */
     indexes: paths.filter((path) => /(?:^|\/)index\.(?:md|markdown|html)$/.test(path)).map(posix.dirname),
   };
@@ -120,7 +124,7 @@ function placeOf(path: string, { collectionsDir }: Settings): Place {
 /** Files in folders with `_` are pages if their collection has pages. */
 function pageTest(project: Project): (path: string) => boolean {
   const settings = settingsOf(project);
-  const [isIn, isOut] = [projectGlobTest(settings.include), projectGlobTest(settings.exclude)];
+  const [isIn, isOut] = [projectGlobTest(project.shown), projectGlobTest(project.excluded)];
   const indexes = new Set(settings.indexes);
   // GitHub Pages makes a README the page of its folder, unless the folder has an index.
   const isHidden = (path: string) => /(?:^|\/)readme\.(?:md|markdown)$/i.test(path) && indexes.has(posix.dirname(path));
@@ -133,12 +137,8 @@ function pageTest(project: Project): (path: string) => boolean {
 }
 
 function inherited(written: WrittenFields, path: string, project: Project): WrittenFields {
-  const settings = settingsOf(project);
-  return withInherited({ ...written, path }, settings.defaults, {
-    path,
-    folders: [...ancestorsOf(path), path],
-    type: placeOf(path, settings).type,
-  });
+  const { type } = placeOf(path, settingsOf(project));
+  return withInherited({ ...written, path }, project.inherited, { path, folders: [...ancestorsOf(path), path], type });
 }
 
 function fields(written: WrittenFields, path: string, project: Project) {

@@ -21,21 +21,13 @@ export const mkdocs: Generator = {
   configFiles:
     /^(?:mkdocs|properdocs)[\w.-]*\.ya?ml$|(?:^|\/)(?:\.pages|\.nav\.yml|SUMMARY\.md|_?data\/[^/]+\.ya?ml)$|^includes\/[^/]+\.md$/,
   read,
-  pageTest: ({ settings }) => negate(projectGlobTest(['**/*.html', ...(settings as unknown as Settings).excluded])),
+  pageTest: ({ excluded }) => negate(projectGlobTest(['**/*.html', ...excluded])),
   fields: ({ hide }) => ({
     slug: undefined,
     ...(listOf(hide).includes('toc') && { hide_table_of_contents: true }),
   }),
-  slug: (path, _, { settings }) => addressOf(path, (settings as unknown as Settings).hasFolders),
+  slug: (path, _, { variables }) => addressOf(path, variables['hasFolders'] === true),
 };
-
-/** `settings` of a project. */
-interface Settings {
-  /** Whether pages have the addresses of folders (`use_directory_urls`). */
-  readonly hasFolders: boolean;
-  /** Globs of files that have no page. */
-  readonly excluded: readonly string[];
-}
 
 const isIndex = (path: string) => /(?:^|\/)(?:index|README)\.md$/.test(path);
 
@@ -138,7 +130,7 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
     redirects: Object.entries(mapOf(plugins.get('redirects')?.['redirect_maps'])).flatMap(([from, to]) =>
       typeof to === 'string' && toAddress(from) !== toAddress(to) ? [[toAddress(from), toAddress(to)] as const] : [],
     ),
-    settings: { hasFolders, excluded: pages.excluded } satisfies Settings,
+    excluded: pages.excluded,
     faults: [...faults, ...outsideFaults(file, { docs_dir: config['docs_dir'] })],
   };
 }

@@ -34,8 +34,8 @@ export const vitepress: Generator = {
     /^components\.d\.ts$|^\.vitepress\/(?:(?!(?:theme|cache|dist)\/)[\w./-]+\.(?:[cm]?[jt]s|json)|theme\/(?:index\.[cm]?[jt]s|[\w./-]+\.vue))$/,
   read: readProject,
   // A name in brackets is a template, from which a program makes pages.
-  pageTest: ({ settings }) => {
-    const isOut = projectGlobTest(['**/node_modules/**', ...listOf(settings['exclude']).map(String)]);
+  pageTest: ({ excluded }) => {
+    const isOut = projectGlobTest(['**/node_modules/**', ...excluded]);
     return (path) => path.endsWith('.md') && !/\[[^\]]*\]/.test(path) && !isOut(path);
   },
   fields: (written, path, { settings }) => ({
@@ -98,7 +98,6 @@ function readProject(files: ProjectFiles, limit = new NavigationLimit()): Projec
   const within = contentDir === '' ? '' : `${contentDir}/`;
   const paths = pathsBelow(files.paths, contentDir);
   const rewrites = rewritesIn(config['rewrites'], faults);
-  const exclude = textsOf(config['srcExclude']);
   const locales = Object.keys(recordIn(config['locales'])).filter(
     (key) => key !== 'root' && paths.some((path) => path.startsWith(`${key}/`)),
   );
@@ -116,7 +115,8 @@ function readProject(files: ProjectFiles, limit = new NavigationLimit()): Projec
     editUrl: editUrlOf(recordIn(theme['editLink'])['pattern']),
     navigation: navigation.read(theme),
     locales,
-    settings: { exclude, rewrites, next: { ...navigation.next }, hasPlugins: config['vite'] !== undefined },
+    excluded: textsOf(config['srcExclude']),
+    settings: { rewrites, next: { ...navigation.next }, hasPlugins: config['vite'] !== undefined },
     variables: { components: componentsOf(files), lang: textOf(ofRoot['lang']) ?? textOf(config['lang']) ?? 'en-US' },
     faults: faults.list.concat(made.map((file) => ({ file, reason: 'a program makes its pages', advice: 'isMade' }))),
   };

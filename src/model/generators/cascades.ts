@@ -1,19 +1,11 @@
-// Values that pages inherit from the config of a site or from a folder above them: Jekyll's `defaults`, Hugo's `cascade`.
+// Hugo's `cascade`: values that pages inherit from the config of a site or from a folder above them.
 import { posix } from 'node:path';
+import { mapKeys } from 'lodash-es';
 import { frontMatterValues } from '../input/front-matter-block.js';
 import { mapOf, textOf } from '../input/plain-data.js';
-import { projectGlobTest } from '../types/globs.js';
-import type { ProjectFiles, WrittenFields } from './generator.js';
-
-export interface InheritedValues {
-  /** Folder or file, '' for all. */
-  readonly folder: string;
-  /** Globs of the paths that it is for. Empty for all. */
-  readonly globs: readonly string[];
-  /** Name of a collection, '' for all. */
-  readonly type?: string;
-  readonly values: WrittenFields;
-}
+import { type InheritedValues, withInherited } from '../types/inherited-values.js';
+import { ancestorsOf } from '../types/path.js';
+import type { Project, ProjectFiles, WrittenFields } from './generator.js';
 
 /** Converts Hugo's `cascade`: a map of values, or a list of maps that can have a `target`. */
 export const cascadesIn = (value: unknown, folder: string): InheritedValues[] =>
@@ -41,24 +33,9 @@ export const cascadesOfFolders = ({ read }: ProjectFiles, paths: readonly string
     })
     .sort((a, b) => a.folder.length - b.folder.length);
 
-interface InheritingPage {
-  readonly path: string;
-  /** Folders that contain it. */
-  readonly folders: readonly string[];
-  readonly type?: string;
-}
-
-/** Returns what an author wrote with what a page inherits. Of two rules, the later one counts. */
-export function withInherited(
-  written: WrittenFields,
-  rules: readonly InheritedValues[],
-  { path, folders, type = '' }: InheritingPage,
-): WrittenFields {
-  const fitting = rules.filter(
-    (rule) =>
-      (rule.folder === '' || folders.includes(rule.folder)) &&
-      (!rule.type || rule.type === type) &&
-      (rule.globs.length === 0 || projectGlobTest(rule.globs)(path)),
-  );
-  return fitting.length === 0 ? written : Object.assign({}, ...fitting.map(({ values }) => values), written);
+/** Returns what an author wrote, with keys in lower case, and what the page inherits. */
+export function inherited(written: WrittenFields, path: string, project: Project): WrittenFields {
+  const own = { ...mapKeys(written, (_, key) => key.toLowerCase()), ...mapOf(written['params']), ...written };
+  const page = { path: path.replace(/(?:\/_?index)?\.(?:md|html)$/, ''), folders: ancestorsOf(path) };
+  return withInherited(own, project.inherited, page);
 }
