@@ -1,6 +1,6 @@
 // Hugo's `cascade`: values that pages inherit from the config of a site or from a folder above them.
 import { posix } from 'node:path';
-import { mapKeys } from 'lodash-es';
+import { mapKeys, uniq } from 'lodash-es';
 import { frontMatterValues } from '../input/front-matter-block.js';
 import { mapOf, textOf } from '../input/plain-data.js';
 import { type InheritedValues, withInherited } from '../types/inherited-values.js';
@@ -21,14 +21,17 @@ export const cascadesIn = (value: unknown, folder: string): InheritedValues[] =>
 /** Matches the landing page of a folder of Hugo. */
 export const landing = /(?:^|\/)_index(?:\.[\w-]+)?\.(?:md|html)$/;
 
-/** Reads Hugo's `cascade` of landing pages, at most 5,000 of them. */
+/** Reads Hugo's `cascade` of landing pages, at most 5,000 of them, also above the content if that is only a part of the content of a site. */
 export const cascadesOfFolders = ({ read }: ProjectFiles, paths: readonly string[], within: string) =>
-  paths
-    .filter((path) => landing.test(path))
+  uniq(
+    ['../../..', '../..', '..', '', ...ancestorsOf(paths[0] ?? '')]
+      .map((dir) => posix.join(dir, '_index.md'))
+      .concat(paths.filter((path) => landing.test(path))),
+  )
     .slice(0, 5_000)
     .flatMap((path) => {
       const text = read(posix.join(within, path)) ?? '';
-      const folder = posix.dirname(path).replace(/^\.$/, '');
+      const folder = posix.dirname(path).replace(/^(?:\.|\.\..*)$/, '');
       return text.includes('cascade') ? cascadesIn(frontMatterValues(text)['cascade'], folder) : [];
     })
     .sort((a, b) => a.folder.length - b.folder.length);

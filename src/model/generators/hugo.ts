@@ -198,14 +198,13 @@ function addressOf(path: string, written: WrittenFields, project: Project): stri
   if (url !== undefined && url !== '' && !isUrl(url)) return addressAt(`${url}/`);
   const slug = textOf(written['slug'])?.replace(/^\/+|\/+$/g, '') ?? '';
   const name = slug || (base === 'index' ? (dirs.at(-1) ?? '') : base);
-  const above = base === 'index' ? dirs.slice(0, -1) : dirs;
   // A folder without a landing page is asked for by the name of its index, without front matter.
   const ofSection = Object.keys(written).length === 0 ? undefined : settings.permalinks[dirs[0] ?? ''];
   const pattern = base === '_index' ? ':sections' : (ofSection ?? ':sections/:slugorfilename');
   const title = wordOf(written['title'] ?? name);
   const values = {
     section: dirs[0] ?? '',
-    sections: above.join('/'),
+    sections: (base === 'index' ? dirs.slice(0, -1) : dirs).join('/'),
     filename: base,
     contentbasename: base,
     title,

@@ -65,8 +65,15 @@ export function withDollars(text: string, slashes: 1 | 2): RewrittenLines {
   const inner = `(?:[^\`\\\\]|\\\\(?!${slashes === 2 ? '\\\\' : '\\)'}))`;
   const inline = new RegExp(`${slash}\\((${inner}{1,400}?)${slash}\\)`, 'g');
   const display = new RegExp(`${slash}[[\\]](?=[ \\t]*$)|^([ \\t]*)${slash}\\[`, 'g');
-  return rewriteProse(text, (line) =>
-    line
+  // A formula that ends in the next line is written in its first line.
+  const all = text.split('\n');
+  const [open, rest] = [
+    new RegExp(`${slash}\\((${inner}{1,400})$`),
+    new RegExp(`^[ \\t>]*(${inner}{0,400}?${slash}\\))`),
+  ];
+  const restOf = (at: number) => (open.test(all[at] ?? '') ? rest.exec(all[at + 1] ?? '') : undefined);
+  return rewriteProse(text, (line, at) =>
+    (line.slice(restOf(at - 1)?.[0].length ?? 0) + (restOf(at) ? ` ${restOf(at)?.[1]}` : ''))
       .replace(inline, (_, formula: string) => `$\`${formula.trim()}\`$`)
       .replace(display, (_, space = '') => `${space}$$`),
   );

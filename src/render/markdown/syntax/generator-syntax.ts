@@ -64,9 +64,12 @@ export function rewriteInTurn(
 }
 
 /** Rewrites each line outside code. */
-export function rewriteProse(text: string, rewrite: (line: string) => string | readonly string[]): RewrittenLines {
+export function rewriteProse(
+  text: string,
+  rewrite: (line: string, at: number) => string | readonly string[],
+): RewrittenLines {
   const code = new CodeLines(false);
-  const lines = text.split('\n').map((line) => (code.follow(line).isCode ? line : rewrite(line)));
+  const lines = text.split('\n').map((line, at) => (code.follow(line).isCode ? line : rewrite(line, at)));
   return joinLines(lines.flatMap((own, line) => [own].flat().map((one) => ({ text: one, line }))));
 }
 

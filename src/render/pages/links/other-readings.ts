@@ -85,7 +85,11 @@ export function fileAtUrl(
   const found = paths.find((one) => site.files.has(one));
   if (found !== undefined || !generatorOf(project).hasBareNames) return found;
   const known = filesInAnyCase(site.files);
-  return firstFound(candidates, (one) => known.get(one.toLowerCase()));
+  const named = firstFound(candidates, (one) => known.get(one.toLowerCase()));
+  if (named !== undefined || !path.endsWith('.*')) return named;
+  // A template finds a file by the start of its name.
+  const start = posix.join(posix.dirname(source), path.slice(0, -2)).toLowerCase();
+  return [...known].find(([one]) => one.startsWith(start))?.[1];
 }
 
 const filesInAnyCase = memoize(

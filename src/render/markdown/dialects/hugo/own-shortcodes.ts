@@ -4,7 +4,16 @@ import { mapOf, valueInAnyCase, wordOf } from '../../../../model/input/plain-dat
 import type { GeneratorContext } from '../../syntax/generator-syntax.js';
 import { htmlTokens } from '../../syntax/tags.js';
 import { lineAround, type PairedShortcode, type ShownShortcode } from './shortcodes.js';
-import { Highlighted, innerMark, Method, markdown, markdownMark, Part, unknown } from './template-functions.js';
+import {
+  Highlighted,
+  innerMark,
+  Method,
+  markdown,
+  markdownMark,
+  Part,
+  resource,
+  unknown,
+} from './template-functions.js';
 import { showTemplate, templateBudget } from './templates.js';
 
 /** The budget of a page, by the values that all its shortcodes get. */
@@ -72,11 +81,14 @@ function valuesOf(
       Param: param,
       Site: ofSite,
       RenderString: render,
+      Resources: new Part({ ...files, ByType: new Method(() => new Part(files)) }),
       ...stores,
     }),
     ...stores,
   });
 }
+
+const files = { Get: new Method(resource), GetMatch: new Method(resource) };
 
 /** A text of the user interface, unless it is a template itself. */
 function textOf(written: unknown): unknown {

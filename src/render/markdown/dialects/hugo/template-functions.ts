@@ -28,6 +28,28 @@ export class Part {
   }
 }
 
+/** Returns a file next to the page or in `assets` by its path, or a pattern for one without its ending. Its image in another size is the same one. */
+export function resource(written: unknown): unknown {
+  if (written === unknown) return unknown;
+  const path = wordOf(written)
+    .replace(/^\*+\/?/, '')
+    .replace(/\.?\*+$/, '.*');
+  if (path === '' || isUrl(path) || path.startsWith('/')) return undefined;
+  if (/[*?{}[\]]/.test(path.replace(/\.\*$/, ''))) return unknown;
+  const same = new Method(() => file);
+  const names = { Permalink: path, RelPermalink: path, Name: path, Title: path };
+  const kind = /\.(\w+)$/.exec(path)?.[1]?.toLowerCase().replace('jpg', 'jpeg') ?? unknown;
+  const file = new Part({
+    ...names,
+    MediaType: new Part({ SubType: kind }),
+    Resize: same,
+    Fit: same,
+    Fill: same,
+    Crop: same,
+  });
+  return file;
+}
+
 /** Returns an own entry of data, because a prototype has functions. */
 function entryOf(of: unknown, key: unknown): unknown {
   if (of === unknown) return unknown;
@@ -116,6 +138,8 @@ export const functions: Readonly<Record<string, (args: readonly unknown[]) => un
   ...Object.fromEntries(
     ['ref', 'relref'].map((name) => [name, ([, path]: readonly unknown[]) => mapOf(path)['path'] ?? path ?? unknown]),
   ),
+  get: ([path]) => resource(path),
+  getMatch: ([path]) => resource(path),
   markdownify: markdown,
   renderString: markdown,
   highlight,
