@@ -149,16 +149,16 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 43_175,
+  src: 43_267,
   test: 18_994,
   'src/cli/check': 1_591,
   'src/cli/init': 1_631,
   'src/cli/sync': 1_655,
-  'src/model/generators': 1_983,
+  'src/model/generators': 2_053,
   'src/render/body': 2_453,
   'src/render/cache': 461,
   'src/render/diagrams': 1_714,
-  'src/render/markdown': 8_107,
+  'src/render/markdown': 8_116,
   'src/render/pages': 3_612,
   'src/render/workers': 524,
 };

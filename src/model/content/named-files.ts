@@ -1,10 +1,10 @@
 // Loads the files that pages reference outside the content folders: static files, files of the project by an alias, and texts of imported files. All are loaded
 // here, so that later steps read no text from disk.
 
-import { join } from 'node:path';
+import { isAbsolute, join, posix } from 'node:path';
 import { memoize, pick } from 'lodash-es';
 import type { Checked, Diagnostic } from '../diagnostics/diagnostic.js';
-import { bytesAt, entryAt, isWithoutLinks } from '../input/regular-file.js';
+import { bytesAt, entryAt, isWithoutLinks, linkAt } from '../input/regular-file.js';
 import { decodeText } from '../input/text.js';
 import { globTest } from '../types/globs.js';
 import { folderOfGlob, type SourcePath, toSourcePath } from '../types/path.js';
@@ -173,14 +173,21 @@ function repositoryReader({ roots }: Roots, local: Map<SourcePath, RepositoryFil
   return { look, isOpen: () => asked.size > 0 };
 }
 
-/** Loads a file below the folder of a repository. Returns its text, why it can't be shown, or undefined if it doesn't exist. */
-function repositoryFile(dir: string, path: string, ignores: Ignores): RepositoryFile | undefined {
+const maxLinks = 10;
+
+/** Loads a file below the folder of a repository. Returns its text, why it can't be shown, or undefined if it doesn't exist. Links within the repository are followed. */
+function repositoryFile(dir: string, path: string, ignores: Ignores, links = 0): RepositoryFile | undefined {
   const names = path.split('/');
   for (const [index, name] of names.entries()) {
     const folder = join(dir, ...names.slice(0, index));
     const entry = entryAt(join(folder, name));
     if (!entry) return undefined;
-    if (entry.isSymbolicLink()) return { fault: 'it is a symbolic link' };
+    if (entry.isSymbolicLink()) {
+      const target = linkAt(join(folder, name)) ?? '/';
+      const to = posix.join(...names.slice(0, index), target, ...names.slice(index + 1));
+      if (isAbsolute(target) || to.startsWith('..') || links === maxLinks) return { fault: 'it is a symbolic link' };
+      return repositoryFile(dir, to, ignores, links + 1);
+    }
     const isLast = index === names.length - 1;
     if (isLast ? !entry.isFile() : !entry.isDirectory()) return undefined;
     if (/^(?:\.(?!vitepress$).*|node_modules)$/.test(name) || ignores(folder, [{ name, isFolder: !isLast }]).has(name))

@@ -1,15 +1,16 @@
-// MkDocs, with Material, awesome-pages, awesome-nav and literate-nav.
+// MkDocs, with Material, awesome-pages, awesome-nav, literate-nav and static-i18n.
 import { posix } from 'node:path';
-import { isString, negate, pickBy, take, uniq } from 'lodash-es';
+import { isString, negate, pick, pickBy, take, uniq } from 'lodash-es';
 import { compareStrings } from '../diagnostics/diagnostic.js';
 import { type Chapter, NavigationLimit, readSummary } from '../input/navigation.js';
 import { listOf, mapOf, textOf, wordOf } from '../input/plain-data.js';
-import { isSlowGlob, projectGlobTest } from '../types/globs.js';
+import { projectGlobTest } from '../types/globs.js';
 import { editUrlOf, isUrl, pathsBelow } from '../types/path.js';
 import { folderOf, merged, outsideFaults, pathFrom, readConfig, readData } from './config-files.js';
-import { optionsByName, titleOfName } from './data-navigation.js';
-import type { Generator, NavigationItem, Project, ProjectFiles, WrittenFields } from './generator.js';
+import { optionsByName } from './data-navigation.js';
+import type { Generator, Project, ProjectFiles, WrittenFields } from './generator.js';
 import { emptyProject } from './generator.js';
+import { isIndex, itemsIn, itemsOf, type Tree } from './mkdocs-navigation.js';
 
 const configName = /^(?:mkdocs|properdocs)(?:[.-][\w.-]*)?\.ya?ml$/;
 /** Files with the order of a folder, by the plugin that reads them. */
@@ -26,21 +27,30 @@ export const mkdocs: Generator = {
     slug: undefined,
     ...(listOf(hide).includes('toc') && { hide_table_of_contents: true }),
   }),
-  slug: (path, _, { variables }) => addressOf(path, variables['hasFolders'] === true),
+  slug: (path, _, { settings }) => addressOf(path, settings as unknown as Addresses),
 };
 
-const isIndex = (path: string) => /(?:^|\/)(?:index|README)\.md$/.test(path);
+/** Whether pages have the addresses of folders (`use_directory_urls`), and the ending of those in the default language, such as `.en.md`. */
+interface Addresses {
+  readonly hasFolders: boolean;
+  readonly ending: string;
+}
 
-function addressOf(path: string, hasFolders: boolean): string {
+function addressOf(file: string, { hasFolders, ending }: Addresses): string {
+  const path = file.endsWith(ending) ? `${file.slice(0, -ending.length)}.md` : file;
   if (isIndex(path)) return `/${path}`.replace(/[^/]+$/, '');
   return `/${path.replace(/\.(?:md|markdown)$/, '')}${hasFolders ? '/' : ''}`;
 }
 
 const max = { inherited: 5, parts: 10, dataFiles: 20, hooks: 50, marks: 50 };
 
+/** Matches a value of the environment, such as `!ENV [NAME, "default"]`, up to its default. */
+const environmentValue =
+  /!ENV[ \t]+\[[^\]\n]{0,200},[ \t]*("[^"\n]{0,200}"|'[^'\n]{0,200}'|[^\]\n,"']{1,200}?)[ \t]*\]/g;
+
 /** Reads the config with those that it inherits from: its keys win, maps are merged. */
 function inherited(files: ProjectFiles, file: string, depth = 0): ReturnType<typeof readConfig> {
-  const own = readConfig(files, file);
+  const own = readConfig({ read: (path) => files.read(path)?.replace(environmentValue, '$1') }, file);
   const parent = textOf(own.value['INHERIT']);
   if (parent === undefined) return own;
   const path = posix.join(posix.dirname(file), parent);
@@ -64,27 +74,61 @@ function configOf(files: ProjectFiles): ReturnType<typeof readConfig> & { readon
   return { file, value: merged(configs), faults: [...parts.flatMap(({ faults }) => faults), ...left] };
 }
 
-function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
-  const { value: config, faults, file } = configOf(files);
-  const contentDir = folderOf(config['docs_dir'], 'docs');
-  const plugins = optionsByName(config['plugins']);
-  const extensions = optionsByName(config['markdown_extensions']);
+/**
+ * The folder and the ending of the pages in the default language of static-i18n, and the other languages with the globs of their pages.
+ * Each language can have a folder. In the form of the first versions of the plugin, the languages are a map.
+ */
+function languagesOf({ paths }: ProjectFiles, docsDir: string, options: WrittenFields = {}) {
+  const { languages, default_language: first, docs_structure: structure } = options;
+  const list = Array.isArray(languages)
+    ? languages.map(mapOf)
+    : Object.keys(mapOf(languages)).map((name): WrittenFields => ({ locale: name, default: name === first }));
+  const names = list.map(({ locale }) => wordOf(locale)).filter((name) => /^[\w-]+$/.test(name));
+  const own = list.find((one) => one['default'] === true) ?? {};
+  const main = names.find((name) => name === (own['locale'] ?? first)) ?? '';
+  const others = names.filter((name) => ![main, 'default', 'null'].includes(name));
+  const isByFolder = structure === 'folder';
+  return {
+    own: pickBy(pick(own, ['nav', 'site_name'])),
+    folder: isByFolder && pathsBelow(paths, posix.join(docsDir, main)).length > 0 ? main : '',
+    ending: `.${main}.md`,
+    globs: isByFolder ? [] : others.map((name) => `*.${name}.md`),
+    // The files of other folders are not known if that of the main language is the content.
+    others: isByFolder ? others : others.filter((name) => paths.some((path) => path.endsWith(`.${name}.md`))),
+  };
+}
+
+/** The file with the order of a folder, by the plugin that reads it, and the pages before that order. */
+function orderOf(plugins: ReadonlyMap<string, WrittenFields>) {
   const [plugin, byDefault] = Object.entries(orderFiles).find(([plugin]) => plugins.has(plugin)) ?? ['', ''];
-  const orderFile = textOf(plugins.get(plugin)?.['nav_file']) ?? byDefault;
-  const isList = orderFile.endsWith('.md');
+  const file = textOf(plugins.get(plugin)?.['nav_file']) ?? byDefault;
+  const first = plugins.get(plugin)?.['implicit_index'] === true ? ['index.md', 'README.md'] : [];
+  const isList = file.endsWith('.md');
+  return { file, isList, first, excluded: isList && !isIndex(file) ? file : '' };
+}
+
+function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
+  const { value: all, faults, file } = configOf(files);
+  const plugins = optionsByName(all['plugins']);
+  const docsDir = folderOf(all['docs_dir'], 'docs');
+  const { own, folder, ending, globs: ofOthers, others } = languagesOf(files, docsDir, plugins.get('i18n'));
+  const config: WrittenFields = { ...all, ...own };
+  const contentDir = [docsDir, folder].filter(Boolean).join('/');
+  const extensions = optionsByName(config['markdown_extensions']);
+  const order = orderOf(plugins);
   const globs = [plugins.get('exclude')?.['glob'] ?? []].flat().map((glob) => `/${wordOf(glob)}`);
-  const lines = [wordOf(config['exclude_docs']), isList && !isIndex(orderFile) ? orderFile : '', ...globs].join('\n');
-  const pages = pagesIn(pathsBelow(files.paths, contentDir), lines);
+  const lines = [wordOf(config['exclude_docs']), order.excluded, ...globs, ...ofOthers].join('\n');
+  const pages = pagesIn(pathsBelow(files.paths, contentDir), lines, ending);
   const hasFolders = config['use_directory_urls'] !== false;
   const tree: Tree = {
     limit,
     pages: pages.shown,
+    written: pages.written,
     pagesFile: (dir) => {
-      const path = posix.join(contentDir, dir, orderFile);
-      const nav = isList ? toNav(readSummary(files.read(path) ?? '', limit)) : [];
-      if (nav.length === 0) return isList || orderFile === '' ? {} : readConfig(files, path).value;
-      const first = plugins.get(plugin)?.['implicit_index'] === true ? ['index.md', 'README.md'] : [];
-      return { nav: uniq([...first.filter((name) => pages.shown.includes(posix.join(dir, name))), ...nav]) };
+      const path = posix.join(contentDir, dir, order.file);
+      const nav = order.isList ? toNav(readSummary(files.read(path) ?? '', limit)) : [];
+      if (nav.length === 0) return order.isList || order.file === '' ? {} : readConfig(files, path).value;
+      return { nav: uniq([...order.first.filter((name) => pages.shown.includes(posix.join(dir, name))), ...nav]) };
     },
     hasIndexes:
       listOf(mapOf(config['theme'])['features']).includes('navigation.indexes') || plugins.has('section-index'),
@@ -92,8 +136,6 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
   const hooks = take(uniq(listOf(config['hooks']).map(wordOf)), max.hooks).map((path) => files.read(path));
   const hasValues = plugins.has('macros') || hooks.some((text) => text === undefined || readsJinja.test(text));
   const editUri = textOf(config['edit_uri']) ?? '';
-  const toAddress = (path: string) =>
-    isUrl(path) ? path : path.replace(/^[^#]*/, (file) => addressOf(file, hasFolders).replace(/(?<=.)\/$/, ''));
   const [snippets, tabbed] = ['snippets', 'tabbed'].map((name) => mapOf(extensions.get(`pymdownx.${name}`)));
   const included = [snippets?.['base_path'], plugins.get('macros')?.['include_dir']]
     .flat()
@@ -102,13 +144,14 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
     ...emptyProject('mkdocs'),
     file,
     contentDir,
+    assets: [mapOf(config['theme'])['custom_dir']].flatMap((dir) => pathFrom('', textOf(dir) ?? '..') ?? []),
     included,
     title: textOf(config['site_name']),
-    editUrl: editUrlOf(isUrl(editUri) || editUri === '' ? editUri : `${wordOf(config['repo_url'])}/${editUri}`),
+    editUrl: editUrlOf(isUrl(editUri) || editUri === '' ? editUri : `${wordOf(config['repo_url'])}/${editUri}`, folder),
     headingIds: 'slugify' in mapOf(extensions.get('toc')) ? 'mkdocs-unicode' : 'mkdocs',
     // A list of literate-nav replaces `nav`.
     navigation:
-      Array.isArray(config['nav']) && !(isList && 'nav' in tree.pagesFile(''))
+      Array.isArray(config['nav']) && !(order.isList && 'nav' in tree.pagesFile(''))
         ? itemsOf(config['nav'], '', tree)
         : itemsIn('', tree),
     variables: {
@@ -127,12 +170,20 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
         .flatMap((file) => [...included, ''].flatMap((dir) => files.read(posix.join(dir, wordOf(file))) ?? [])[0] ?? [])
         .join('\n\n'),
     },
-    redirects: Object.entries(mapOf(plugins.get('redirects')?.['redirect_maps'])).flatMap(([from, to]) =>
-      typeof to === 'string' && toAddress(from) !== toAddress(to) ? [[toAddress(from), toAddress(to)] as const] : [],
-    ),
+    redirects: redirectsOf(mapOf(plugins.get('redirects')?.['redirect_maps']), { hasFolders, ending }),
     excluded: pages.excluded,
+    settings: { hasFolders, ending } satisfies Addresses,
     faults: [...faults, ...outsideFaults(file, { docs_dir: config['docs_dir'] })],
+    locales: others,
   };
+}
+
+function redirectsOf(maps: WrittenFields, settings: Addresses): Project['redirects'] {
+  const toAddress = (path: string) =>
+    isUrl(path) ? path : path.replace(/^[^#]*/, (file) => addressOf(file, settings).replace(/(?<=.)\/$/, ''));
+  return Object.entries(maps).flatMap(([from, to]) =>
+    typeof to === 'string' && toAddress(from) !== toAddress(to) ? [[toAddress(from), toAddress(to)] as const] : [],
+  );
 }
 
 /** Matches the text of a hook that reads Jinja, or replaces `{{ x }}` itself. */
@@ -156,8 +207,8 @@ const toNav = (entries: readonly Chapter[]): unknown[] =>
     return link === undefined ? label.replace(/\/$/, '') : { [label]: link };
   });
 
-/** Pages of the content, and globs of files without a page: `exclude_docs`, and a README next to an index. */
-function pagesIn(paths: readonly string[], exclude: string) {
+/** Pages of the content, those with the ending of their language by their names without it, and globs of files without a page: `exclude_docs`, and a README next to an index. */
+function pagesIn(paths: readonly string[], exclude: string, ending: string) {
   const lines = exclude.matchAll(/^[ \t]*(!?)(\/?)([^\s#].*?)\s*$/gm);
   const globs = Array.from(
     lines,
@@ -169,103 +220,7 @@ function pagesIn(paths: readonly string[], exclude: string) {
   );
   const excluded = [...globs, ...readmes];
   const isOut = projectGlobTest(excluded);
-  return { excluded, shown: paths.filter((path) => path.endsWith('.md') && !(excluded.length > 0 && isOut(path))) };
-}
-
-interface Tree {
-  readonly limit: NavigationLimit;
-  /** Paths of the pages from the content folder. */
-  readonly pages: readonly string[];
-  /** Returns the data of the file with the order of a folder, empty without a plugin that reads one. */
-  readonly pagesFile: (dir: string) => Readonly<Record<string, unknown>>;
-  /** Whether the index of a section is the page of the section. */
-  readonly hasIndexes: boolean;
-}
-
-/** Converts `nav`: paths, addresses, and maps of a title to one of them or to a list. */
-function itemsOf(nav: readonly unknown[], dir: string, tree: Tree, depth = 0): NavigationItem[] {
-  const named = new Set(textsIn(nav, 20).map((path) => pathFrom(dir, path)));
-  const entries = nav.flatMap((entry): [string | undefined, unknown][] =>
-    typeof entry === 'string' ? [[undefined, entry]] : Object.entries(mapOf(entry)),
-  );
-  return entries.flatMap(([written, value]): NavigationItem[] => {
-    if (!tree.limit.take(depth)) return [];
-    const label = written?.replace(/<[^<>]*>/g, '').trim();
-    if (typeof value === 'string') return itemOf(value, label, dir, { tree, named });
-    return Array.isArray(value) ? [toFolder(label ?? '', itemsOf(value, dir, tree, depth + 1), tree)] : [];
-  });
-}
-
-const textsIn = (value: unknown, depth: number): string[] => {
-  if (typeof value === 'string') return [value];
-  return depth > 0 ? Object.values(value ?? {}).flatMap((one) => textsIn(one, depth - 1)) : [];
-};
-
-/** A folder's index without a label is the page of the folder, if the theme does that. */
-function toFolder(label: string, items: readonly NavigationItem[], { hasIndexes }: Tree): NavigationItem {
-  const index = hasIndexes ? items.find((item) => item.type === 'page' && isIndex(item.path)) : undefined;
-  const page = index?.type === 'page' ? index.path : undefined;
-  return { type: 'folder', label, page, items: items.filter((item) => item !== index) };
-}
-
-/** An entry of a navigation: a page, an address, a folder, or the rest of the folder (`...`, with a glob behind `|`). */
-function itemOf(
-  entry: string,
-  label: string | undefined,
-  dir: string,
-  { tree, named }: { readonly tree: Tree; readonly named: ReadonlySet<string | undefined> },
-): NavigationItem[] {
-  const rest = /^\.\.\.(?:[ \t]*\|[ \t]*(.+))?$/.exec(entry);
-  if (rest || /^[^:]*\*[^:]*$/.test(entry)) {
-    const glob = rest ? (rest[1] ?? '').replace(/^(?:glob=|flat[ \t]*\|?[ \t]*)+/, '') : entry;
-    if (isSlowGlob(glob)) return [{ type: 'page', path: entry, label }];
-    const isWanted = glob === '' ? () => true : projectGlobTest([glob]);
-    return itemsIn(dir, tree).filter((item) => {
-      const path = pathOf(item);
-      return path !== undefined && !named.has(path) && isWanted(path.slice(dir === '' ? 0 : dir.length + 1));
-    });
-  }
-  if (isUrl(entry)) return [{ type: 'link', label: label ?? entry, href: entry }];
-  const path = pathFrom(dir, entry)?.replace(/\/$/, '');
-  if (path === undefined) return [{ type: 'page', path: entry, label }];
-  if (path.endsWith('.md')) return [{ type: 'page', path, label }];
-  const isFolder = tree.pages.some((page) => page.startsWith(`${path}/`));
-  if (isFolder) return folderItem(path, label, tree);
-  return label === undefined || !/\.\w+$/.test(path) ? [] : [{ type: 'link', label, href: `/${path}` }];
-}
-
-/** Returns the path of the page or folder of an item. */
-function pathOf(item: NavigationItem): string | undefined {
-  if (item.type === 'page') return item.path;
-  if (item.type !== 'folder') return undefined;
-  const first = item.page ?? item.items.map(pathOf).find((path) => path !== undefined);
-  return first === undefined ? undefined : posix.dirname(first);
-}
-
-/** MkDocs' own order: the index, pages by name, then folders by name. With awesome-pages or awesome-nav, that of their files. */
-function itemsIn(dir: string, tree: Tree, depth = 0): NavigationItem[] {
-  if (!tree.limit.take(depth)) return [];
-  const { nav, arrange, order, sort } = tree.pagesFile(dir);
-  const listed = [nav, arrange].find(Array.isArray);
-  if (listed) {
-    const inner: Tree = { ...tree, pagesFile: (other) => (other === dir ? {} : tree.pagesFile(other)) };
-    return itemsOf(listed, dir, inner, depth + 1);
-  }
-  const below = pathsBelow(tree.pages, dir);
-  const pages = below.filter((path) => !path.includes('/')).sort(compareStrings);
-  const folders = uniq(below.flatMap((path) => /^[^/]+(?=\/)/.exec(path) ?? []));
-  const items = [...pages.filter(isIndex), ...pages.filter((path) => !isIndex(path))].map(
-    (path): NavigationItem => ({ type: 'page', path: posix.join(dir, path) }),
-  );
-  if (!items.every(() => tree.limit.take(depth))) return [];
-  items.push(
-    ...folders.sort(compareStrings).flatMap((folder) => folderItem(posix.join(dir, folder), undefined, tree, depth)),
-  );
-  return (order ?? mapOf(sort)['direction']) === 'desc' ? items.reverse() : items;
-}
-
-function folderItem(dir: string, label: string | undefined, tree: Tree, depth = 0): NavigationItem[] {
-  const { title, hide } = tree.pagesFile(dir);
-  if (hide === true) return [];
-  return [toFolder(label ?? textOf(title) ?? titleOfName(posix.basename(dir)), itemsIn(dir, tree, depth + 1), tree)];
+  const shown = paths.filter((path) => path.endsWith('.md') && !(excluded.length > 0 && isOut(path)));
+  const written = shown.filter((path) => path.endsWith(ending));
+  return { excluded, shown, written: new Map(written.map((path) => [`${path.slice(0, -ending.length)}.md`, path])) };
 }

@@ -216,8 +216,10 @@ class Navigation {
     if (isUrl(link)) return label === '' ? undefined : { type: 'link', label, href: link };
     const whole = base === '' ? link : base + link.replace(/^\//, base.endsWith('/') ? '' : '/');
     const [path = '', anchor] = whole.split('#');
-    const inside = path.startsWith(this.base) ? path.slice(this.base.length) : path.replace(/^\//, '');
-    const address = inside
+    const inside = path.startsWith(this.base) ? path.slice(this.base.length) : path;
+    const address = posix
+      .join('/', inside)
+      .slice(1)
       .replace(/\?.*$/, '')
       .replace(/\.(?:html|md)$/, '')
       .replace(/(^|\/)index$/, '$1');

@@ -6,6 +6,7 @@ import {
   lstatSync,
   openSync,
   readFileSync,
+  readlinkSync,
   realpathSync,
   type Stats,
   statSync,
@@ -60,6 +61,9 @@ export function publishedSignature(entry: Entry): string {
 export function entryAt(path: string): Stats | undefined {
   return attempt(() => lstatSync(path, { throwIfNoEntry: false }));
 }
+
+/** Returns the target of a symbolic link as written. */
+export const linkAt = (path: string): string | undefined => attempt(() => readlinkSync(path));
 
 /** Whether a path below a folder exists and no part of it below the folder is a symbolic link, which can point anywhere. */
 export function isWithoutLinks(path: string, folder: string): boolean {

@@ -214,9 +214,12 @@ class MarkdownReader {
       budget: this.#budget,
       chain,
       parse: (file) => this.parse(file, 1),
-      onMissing: ({ path, isCode = false }, offset, reason, below = 0) => {
-        const at = this.sources.placeOf(offset ?? 0);
-        const place = at.start && below > 0 ? { ...at, start: { line: at.start.line + below, column: 1 } } : at;
+      onMissing: ({ path, isCode = false }, offset = 0, reason, { below, end = offset } = { below: 0, end: 0 }) => {
+        const at = this.sources.placeOf(offset);
+        // Code that a dialect wrote for one line has more lines than its source.
+        const last = this.sources.placeOf(end).start?.line ?? 0;
+        const line = Math.min((at.start?.line ?? 0) + below, last);
+        const place = at.start && line > at.start.line ? { ...at, start: { line, column: 1 } } : at;
         this.diagnostics.push(
           reason === undefined
             ? problem.includeMissing({ path, isCode, isPackage: !isCode && isOfPackage(path) }, place)

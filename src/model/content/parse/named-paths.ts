@@ -72,11 +72,13 @@ export function namedPaths(path: string, from: string, roots: Roots): readonly S
   }
   if (wanted === '..' || wanted.startsWith('../')) return [];
   const assets = roots.roots.filter(({ isAssets, project }) => isAssets && project === own.project);
+  // The files of a theme of MkDocs are published among those of the content.
+  const inContent = within(wanted, own.at) ? below(wanted, own.at) : '';
   const found = roots.roots
     .filter(({ project, at }) => project === own.project && within(wanted, at))
     .sort((a, b) => b.at.length - a.at.length)
     .map(({ base, at }) => joined(base, below(wanted, at)))
-    .concat(assets.map(({ base }) => joined(base, posix.normalize(path))));
+    .concat(assets.flatMap(({ base }) => [posix.normalize(path), inContent].map((rest) => joined(base, rest))));
   if (!path.startsWith('@site/') || own.kind !== 'content') return found;
   // The folder may have another name here than in its project.
   return [...found, joined(own.base, wanted.replace(/^[^/]*\//, '')), joined(own.base, wanted)];

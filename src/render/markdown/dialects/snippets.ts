@@ -57,7 +57,7 @@ export function readCodeSnippets(tree: Root, context: IncludeContext): void {
         const [before, after] = [line.slice(0, at), line.slice(at + whole.length)];
         if (!found || (!whole.includes('{{') && (before.trim() !== '' || after.trim() !== ''))) return whole;
         if (found.snippet === 'escaped') return whole.slice(1);
-        const part = partAt(found.snippet, start?.offset, context, index + fence);
+        const part = partAt(found.snippet, start?.offset, context, { below: index + fence, end: end?.offset });
         return part ? behind(before, part.value, context.budget) : whole;
       });
     });

@@ -20,6 +20,12 @@ export interface IncludedFile {
   readonly props: Props;
 }
 
+/** Place of an include in code: lines from the start of the code, and the offset of the end of the code. */
+interface PlaceInCode {
+  readonly below: number;
+  readonly end: number | undefined;
+}
+
 export interface IncludeContext {
   readonly files: TextFiles;
   /** The rest of the budget of one body. Each include counts, because a file is parsed each time. */
@@ -27,12 +33,12 @@ export interface IncludeContext {
   /** The files that are currently included, outermost first. */
   readonly chain: readonly string[];
   readonly parse: (file: IncludedFile) => Root;
-  /** `reason` is why an existing file is left out, `below` the number of lines from the offset to the include. */
+  /** `reason` is why an existing file is left out. */
   readonly onMissing: (
     file: { readonly path: string; readonly isCode?: boolean },
     offset: number | undefined,
     reason: string | undefined,
-    below?: number,
+    inCode?: PlaceInCode,
   ) => void;
 }
 
@@ -141,13 +147,13 @@ export function snippetAt(code: CodeInclude, position: Position, context: Includ
 }
 
 /** If the part is missing, reports it, `below` lines after the offset. */
-export function partAt(snippet: Snippet, offset: number | undefined, context: IncludeContext, below = 0) {
+export function partAt(snippet: Snippet, offset: number | undefined, context: IncludeContext, inCode?: PlaceInCode) {
   const path = importedPath(snippet, context) ?? '';
   const { text, fault } = load(path, context.files.partials, context);
   const cut = text === undefined ? undefined : cutPart(text, snippet);
   if (cut) return { path, ...cut };
   const reason = text === undefined ? fault : `it has no part \`${snippet.part}\``;
-  context.onMissing({ path: snippet.path, isCode: true }, offset, reason, below);
+  context.onMissing({ path: snippet.path, isCode: true }, offset, reason, inCode);
   return undefined;
 }
 
