@@ -149,8 +149,8 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 43_267,
-  test: 18_994,
+  src: 43_311,
+  test: 19_000,
   'src/cli/check': 1_591,
   'src/cli/init': 1_631,
   'src/cli/sync': 1_655,

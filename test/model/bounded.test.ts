@@ -4,6 +4,7 @@ import { contentTitle, excerpt } from '../../src/model/content/parse/excerpt.js'
 import { parseFrontMatter, parseStartMeta } from '../../src/model/content/parse/front-matter.js';
 import { nearest } from '../../src/model/diagnostics/diagnostic.js';
 import { distinctTitles } from '../../src/model/docs/titles.js';
+import { globTest } from '../../src/model/types/globs.js';
 import { toSourcePath } from '../../src/model/types/path.js';
 import { readFacts } from '../../src/render/body/body.js';
 import { cpuSeconds } from '../support/body.js';
@@ -89,4 +90,9 @@ test.each(Object.entries(data.frontMatter))('front matter of %s', async (_, [bef
   let parsed = parseFrontMatter('', toSourcePath('x.md'));
   expect(await cpuSeconds(() => (parsed = parseFrontMatter(text, toSourcePath('x.md'))))).toBeLessThan(5);
   expect(parsed.diagnostics.map(({ code }) => code)).toEqual(codes);
+});
+
+test('globs with several `**` and a path of 2,000 folders', async () => {
+  const isMatch = globTest(['**/a/**/a/**/b', '**/a*/**/{a,b}/**/[b]']);
+  expect(await cpuSeconds(() => isMatch(`${'a/'.repeat(2000)}c`))).toBeLessThan(1);
 });

@@ -3,22 +3,66 @@ import { memoize } from 'lodash-es';
 import picomatch from 'picomatch';
 import { ancestorsOf } from './path.js';
 
-export function globTest(globs: readonly string[]): (path: string) => boolean {
-  const isMatch = (list: readonly string[]) => {
+type Test = (text: string) => boolean;
+
+export function globTest(globs: readonly string[]): Test {
+  const isMatch = (list: readonly string[]): Test => {
     const tests = list.map(plain).filter(Boolean).map(testOf); // picomatch throws for an empty glob
-    return (path: string) => [path, ...ancestorsOf(path)].some((one) => tests.some((test) => test(one)));
+    return (path) => tests.some((test) => test(path));
   };
   const isTaken = isMatch(globs.filter((glob) => !glob.startsWith('!')));
   const isOut = isMatch(globs.filter((glob) => glob.startsWith('!')).map((glob) => glob.slice(1)));
   return (path) => isTaken(path) && !isOut(path);
 }
 
-/** A wildcard takes the first match of the text after it if another wildcard follows in the name, so that names take linear time. */
-function testOf(glob: string): (path: string) => boolean {
-  const { source } = picomatch.makeRe(glob, { dot: true });
-  const wildcard = /(\[\^\/\]\*\?(?:\\.|\[\^\/\](?!\*)|[^\\[\](){}|*+?^$/])+)(?=\[\^\/\]\*\?)/g;
-  const regex = new RegExp(source.replace(wildcard, (part, _, at) => `(?=(?<at${at}>${part}))\\k<at${at}>`));
-  return (path) => path === glob || regex.test(path);
+/** Whether the parts match tests in their order, where `any` matches any number of parts. Takes linear time for each test: if a part does not match, only the last `any` takes one part more. */
+function matches(tests: readonly (Test | 'any')[], parts: ArrayLike<string>): boolean {
+  let [test, part, afterAny, retry] = [0, 0, -1, 0];
+  while (part < parts.length) {
+    const isPart = tests[test];
+    if (isPart === 'any') {
+      test += 1;
+      [afterAny, retry] = [test, part];
+      if (test === tests.length) return true;
+    } else if (isPart?.(parts[part] ?? '')) {
+      test += 1;
+      part += 1;
+    } else if (afterAny < 0) return false;
+    else {
+      retry += 1;
+      [test, part] = [afterAny, retry];
+    }
+  }
+  return tests.slice(test).every((one) => one === 'any');
+}
+
+/** Whether a name of a glob means the same without the names around it: its groups are not nested, and end in it. */
+const isWhole = (name: string) =>
+  name === '**' ||
+  !/[\\"!+|()[\]{}]|\*[*(]/.test(name.replace(/\[[^()[\]{}]*\]|\{[^()[\]{}]*\}|(?<![*+!])\([^()[\]{}]*\)/g, ''));
+
+/** Tests whether a glob matches a path or a folder above it, by names if that is possible, because it takes linear time. */
+function testOf(glob: string): Test {
+  const names = glob.split('/');
+  if (!names.every(isWhole)) {
+    const isMatch = picomatch(glob, { dot: true });
+    return (path) => [path, ...ancestorsOf(path)].some((one) => isMatch(one));
+  }
+  const tests = [...names.map((name) => (name === '**' ? 'any' : testOfName(name))), 'any' as const];
+  return (path) => `${path}/`.startsWith(`${glob}/`) || matches(tests, path.split('/'));
+}
+
+/** In a name with groups, a wildcard takes the first match of the text after it if another wildcard follows. */
+function testOfName(name: string): Test {
+  if (!/[*?[{(]/.test(name)) return (text) => text === name;
+  if (/[[{(]/.test(name)) {
+    const { source } = picomatch.makeRe(name, { dot: true });
+    const wildcard = /(\[\^\/\]\*\?(?:\\.|\[\^\/\](?!\*)|[^\\[\](){}|*+?^$/])+)(?=\[\^\/\]\*\?)/g;
+    const regex = new RegExp(source.replace(wildcard, (part, _, at) => `(?=(?<at${at}>${part}))\\k<at${at}>`));
+    return (text) => regex.test(text);
+  }
+  const tests = name.split('').map((sign) => (sign === '*' ? 'any' : (text: string) => sign === '?' || text === sign));
+  return (text) => matches(tests, text);
 }
 
 const plain = (glob: string) => glob.replace(/^\.?\//, '').replace(/\/$/, '');
@@ -35,6 +79,6 @@ export const isSlowGlob = (glob: string): boolean =>
   /[)}]\+|\)\*|[+*]\(/.test(glob) ||
   (/^\{([^{}]*)\}$/.exec(glob)?.[1]?.split(',') ?? [glob]).some(
     (one) =>
-      one.split('**').length > 4 ||
+      (one.split('**').length > 3 && !one.split('/').every(isWhole)) ||
       one.split('/').some((part) => /[^\w.*?~ -]/.test(part) && part.split(/\*+|[({]|\]\+/).length > 4),
   );
