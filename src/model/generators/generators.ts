@@ -4,6 +4,7 @@ import { once, uniq } from 'lodash-es';
 import { NavigationLimit } from '../input/navigation.js';
 import { cleanStrings } from '../input/text.js';
 import { isSlowGlob } from '../types/globs.js';
+import { groupBy } from '../types/group.js';
 import { ancestorsOf, pathsBelow } from '../types/path.js';
 import { docusaurus } from './docusaurus.js';
 import type { Generator, GeneratorName, Project, ProjectFiles } from './generator.js';
@@ -26,7 +27,7 @@ export const detectIn = (names: Iterable<string>, wanted?: GeneratorName | null)
   return generators.find(({ name, detect }) => (wanted ?? name) === name && detect(known));
 };
 
-/** Maximum length of the rules for values of pages, as JSON. Each page is compared with all of them; sites have some thousand characters. */
+/** Maximum length of the rules for values of pages, as JSON: of those with globs, which each page is compared with, and of those of a folder. */
 const maxInherited = 50_000;
 
 /** Reads a project, without characters that HTML can't contain. Faults are a navigation that is too large, rules that are too long, and slow globs. */
@@ -34,7 +35,8 @@ function readProject(generator: Generator, files: ProjectFiles): Project {
   const limit = new NavigationLimit();
   const project = cleanStrings(generator.read(files, limit)).value;
   const { excluded, shown, inherited, file = '', faults } = project;
-  const rules = JSON.stringify(inherited).length > maxInherited ? [] : inherited;
+  const ofFolders = [...groupBy(inherited, ({ folder, globs }) => (globs.length > 0 ? '' : folder)).values()];
+  const rules = ofFolders.some((some) => JSON.stringify(some).length > maxInherited) ? [] : inherited;
   const slow = [...excluded, ...shown, ...rules.flatMap(({ globs }) => globs)].filter(isSlowGlob);
   const reasons = [
     limit.isExceeded ? NavigationLimit.reason : [],
