@@ -48,7 +48,10 @@ export function readSummary(text: string, limit: NavigationLimit): readonly Chap
   let hasTitle = false;
   let part: Chapter | undefined;
   let above: Chapter[] = [];
-  for (const line of text.split(/\r?\n/)) {
+  // Chapters alone can be in one line.
+  const chaptersIn = (line: string) =>
+    line.length > 2000 || !/^[ \t]*\[/.test(line) ? [line] : line.split(/(?<=\))[ \t]+(?=\[)/);
+  for (const line of text.split(/\r?\n/).flatMap(chaptersIn)) {
     const heading = /^#{1,6}[ \t]+([^\n]*?)[ \t#]*$/.exec(line)?.[1];
     if (heading !== undefined) {
       // The first heading is the title of the file, unless chapters precede it.

@@ -23,7 +23,14 @@ import { dropUnfinished, escapeUnknownTags, readHtmlText, unnestLinks } from './
 import { readAttributeLists } from './syntax/attributes.js';
 import { group, type IsInline, readPlaceholders } from './syntax/containers.js';
 import { isHtmlPage, type ParseIndented, partsOfHtml, type ReportUnread } from './syntax/generator-syntax.js';
-import { definitionsIn, importKey, type MarkdownFile, maxIncludes, textsOf } from './syntax/included-files.js';
+import {
+  definitionsFor,
+  definitionsIn,
+  importKey,
+  type MarkdownFile,
+  maxIncludes,
+  textsOf,
+} from './syntax/included-files.js';
 import { type IncludeContext, type IncludedFile, includesItself, readIncludes } from './syntax/includes.js';
 import type { Dedented, Scanned } from './syntax/scan.js';
 import { SourceMap } from './syntax/source-map.js';
@@ -55,8 +62,7 @@ export async function readMarkdown(input: MarkdownInput): Promise<MarkdownTree> 
   const reader = new MarkdownReader(input);
   const { sources, diagnostics, foreign } = reader;
   const { source: path, text, line } = input;
-  const whole = text + definitionsIn(input);
-  const parsed = reader.parse({ path, text: whole, chain: [path], isImport: false, props: {} }, line);
+  const parsed = reader.parse({ path, text, chain: [path], isImport: false, props: {} }, line);
   const tree = input.plugins ? await input.plugins.run(parsed, { path, text }) : parsed;
   if (texts.some((one) => one.includes('<'))) dropUnfinished(tree);
   if (texts.some((one) => /<a\s/i.test(one))) unnestLinks(tree);
@@ -80,6 +86,7 @@ class MarkdownReader {
   readonly foreign: ForeignSyntax;
   readonly diagnostics: Diagnostic[] = [];
   readonly #budget = { ...maxIncludes };
+  readonly #definitions = once(() => definitionsIn(this.input));
   /** Only for texts that name files. */
   readonly #components = once(() => new LocalComponents({ ...this.input, files: this.input, report: this.#report }));
   #hasFault = false;
@@ -89,7 +96,8 @@ class MarkdownReader {
   }
 
   /** `line` is the one on which the text starts. */
-  parse({ path, text: written, chain, isImport, props }: IncludedFile, line: number): Root {
+  parse({ path, text: own, chain, isImport, props }: IncludedFile, line: number): Root {
+    const written = isImport ? own : own + definitionsFor(path, own, this.#definitions());
     const { token, isInline, lap, markdown, messages } = this.input;
     const isKnown = (name: string) => this.input.isKnown(name) || name === 'CodeBlock';
     // An imported file is MDX like the page, whatever its name.

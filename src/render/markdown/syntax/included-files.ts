@@ -125,16 +125,44 @@ export function collectFiles(
   return { partials: sorted(partials), shown: sorted(shown), imports: sorted(imports), origins: sorted(origins) };
 }
 
-/** Returns targets of links and abbreviations in the snippets of a page, which are part of its text. */
-export function definitionsIn({ partials, imports }: Pick<TextFiles, 'partials' | 'imports'>): string {
+export interface Definition {
+  readonly path: string;
+  /** Undefined for an abbreviation. */
+  readonly label: string | undefined;
+  readonly line: string;
+}
+
+const definition = /^ {0,3}(\*?)\[(?!\^)([^\]]{1,300})\]:[ \t]*\S/;
+const labelIn = (written: string) => written.trim().replace(/\s+/g, ' ').toLowerCase();
+
+/** Returns targets of links and abbreviations in a page and its snippets, which are parts of one text. Empty without snippets. */
+export function definitionsIn({
+  partials,
+  imports,
+  source,
+  text,
+}: Pick<MarkdownFile, 'partials' | 'imports' | 'source' | 'text'>): readonly Definition[] {
   const named = Object.values(imports).flatMap((files) => Object.entries(files));
   const paths = new Set(named.flatMap(([key, path]) => (/^(?:mkdocs|mdbook) /.test(key) ? path : [])));
-  const found = Object.entries(partials).flatMap(([path, text]) => {
+  const texts = Object.entries(partials).filter(([path]) => paths.has(path));
+  if (texts.length === 0) return [];
+  return [...texts, [source, text] as const].flatMap(([path, text]) => {
     const code = new CodeLines(false);
-    const isDefinition = (line: string) => /^ {0,3}\*?\[(?!\^)[^\]]{1,300}\]:[ \t]*\S/.test(line);
-    return paths.has(path) ? text.split('\n').filter((line) => !code.follow(line).isCode && isDefinition(line)) : [];
+    return text.split('\n').flatMap((line) => {
+      const [whole, sign, label = ''] = code.follow(line).isCode ? [] : (definition.exec(line) ?? []);
+      return whole === undefined ? [] : { path, label: sign ? undefined : labelIn(label), line };
+    });
   });
-  return found.length === 0 ? '' : `\n\n${found.join('\n')}\n`;
+}
+
+/** Returns the lines of other files that define what a text names. */
+export function definitionsFor(path: string, text: string, all: readonly Definition[]): string {
+  const names = all.length === 0 ? [] : text.matchAll(/\[([^[\]]{1,300})\]/g);
+  const wanted = new Set(Array.from(names, ([, label = '']) => labelIn(label)));
+  const lines = all.flatMap((one) =>
+    one.path !== path && (one.label === undefined || wanted.has(one.label)) ? one.line : [],
+  );
+  return lines.length === 0 ? '' : `\n\n${lines.join('\n')}\n`;
 }
 
 function sorted<T>(entries: ReadonlyMap<string, T>): Readonly<Record<string, T>> {
