@@ -70,7 +70,8 @@ describe('anchors', () => {
   test('the top is a place in every page', async () => {
     expect(['', 'top', 'x'].map(isEverywhere)).toEqual([true, true, false]);
     const hub = await buildHub({
-      'a.md': '# A\n\n[up](#top) [there](b.md#top) [all](/docs/all/#top)\n',
+      'a.md':
+        '# A\n\n[up](#top) [there](b.md#top) [all](/docs/all/#top) [text](b.md#:~:text=b) [both](b.md#b:~:text=b)\n',
       'b.md': '# B',
     });
     expect(hub.said()).toEqual([]);

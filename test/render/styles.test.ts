@@ -63,11 +63,11 @@ test('sides are those of the text, not left and right', () => {
   expect(lopsided).toEqual([]);
 });
 
-test('a page gets it in at most 6.2 kB, with the rules of the hub behind it', async () => {
+test('a page gets it in at most 6.3 kB, with the rules of the hub behind it', async () => {
   const hub = await buildHub({ 'a.md': '# A\n' });
   const [sheet = ''] = filesBelow(join(hub.dir, 'build')).filter((path) => path.endsWith('.css'));
   const shipped = hub.file(sheet);
-  expect(gzipSync(shipped, { level: 9 }).length).toBeLessThanOrEqual(6_200);
+  expect(gzipSync(shipped, { level: 9 }).length).toBeLessThanOrEqual(6_300);
   expect(shipped).not.toContain('/*');
   const count = (text: string) => text.match(/[{;]\s*[\w-]+:/g)?.length;
   expect(count(shipped)).toBe(count(css));

@@ -82,9 +82,11 @@ export function parseFrontMatter(text: string, file: SourcePath): Checked<Parsed
   const first = openingLine.exec(text);
   if (!other && (!first || text.startsWith('----'))) return { value: whole, diagnostics: [] };
   const at = (line: number, column = 1): Place => ({ file, start: { line, column } });
-  if (!other && !text.includes('\n---', 3)) return { value: whole, diagnostics: [problem.frontMatterOpen({}, at(1))] };
-
   const { block, body, result } = other ?? splitFile(text, first?.[0].length ?? 0);
+  const open = other || text.includes('\n---', 3) ? [] : [problem.frontMatterOpen({}, at(1))];
+  // gray-matter reads such a file as front matter up to its end. A text with one colon is rather text.
+  const isData = result && 'value' in result && isRecord(result.value) && Object.keys(result.value).length > 1;
+  if (open.length > 0 && !isData) return { value: whole, diagnostics: open };
   const bodyLine = text.slice(0, text.length - body.length).split('\n').length;
   const bodyOnly = (...diagnostics: Diagnostic[]) => ({ value: { ...whole, body, bodyLine }, diagnostics });
   if (first?.[1]) return bodyOnly(problem.frontMatterLanguage({ language: first[1].trim().slice(0, 40) }, at(1, 4)));
@@ -112,6 +114,7 @@ export function parseFrontMatter(text: string, file: SourcePath): Checked<Parsed
       keyLines,
     },
     diagnostics: [
+      ...open,
       ...reportCleaned(result.cleaned, at(1)),
       ...result.duplicates.map((key) => problem.duplicateKey({ key }, at(keyLines.get(key) ?? 1))),
       ...faults.map((fault) => problem.fieldType(fault, at(keyLines.get(fault.key) ?? 1))),
@@ -135,7 +138,8 @@ function linesOfKeys(block: string): Map<string, number> {
  */
 function splitFile(text: string, opened: number): { block: string; body: string; result: YamlResult | undefined } {
   const start = opened - 1; // with the line break of the opening line
-  const close = text.indexOf('\n---', start);
+  const found = text.indexOf('\n---', start);
+  const close = found === -1 ? text.length : found;
   const block = text.slice(start, close);
   const isLarge = block.length > maxBlockChars;
   const isSlow = isLarge || /\s{1000}/.test(block);

@@ -118,15 +118,17 @@ export function resolveSlot(slot: Slot, doc: LinkingDoc, { site, hub, hints = tr
     const suffix = query + (fragment === '' ? '' : toHref(toPermalink(), fragment).slice(1));
     const href = `${path === '' ? '' : pageHref(permalink, site.config)}${suffix}` as Href;
     const [page, outputPath] = [target?.source ?? permalink, found?.kind === 'doc' ? found.outputPath : ''];
+    /** Without the text that the browser is to find on the page (`#:~:text=…`). */
+    const id = fragment.replace(/:~:.*$/s, '');
     // The ids of a single-page view are unknown, because it is made last.
-    const isUnknown = isEverywhere(fragment) || found?.kind === 'onePage';
+    const isUnknown = isEverywhere(id) || found?.kind === 'onePage';
     const { settings = {}, variables = {} } = (target && site.rules.get(target.source)?.project) ?? {};
     const hasPrograms = [variables['hasValues'], variables['hasHooks']].includes(true);
     const hasPlugins = target?.source === doc.source ? settings['hasPlugins'] === true : hasPrograms;
-    const isMade = target !== undefined && isMadeByHook(fragment, target, site);
+    const isMade = target !== undefined && isMadeByHook(id, target, site);
     const unread = target ? undefined : unreadPage(path, doc, site);
     const made = { ...(isMade && { isMade }), ...(hasPlugins && { hasPlugins }), ...(unread && { unread }) };
-    const anchor = isUnknown ? undefined : { target: outputPath, page, fragment, place: slot.place, ...made };
+    const anchor = isUnknown ? undefined : { target: outputPath, page, fragment: id, place: slot.place, ...made };
     return resolved({ kind: 'page', href }, anchor);
   }
 }
