@@ -149,17 +149,17 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 43_352,
+  src: 43_366,
   test: 19_000,
   'src/cli/check': 1_591,
   'src/cli/init': 1_631,
   'src/cli/sync': 1_655,
-  'src/model/generators': 2_055,
+  'src/model/generators': 1_999,
   'src/render/body': 2_453,
   'src/render/cache': 461,
   'src/render/diagrams': 1_714,
   'src/render/markdown': 8_152,
-  'src/render/pages': 3_612,
+  'src/render/pages': 3_614,
   'src/render/workers': 524,
 };
 

@@ -70,9 +70,8 @@ describe('anchors', () => {
   test('the top is a place in every page', async () => {
     expect(['', 'top', 'x'].map(isEverywhere)).toEqual([true, true, false]);
     const hub = await buildHub({
-      'a.md':
-        '# A\n\n[up](#top) [there](b.md#top) [all](/docs/all/#top) [text](b.md#:~:text=b) [both](b.md#b:~:text=b)\n',
-      'b.md': '# B',
+      'a.md': '# A\n\n[up](#top) [there](b.md#top) [all](/docs/all/#top)\n',
+      'b.md': '# B\n\n[a text](a.md#a:~:text=up) [another](a.md#:~:text=all)\n',
     });
     expect(hub.said()).toEqual([]);
     expect(hub.body('docs/a/')).toContain('href="#top"');

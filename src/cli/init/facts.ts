@@ -11,12 +11,12 @@ import { listFiles, namesBelow, namesIn } from '../../model/content/list-files.j
 import { isTranslation } from '../../model/content/projects.js';
 import { configIn } from '../../model/content/static-folders.js';
 import { readableName } from '../../model/docs/titles.js';
-import { plainAddress } from '../../model/generators/addresses.js';
 import { contentGeneratorOf, detectIn } from '../../model/generators/generators.js';
 import { isRecord } from '../../model/input/plain-data.js';
 import { repositoryOf, textAt } from '../../model/input/regular-file.js';
 import { attempt } from '../../model/types/attempt.js';
 import { encodePart, manifestName, parseUrl, within } from '../../model/types/path.js';
+import { plainAddress } from '../../model/types/project-paths.js';
 import type hosts from './hosts.json';
 import managers from './managers.json' with { type: 'json' };
 

@@ -5,8 +5,8 @@ import type { NavigationLimit } from '../input/navigation.js';
 import { mapOf, textOf } from '../input/plain-data.js';
 import { groupBy } from '../types/group.js';
 import { pathsBelow } from '../types/path.js';
+import { plainAddress, titleOfName } from '../types/project-paths.js';
 import { readTexts } from '../types/small-texts.js';
-import { plainAddress } from './addresses.js';
 import { readData } from './config-files.js';
 import type { NavigationItem, ProjectFault, ProjectFiles, WrittenFields } from './generator.js';
 
@@ -116,19 +116,4 @@ export function treeByParents(entries: readonly ParentedEntry[], limit: Navigati
     return href === undefined ? [] : [{ type: 'link', label, href }];
   };
   return top.flatMap(itemOf);
-}
-
-/** Returns a label for the name of a folder. */
-export function titleOfName(name: string): string {
-  const title = name.replace(/[-_]+/g, ' ');
-  return title.toLowerCase() === title ? title.charAt(0).toUpperCase() + title.slice(1) : title;
-}
-
-/** Options by name, of a list of names and of maps with options, or of one map. */
-export function optionsByName(value: unknown): ReadonlyMap<string, WrittenFields> {
-  const items = Array.isArray(value) ? value : [value];
-  const entries = items.flatMap((item: unknown): [string, unknown][] =>
-    typeof item === 'string' ? [[item, {}]] : Object.entries(mapOf(item)),
-  );
-  return new Map(entries.map(([name, options]) => [name, mapOf(options)]));
 }

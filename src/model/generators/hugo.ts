@@ -2,15 +2,16 @@
 import { posix } from 'node:path';
 import { get, isString, mapKeys, orderBy, pick, pickBy, sortBy, uniq } from 'lodash-es';
 import type { NavigationLimit } from '../input/navigation.js';
-import { listOf, mapOf, textOf, wordOf } from '../input/plain-data.js';
+import { listOf, mapOf, merged, optionsByName, textOf, wordOf } from '../input/plain-data.js';
 import { compareInEnglish } from '../input/text.js';
 import { groupBy } from '../types/group.js';
 import { ancestorsOf, isUrl, pathsBelow } from '../types/path.js';
+import { addressAt, fillPlaceholders, folderOf, plainAddress, titleOfName } from '../types/project-paths.js';
 import { textsByName } from '../types/small-texts.js';
-import { addressAt, fillPlaceholders, htmlPages, pathsByAddress, plainAddress } from './addresses.js';
+import { htmlPages, pathsByAddress } from './addresses.js';
 import { cascadesIn, cascadesOfFolders, inherited, landing } from './cascades.js';
-import { folderOf, merged, outsideFaults, readConfig } from './config-files.js';
-import { dataIn, itemsOfData, optionsByName, titleOfName, treeByParents } from './data-navigation.js';
+import { outsideFaults, readConfig } from './config-files.js';
+import { dataIn, itemsOfData, treeByParents } from './data-navigation.js';
 import type { Project, ProjectFiles, ProjectPage, WrittenFields } from './generator.js';
 import { emptyProject, type Generator, type HeadingIds, type NavigationItem } from './generator.js';
 

@@ -8,10 +8,11 @@ import { projectGlobTest } from '../types/globs.js';
 import { groupBy } from '../types/group.js';
 import { type InheritedValues, withInherited } from '../types/inherited-values.js';
 import { ancestorsOf } from '../types/path.js';
+import { addressAt, fillPlaceholders, titleOfName } from '../types/project-paths.js';
 import { readTexts } from '../types/small-texts.js';
-import { addressAt, fillPlaceholders, htmlPages, pathsByAddress } from './addresses.js';
+import { htmlPages, pathsByAddress } from './addresses.js';
 import { readConfig } from './config-files.js';
-import { dataIn, itemsOfData, titleOfName, treeByParents } from './data-navigation.js';
+import { dataIn, itemsOfData, treeByParents } from './data-navigation.js';
 import type { Generator, NavigationItem, Project, ProjectFiles, ProjectPage, WrittenFields } from './generator.js';
 import { emptyProject } from './generator.js';
 

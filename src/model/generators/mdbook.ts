@@ -3,7 +3,8 @@ import { posix } from 'node:path';
 import { type Chapter, NavigationLimit, readSummary } from '../input/navigation.js';
 import { mapOf, textOf } from '../input/plain-data.js';
 import { editUrlOf, isUrl } from '../types/path.js';
-import { folderOf, outsideFaults, readConfig } from './config-files.js';
+import { folderOf } from '../types/project-paths.js';
+import { outsideFaults, readConfig } from './config-files.js';
 import type { Generator, NavigationItem, Project, ProjectFault, ProjectFiles } from './generator.js';
 import { emptyProject } from './generator.js';
 

@@ -6,8 +6,7 @@ import type { NavigationLimit } from '../input/navigation.js';
 import { mapOf, textOf } from '../input/plain-data.js';
 import { isSlowGlob, projectGlobTest } from '../types/globs.js';
 import { isUrl, pathsBelow } from '../types/path.js';
-import { pathFrom } from './config-files.js';
-import { titleOfName } from './data-navigation.js';
+import { pathFrom, titleOfName } from '../types/project-paths.js';
 import type { NavigationItem } from './generator.js';
 
 export const isIndex = (path: string) => /(?:^|\/)(?:index|README)\.md$/.test(path);

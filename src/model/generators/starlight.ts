@@ -18,7 +18,7 @@ import { NavigationLimit } from '../input/navigation.js';
 import { isRecord, mapOf, wordOf } from '../input/plain-data.js';
 import { compareInEnglish } from '../input/text.js';
 import { editUrlOf, isUrl, pathsBelow, scriptNames } from '../types/path.js';
-import { plainAddress } from './addresses.js';
+import { plainAddress } from '../types/project-paths.js';
 import { outsideFaults, readConfig } from './config-files.js';
 import type { Generator, NavigationItem, Project, ProjectFiles, ProjectPage, WrittenFields } from './generator.js';
 import { emptyProject } from './generator.js';

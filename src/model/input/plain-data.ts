@@ -1,4 +1,5 @@
 // A value that foreign code made, such as a config, as data: read once here, it cannot throw, change or contain itself later.
+import { mergeWith } from 'lodash-es';
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -73,4 +74,19 @@ export function reasonOf(error: unknown): string {
   } catch {
     return 'an error that cannot be shown';
   }
+}
+
+/** Merges configs. The keys of later ones win unless they are empty, and maps are merged. */
+export function merged(configs: readonly Readonly<Record<string, unknown>>[]): Readonly<Record<string, unknown>> {
+  const one = (known: unknown, own: unknown) => (own === null ? known : Array.isArray(own) ? own : undefined);
+  return configs.reduce((all, config) => mergeWith({}, all, config, one), {});
+}
+
+/** Options by name, of a list of names and of maps with options, or of one map. */
+export function optionsByName(value: unknown): ReadonlyMap<string, Readonly<Record<string, unknown>>> {
+  const items = Array.isArray(value) ? value : [value];
+  const entries = items.flatMap((item: unknown): [string, unknown][] =>
+    typeof item === 'string' ? [[item, {}]] : Object.entries(mapOf(item)),
+  );
+  return new Map(entries.map(([name, options]) => [name, mapOf(options)]));
 }

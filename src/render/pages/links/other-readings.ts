@@ -4,7 +4,6 @@ import { memoize } from 'lodash-es';
 import { namedPaths } from '../../../model/content/parse/named-paths.js';
 import type { PlacedProject } from '../../../model/content/projects.js';
 import { asInfo, type Diagnostic } from '../../../model/diagnostics/diagnostic.js';
-import { plainAddress } from '../../../model/generators/addresses.js';
 import { generatorOf } from '../../../model/generators/generators.js';
 import type { Page, Site } from '../../../model/site/site.js';
 import { firstFound, uniqueBy } from '../../../model/types/group.js';
@@ -17,6 +16,7 @@ import {
   withoutIndex,
   withoutTrailingSlash,
 } from '../../../model/types/path.js';
+import { plainAddress } from '../../../model/types/project-paths.js';
 import type { Slot } from '../../body/print/fragment.js';
 import type { Address, LinkingDoc } from './original-address.js';
 
