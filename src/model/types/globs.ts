@@ -41,9 +41,9 @@ const isWhole = (name: string) =>
   name === '**' ||
   !/[\\"!+|()[\]{}]|\*[*(]/.test(name.replace(/\[[^()[\]{}]*\]|\{[^()[\]{}]*\}|(?<![*+!])\([^()[\]{}]*\)/g, ''));
 
-/** Tests whether a glob matches a path or a folder above it, by names if that is possible, because it takes linear time. */
+/** Tests whether a glob matches a path or a folder above it, by names if that is possible, because it takes linear time. After a `*`, a last `**` matches at least one name. */
 function testOf(glob: string): Test {
-  const names = glob.split('/');
+  const names = glob.replace(/(?<=(?:^|[^*])\*)(?:\/\*\*)+$/, '/*').split('/');
   if (!names.every(isWhole)) {
     const isMatch = picomatch(glob, { dot: true });
     return (path) => [path, ...ancestorsOf(path)].some((one) => isMatch(one));
