@@ -1,10 +1,10 @@
 // Images and documents that the pages of a source name elsewhere in its repository, mostly in a folder of assets or of static files.
 import { posix } from 'node:path';
-import { sumBy } from 'lodash-es';
+import { map, sumBy } from 'lodash-es';
 import { repositoryPath, staticPaths } from '../../model/content/repository-files.js';
 import { sha256 } from '../../model/input/hash.js';
 import extensions from '../../model/site/publishable.json' with { type: 'json' };
-import { decodeAddress, within } from '../../model/types/path.js';
+import { below, decodeAddress, within } from '../../model/types/path.js';
 import { type Commit, sourceLimits, type TreeEntry } from './commit.js';
 import { cleanPath, type Planned } from './plan.js';
 import { pathFault, type Selected, skippedModes } from './select.js';
@@ -22,13 +22,13 @@ export async function filesElsewhere(
   files: ReadonlyMap<string, Buffer>,
   origins: Readonly<Record<string, string>>,
 ): Promise<readonly (Selected & { readonly content: Buffer })[]> {
-  // Two repositories can be in one section.
-  const folder = `_repository/${sha256(source.repo).slice(0, 8)}`;
+  // Two repositories, or two versions of one, can be in one section. The build would ignore hidden folders.
+  const folder = `_repository/${sha256(`${source.repo} ${source.ref}`).slice(0, 8)}`;
   const selected = entriesNamed(commit.tree, source, files, origins)
-    .map((entry) => ({ entry, target: posix.join(folder, entry.path) }))
+    .map((entry) => ({ entry, target: posix.join(folder, entry.path.replace(/(^|\/)\./g, '$1_.')) }))
     .filter(({ entry, target }) => skippedModes[entry.mode] === undefined && pathFault(target) === undefined)
     .slice(0, Math.max(0, sourceLimits.files - files.size));
-  const sizes = await commit.fetchSizes(selected.map(({ entry }) => entry));
+  const sizes = await commit.fetchSizes(map(selected, 'entry'));
   let left = sourceLimits.bytes - sumBy([...files.values()], 'length');
   const accepted = selected.filter(({ entry }) => {
     const size = sizes.get(entry.object) ?? 0;
@@ -36,10 +36,7 @@ export async function filesElsewhere(
     if (isAccepted) left -= size;
     return isAccepted;
   });
-  const contents = await commit.read(
-    accepted.map(({ entry }) => entry),
-    sizes,
-  );
+  const contents = await commit.read(map(accepted, 'entry'), sizes);
   return accepted.flatMap((one) => {
     const content = contents.get(one.entry.path);
     return Buffer.isBuffer(content) ? { ...one, content } : [];
@@ -55,6 +52,7 @@ function entriesNamed(
 ): readonly TreeEntry[] {
   const entries = new Map(tree.map((entry) => [entry.path, entry]));
   const own = paths.map(({ from }) => cleanPath(from));
+  const isExcluded = (path: string) => own.some((from) => within(path, from) && !/(^|\/)\./.test(below(path, from)));
   const found = new Set<string>();
   let left = limits.names;
   for (const [target, bytes] of files) {
@@ -65,7 +63,7 @@ function entriesNamed(
     for (const name of names) {
       const candidates = [repositoryPath(name, origin), ...staticPaths(name, origin)];
       const path = candidates.find((one) => one !== undefined && entries.has(one));
-      if (path !== undefined && !own.some((from) => within(path, from))) found.add(path);
+      if (path !== undefined && !isExcluded(path)) found.add(path);
     }
   }
   return [...found].flatMap((path) => entries.get(path) ?? []);

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { fileAddress, hostOf, type Provenance, webAddress } from '../../../model/content/exports.js';
 import { repositoryPath, staticPaths } from '../../../model/content/repository-files.js';
 import type { Doc } from '../../../model/docs/doc.js';
-import { originKey, type Site } from '../../../model/site/site.js';
+import type { Site } from '../../../model/site/site.js';
 import { firstFound } from '../../../model/types/group.js';
 import {
   below,
@@ -39,7 +39,7 @@ export function hubPath(url: string, { synced }: Site): string | undefined {
   });
 }
 
-export function sourceOnWeb(url: string, { synced, sourceByOrigin }: Site): SourcePath | undefined {
+export function sourceOnWeb(url: string, { synced, syncedFile }: Site): SourcePath | undefined {
   const all = [...synced.values()].flatMap(({ sources }) => sources);
   return firstFound(all, (source) => {
     const base = webAddress(source.repo);
@@ -47,7 +47,7 @@ export function sourceOnWeb(url: string, { synced, sourceByOrigin }: Site): Sour
     const [, ref = '', path = ''] =
       /^\/(?:-\/)?(?:blob|tree|raw)\/([^/]+)\/([^?#]+)/.exec(url.slice(base.length)) ?? [];
     const isThis = [source.ref, source.branch, source.commit, 'HEAD', 'main', 'master'].includes(ref);
-    return isThis ? sourceByOrigin.get(originKey(source, decodeAddress(path))) : undefined;
+    return isThis ? syncedFile(source, decodeAddress(path)) : undefined;
   });
 }
 
@@ -64,7 +64,7 @@ export function syncedAt(path: string, doc: LinkingDoc, site: Site): SourcePath 
     posix.join(wanted, 'index.md'),
     ...staticPaths(path, origin),
   ];
-  return firstFound(names, (name) => site.sourceByOrigin.get(originKey(origin.source, name)));
+  return firstFound(names, (name) => site.syncedFile(origin.source, name));
 }
 
 /** Returns the URL outside the hub for a link in a synced doc: in its repository at the commit, or on the project's own site. */
