@@ -7,10 +7,10 @@ import extensions from '../../model/site/publishable.json' with { type: 'json' }
 import { below, decodeAddress, within } from '../../model/types/path.js';
 import { type Commit, sourceLimits, type TreeEntry } from './commit.js';
 import { cleanPath, type Planned } from './plan.js';
-import { pathFault, type Selected, skippedModes } from './select.js';
+import { limits, pathFault, type Selected, skippedModes } from './select.js';
 
-/** Per source: names of such files. Per text and name: maximum size. */
-const limits = { names: 200_000, textBytes: 8 * 1024 * 1024, characters: 1000 };
+/** Maximum length of a name. */
+const maxCharacters = 1000;
 
 /**
  * Reads these files. `files` are those of the section by their paths in it, `origins` their paths in the repository. A file that the source
@@ -73,9 +73,7 @@ const fileTypes = new Set([extensions.images, extensions.media, extensions.docum
 
 /** Returns the words of a text that can be the path of such a file, whatever the syntax around them. */
 function filesNamedIn(text: string): readonly string[] {
-  const words = text
-    .split(/[\s"'`()<>[\]{}|,;=]+/)
-    .map((word) => word.slice(0, limits.characters).replace(/[?#].*$/s, ''));
+  const words = text.split(/[\s"'`()<>[\]{}|,;=]+/).map((word) => word.slice(0, maxCharacters).replace(/[?#].*$/s, ''));
   const isFile = (word: string) => fileTypes.has(posix.extname(word).slice(1).toLowerCase());
   return words.filter((word) => isFile(word) && !/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(word)).map(decodeAddress);
 }

@@ -166,7 +166,7 @@ const foldersOf = (tree: readonly TreeEntry[]) =>
   uniq(tree.slice(0, maxSearched).flatMap(({ path }) => [path, ...ancestorsOf(path)]));
 
 /** Per source: texts that name files, included files, and their depth. */
-const limits = { textBytes: 8 * 1024 * 1024, names: 200_000, files: 5000, bytes: 32 * 1024 * 1024, depth: 8 };
+export const limits = { textBytes: 8 * 1024 * 1024, names: 200_000, files: 5000, bytes: 32 * 1024 * 1024, depth: 8 };
 
 /** Maximum config files of generators, which order the pages. */
 const maxConfigs = 200;

@@ -71,9 +71,9 @@ export function withDollars(text: string, slashes: 1 | 2): RewrittenLines {
     new RegExp(`${slash}\\((${inner}{1,400})$`),
     new RegExp(`^[ \\t>]*(${inner}{0,400}?${slash}\\))`),
   ];
-  const restOf = (at: number) => (open.test(all[at] ?? '') ? rest.exec(all[at + 1] ?? '') : undefined);
+  const rests = all.map((line, at) => (open.test(line) ? rest.exec(all[at + 1] ?? '') : null));
   return rewriteProse(text, (line, at) =>
-    (line.slice(restOf(at - 1)?.[0].length ?? 0) + (restOf(at) ? ` ${restOf(at)?.[1]}` : ''))
+    (line.slice(rests[at - 1]?.[0].length ?? 0) + (rests[at] ? ` ${rests[at][1]}` : ''))
       .replace(inline, (_, formula: string) => `$\`${formula.trim()}\`$`)
       .replace(display, (_, space = '') => `${space}$$`),
   );

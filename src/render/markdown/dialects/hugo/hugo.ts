@@ -89,7 +89,7 @@ function readShortcode(shortcode: PairedShortcode, text: string, context: Genera
   if (whole) return { end: closing.end, meaning: whole };
   const known = langOf(shortcode, inner);
   const container = containerOf(shortcode);
-  const isKnown = known !== undefined || container === undefined || isUsual(shortcode.name, container);
+  const isKnown = known !== undefined || container === undefined || isUsual(shortcode, container);
   const shown = isKnown ? undefined : ownShortcode(shortcode, text, context);
   const lang = known ?? shown?.lang;
   if (lang === undefined) {
@@ -141,8 +141,8 @@ function unknown(shortcode: PairedShortcode, text: string): ParsedSyntax {
   return { ...(texts.length > 0 ? { kind: 'text', value: texts.join(' ') } : { kind: 'drop' }), isUnread: true };
 }
 
-const isTab = ({ name }: Pick<PairedShortcode, 'name'>) => name === 'tab' || name === 'codetab';
-const isTabs = ({ name }: Pick<PairedShortcode, 'name'>) => /^(?:tabs|tabpane|codetabs|code-tabs)$/.test(name);
+const isTab = ({ name }: PairedShortcode) => name === 'tab' || name === 'codetab';
+const isTabs = ({ name }: PairedShortcode) => /^(?:tabs|tabpane|codetabs|code-tabs)$/.test(name);
 
 /** Returns the language of a shortcode whose body is code, undefined for others. */
 function langOf(shortcode: PairedShortcode, inner: string): string | undefined {
@@ -206,8 +206,8 @@ function containerOf(shortcode: PairedShortcode): Extract<ParsedSyntax, { kind: 
 }
 
 /** Whether a container is read by its name, whatever the template of the site shows. */
-const isUsual = (name: string, container: { readonly name: string }) =>
-  container.name !== '' && (!/.tabs?$/.test(name) || isTab({ name }) || isTabs({ name }));
+const isUsual = (shortcode: PairedShortcode, container: { readonly name: string }) =>
+  container.name !== '' && (!/.tabs?$/.test(shortcode.name) || isTab(shortcode) || isTabs(shortcode));
 
 /** The title of a container without a form, as a paragraph. It can be Markdown. */
 function titleOf({ props }: PairedShortcode): ParsedSyntax {
