@@ -15,7 +15,7 @@ import {
 import { kindsIn } from '../../model/content/scan-hub.js';
 import { type Checked, type Diagnostic, nearest, problem } from '../../model/diagnostics/diagnostic.js';
 import { configFilesIn, projectsIn } from '../../model/generators/generators.js';
-import { ancestorsOf } from '../../model/types/path.js';
+import { ancestorsOf, within } from '../../model/types/path.js';
 import type { Commit, TreeEntry } from './commit.js';
 import { cleanPath, type Locked } from './plan.js';
 
@@ -108,6 +108,26 @@ export class Places<Owner> {
     for (const dir of folders) if (!this.#folders.has(dir)) this.#folders.set(dir, owner);
     return undefined;
   }
+}
+
+const maxLinks = { count: 1000, bytes: 1000 };
+
+/** Replaces symbolic links in the folders of a source by the files of the commit that they lead to. Links to anything else, to another link or to a hidden file stay. */
+export async function followLinks(commit: Commit, rules: readonly SourcePathRule[]): Promise<readonly TreeEntry[]> {
+  const { tree } = commit;
+  const folders = rules.map(({ from }) => cleanPath(from));
+  const links = tree.filter(({ mode, path }) => mode === '120000' && folders.some((from) => within(path, from)));
+  const sizes = await commit.fetchSizes(links.slice(0, maxLinks.count));
+  const short = links.filter(({ object }) => (sizes.get(object) ?? maxLinks.bytes) < maxLinks.bytes);
+  const targets = await commit.read(short, sizes);
+  const entries = new Map(short.length === 0 ? [] : tree.map((entry) => [entry.path, entry]));
+  const followed = new Map<string, TreeEntry>();
+  for (const { path } of short) {
+    const target = String(targets.get(path));
+    const found = target.startsWith('/') ? undefined : entries.get(posix.join(posix.dirname(path), target));
+    if (found?.mode.startsWith('100') && !/(?:^|\/)\./.test(found.path)) followed.set(path, { ...found, path });
+  }
+  return followed.size === 0 ? tree : tree.map((entry) => followed.get(entry.path) ?? entry);
 }
 
 export const skippedModes: Readonly<Record<string, string>> = {

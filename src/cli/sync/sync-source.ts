@@ -11,7 +11,7 @@ import { filesElsewhere } from './elsewhere.js';
 import { type Git, isGone } from './git.js';
 import licenses from './licenses.json' with { type: 'json' };
 import { asOptional, cleanPath, type Locked, type Planned } from './plan.js';
-import { includedFiles, type Selected, select, unusedTexts } from './select.js';
+import { followLinks, includedFiles, type Selected, select, unusedTexts } from './select.js';
 
 /** `synced` is undefined if the source could not be synced. */
 export interface SyncSourceResult {
@@ -57,7 +57,7 @@ async function gatherOnce(git: Git, planned: Planned, options: Options): Promise
     return { diagnostics: [problem.sourceTooLarge({ source: name, what: 'its repository', limit })] };
   }
   const lockedAt = locked && { section: source.section, commit: commit.hash.slice(0, 10) };
-  const selected = select(tree, source.paths, name, lockedAt);
+  const selected = select(await followLinks(commit, source.paths), source.paths, name, lockedAt);
   const licenseFile = tree.find(({ path, mode }) => isLicense(path) && mode.startsWith('100'));
   const entries = [...selected.value.map(({ entry }) => entry), ...(licenseFile ? [licenseFile] : [])];
   const sizes = await commit.fetchSizes(selected.value.length > sourceLimits.files ? [] : entries);

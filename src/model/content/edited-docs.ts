@@ -26,7 +26,7 @@ export async function findEditedDocs(
     former.seen.mounts.flatMap(({ mount, files }) =>
       files.value
         .filter((file) => !isRacy(file, former.seen.since))
-        .map((file) => [placeIn(mount, file.path).absolutePath, file.stamp] as const),
+        .map((file) => [placeIn(mount, file).absolutePath, file.stamp] as const),
     ),
   );
   const docs: DocFile[] = [];
@@ -39,7 +39,7 @@ export async function findEditedDocs(
     for (const file of files.value) {
       const rules = rulesOf(undefined, file.path);
       if (kindOf(file.path, rules.isPage) !== 'doc') continue;
-      const place = placeIn(mount, file.path);
+      const place = placeIn(mount, file);
       const { absolutePath } = place;
       if (file.stamp !== '' && before.get(absolutePath) === file.stamp) continue;
       const old = former.known.get(absolutePath);

@@ -1,13 +1,14 @@
-// Regular files of a folder that somebody else fills: symbolic links are never followed, nothing but regular files is opened.
+// Regular files of a folder that somebody else fills. A symbolic link is followed only to a regular file of the same repository, and nothing but regular files is opened.
 import { accessSync, constants, type Dirent, lstatSync, readdirSync, realpathSync } from 'node:fs';
-import { posix, resolve, sep } from 'node:path';
+import { isAbsolute, join, posix, relative, resolve, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { globbySync } from 'globby';
+import { memoize } from 'lodash-es';
 import { type Checked, compareStrings, type Diagnostic, firstOf, problem } from '../diagnostics/diagnostic.js';
-import { entryAt, notRegular, readRegular, statSignature } from '../input/regular-file.js';
+import { entryAt, linkAt, notRegular, readRegular, repositoryOf, statSignature } from '../input/regular-file.js';
 import { attempt } from '../types/attempt.js';
 import { joined, manifestName, type SourcePath } from '../types/path.js';
-import { gitIgnores, holdsMarkdown, isPageFolder, isPageName } from './git-ignore.js';
+import { gitIgnores, holdsMarkdown, type Ignores, isPageFolder, isPageName } from './git-ignore.js';
 
 interface ListOptions {
   readonly dot?: boolean;
@@ -17,11 +18,15 @@ interface ListOptions {
   readonly without?: readonly string[];
   /** Leaves out folders that `docgen build` made, and reports them: DG312. */
   readonly withoutSites?: boolean;
+  /** Reports all symbolic links, also those to files of the repository. */
+  readonly withoutLinks?: boolean;
 }
 
 export interface ScannedFile {
   /** From the folder that was listed, POSIX. */
   readonly path: string;
+  /** The file that a symbolic link leads to, absolute and without links. */
+  readonly target?: string;
   /** Stat signature (`statSignature`), '' if the file no longer exists. */
   readonly stamp: string;
   /** Time of the last change of the file or its metadata (ctime), in milliseconds. Programs can't set it. */
@@ -55,6 +60,7 @@ export async function listFiles(
     return { value: [], diagnostics: [problem.contentNotFound({ path: dir, reason })] };
   }
   const { entries, diagnostics } = walk(root, prefix, options);
+  const links = linksIn(root);
   const files: ScannedFile[] = [];
   for (const [index, { path, dirent: entry }] of entries.entries()) {
     // Yields to the event loop, so that an interrupt takes effect while a large hub is looked at.
@@ -62,11 +68,12 @@ export async function listFiles(
     const absolute = `${root}${sep}${path}`;
     const place = { file: posix.join(prefix, path) };
     if (path.includes('�') && !exists(absolute)) diagnostics.push(problem.nameNotUtf8({}, place));
-    else if (entry.isFile()) {
-      const stats = entryAt(absolute);
-      files.push({ path, stamp: statSignature(stats), ctime: stats?.ctimeMs ?? 0 });
-    } else if (entry.isSymbolicLink()) diagnostics.push(problem.symlinkSkipped(linkFault(absolute, root), place));
-    else if (entry.isDirectory()) {
+    else if (entry.isFile()) files.push({ path, ...stampOf(absolute) });
+    else if (entry.isSymbolicLink()) {
+      const target = options.withoutLinks ? undefined : links.find(path);
+      if (target !== undefined && 'file' in target) files.push({ path, target: target.file, ...stampOf(target.file) });
+      else diagnostics.push(problem.symlinkSkipped(links.faultOf(absolute, target), place));
+    } else if (entry.isDirectory()) {
       const reason = accessFault(absolute);
       if (reason !== undefined) diagnostics.push(problem.unreadable({ reason }, place));
     } else {
@@ -76,6 +83,15 @@ export async function listFiles(
   }
   return { value: files, diagnostics };
 }
+
+function stampOf(file: string): Pick<ScannedFile, 'stamp' | 'ctime'> {
+  const stats = entryAt(file);
+  return { stamp: statSignature(stats), ctime: stats?.ctimeMs ?? 0 };
+}
+
+/** Returns the absolute path of a file that was listed in a folder. */
+export const fileAt = (dir: string, { path, target }: Pick<ScannedFile, 'path' | 'target'>): string =>
+  target ?? `${dir}${sep}${path}`;
 
 const maxShownNames = 5;
 
@@ -153,14 +169,57 @@ export function readBytes(path: SourcePath, absolutePath: string, limit: number)
   }
 }
 
-/** Why a symbolic link can't be followed, as values of DG307. */
-function linkFault(link: string, root: string): Parameters<typeof problem.symlinkSkipped>[0] {
-  try {
-    const target = realpathSync(link);
-    return { isLoop: link.startsWith(target + sep), isOutside: !`${target}${sep}`.startsWith(root + sep) };
-  } catch (error) {
-    return errorCode(error) === 'ELOOP' ? { isLoop: true } : { isBroken: true };
+/** A regular file of a repository and its size, or why it can't be used. */
+type RepositoryEntry = { readonly file: string; readonly size: number } | { readonly fault: string };
+
+const maxLinks = 10;
+const hiddenFault = 'it is hidden, or Git ignores it';
+
+/** Finds a file below the folder of a repository. Links within the repository are followed. Returns undefined if there is no regular file. */
+export function findInRepository(dir: string, path: string, ignores: Ignores, links = 0): RepositoryEntry | undefined {
+  const names = path.split('/');
+  let size = 0;
+  for (const [index, name] of names.entries()) {
+    const folder = join(dir, ...names.slice(0, index));
+    const entry = entryAt(join(folder, name));
+    if (!entry) return undefined;
+    if (entry.isSymbolicLink()) {
+      const target = linkAt(join(folder, name)) ?? '/';
+      const to = posix.join(...names.slice(0, index), target, ...names.slice(index + 1));
+      if (isAbsolute(target) || to.startsWith('..') || links === maxLinks) return { fault: 'it is a symbolic link' };
+      return findInRepository(dir, to, ignores, links + 1);
+    }
+    const isLast = index === names.length - 1;
+    if (isLast ? !entry.isFile() : !entry.isDirectory()) return undefined;
+    if (/^(?:\.(?!vitepress$).*|node_modules)$/.test(name) || ignores(folder, [{ name, isFolder: !isLast }]).has(name))
+      return { fault: hiddenFault };
+    size = entry.size;
   }
+  return { file: join(dir, ...names), size };
+}
+
+/** Follows the symbolic links in a folder. Without a repository, they can lead to files in the folder. */
+function linksIn(root: string) {
+  const top = memoize(() => repositoryOf(root) ?? root);
+  const ignores = memoize(() => gitIgnores(top()));
+  return {
+    find: (path: string) =>
+      findInRepository(top(), joined(relative(top(), root).replaceAll(sep, '/'), path), ignores()),
+    /** Why a link can't be followed, as values of DG307. */
+    faultOf: (link: string, found?: RepositoryEntry): Parameters<typeof problem.symlinkSkipped>[0] => {
+      try {
+        const target = realpathSync(link);
+        const isHidden = found !== undefined && 'fault' in found && found.fault === hiddenFault;
+        return {
+          isLoop: link.startsWith(target + sep),
+          isOutside: !`${target}${sep}`.startsWith(top() + sep),
+          isHidden,
+        };
+      } catch (error) {
+        return errorCode(error) === 'ELOOP' ? { isLoop: true } : { isBroken: true };
+      }
+    },
+  };
 }
 
 function accessFault(path: string): string | undefined {

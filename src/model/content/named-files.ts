@@ -1,16 +1,16 @@
 // Loads the files that pages reference outside the content folders: static files, files of the project by an alias, and texts of imported files. All are loaded
 // here, so that later steps read no text from disk.
 
-import { isAbsolute, join, posix } from 'node:path';
+import { join } from 'node:path';
 import { memoize, pick } from 'lodash-es';
 import type { Checked, Diagnostic } from '../diagnostics/diagnostic.js';
-import { bytesAt, entryAt, isWithoutLinks, linkAt } from '../input/regular-file.js';
+import { bytesAt, isWithoutLinks } from '../input/regular-file.js';
 import { decodeText } from '../input/text.js';
 import { globTest } from '../types/globs.js';
 import { folderOfGlob, type SourcePath, toSourcePath } from '../types/path.js';
 import type { CachedFiles } from './doc-file.js';
 import { gitIgnores, type Ignores } from './git-ignore.js';
-import { isFile, namesIn, readBytes } from './list-files.js';
+import { fileAt, findInRepository, isFile, namesIn, readBytes } from './list-files.js';
 import { hasImports, isImage, isSnippet, type NamedFile, namedFiles, namedTexts } from './parse/imports.js';
 import { fromProject, globEnding, importCandidates, namedPaths, type Roots } from './parse/named-paths.js';
 import { type Content, type Memory, readContent } from './read.js';
@@ -62,8 +62,9 @@ export async function readHub(
   };
   const statics = seen.statics.flatMap(({ folder, files }): StaticFile[] => {
     const { dir, base, isOwned, isAssets = false, shownFolder = base } = folder;
-    return files.value.map(({ path }) => {
-      const file = { source: toSourcePath(`${base}/${path}`), file: join(dir, path), path };
+    return files.value.map((listed) => {
+      const { path } = listed;
+      const file = { source: toSourcePath(`${base}/${path}`), file: fileAt(dir, listed), path };
       return { ...file, isOwned, isAssets, shownFolder };
     });
   });
@@ -173,28 +174,12 @@ function repositoryReader({ roots }: Roots, local: Map<SourcePath, RepositoryFil
   return { look, isOpen: () => asked.size > 0 };
 }
 
-const maxLinks = 10;
-
-/** Loads a file below the folder of a repository. Returns its text, why it can't be shown, or undefined if it doesn't exist. Links within the repository are followed. */
-function repositoryFile(dir: string, path: string, ignores: Ignores, links = 0): RepositoryFile | undefined {
-  const names = path.split('/');
-  for (const [index, name] of names.entries()) {
-    const folder = join(dir, ...names.slice(0, index));
-    const entry = entryAt(join(folder, name));
-    if (!entry) return undefined;
-    if (entry.isSymbolicLink()) {
-      const target = linkAt(join(folder, name)) ?? '/';
-      const to = posix.join(...names.slice(0, index), target, ...names.slice(index + 1));
-      if (isAbsolute(target) || to.startsWith('..') || links === maxLinks) return { fault: 'it is a symbolic link' };
-      return repositoryFile(dir, to, ignores, links + 1);
-    }
-    const isLast = index === names.length - 1;
-    if (isLast ? !entry.isFile() : !entry.isDirectory()) return undefined;
-    if (/^(?:\.(?!vitepress$).*|node_modules)$/.test(name) || ignores(folder, [{ name, isFolder: !isLast }]).has(name))
-      return { fault: 'it is hidden, or Git ignores it' };
-    if (isLast && entry.size > maxIncludedBytes) return { fault: tooLargeToInclude };
-  }
-  const bytes = bytesAt(join(dir, ...names), maxIncludedBytes);
+/** Loads a file below the folder of a repository. Returns its text, why it can't be shown, or undefined if it doesn't exist. */
+function repositoryFile(dir: string, path: string, ignores: Ignores): RepositoryFile | undefined {
+  const found = findInRepository(dir, path, ignores);
+  if (!found || 'fault' in found) return found;
+  if (found.size > maxIncludedBytes) return { fault: tooLargeToInclude };
+  const bytes = bytesAt(found.file, maxIncludedBytes);
   return bytes ? includedText(path, bytes) : { fault: 'it cannot be read' };
 }
 

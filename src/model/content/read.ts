@@ -1,6 +1,5 @@
-// Reads the content folders. Their files are untrusted: symbolic links are never followed, only regular files are opened, each file is read
+// Reads the content folders. Their files are untrusted: symbolic links were resolved when they were listed, only regular files are opened, each file is read
 // once. Results are sorted by the code units of their paths.
-import { sep } from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { sortBy } from 'lodash-es';
 import type { Mount } from '../config/config.js';
@@ -30,7 +29,7 @@ import {
   readSnapshotRecord,
   type SyncedFiles,
 } from './exports.js';
-import { exists, readBytes, type ScannedFile } from './list-files.js';
+import { exists, fileAt, readBytes, type ScannedFile } from './list-files.js';
 import type { FrontMatter } from './parse/front-matter.js';
 import { noFacts, type PageFacts } from './parse/page-facts.js';
 import type { ParsedDoc } from './parse/parsed-doc.js';
@@ -271,7 +270,7 @@ async function readMount(seen: ScannedMount, { readFacts, ...memory }: Reading, 
   for (const [index, file] of seen.files.value.entries()) {
     // Yields to the event loop, so that signals and workers are handled while a large hub is read.
     if (index % 16 === 15) await setImmediate();
-    const place = placeIn(seen.mount, file.path);
+    const place = placeIn(seen.mount, file);
     const origin = provenances.get(place.relativePath);
     const rules = rulesOf(origin, file.path);
     const found = { kind: kindOf(file.path, rules.isPage), provenance: origin, rules, ...place };
@@ -289,10 +288,9 @@ async function readMount(seen: ScannedMount, { readFacts, ...memory }: Reading, 
 /** Returns the paths of a file of a mount: in its folder, in the hub and on disk. */
 export function placeIn(
   { dir, prefix }: Pick<Mount, 'dir' | 'prefix'>,
-  relativePath: string,
+  file: Pick<ScannedFile, 'path' | 'target'>,
 ): Pick<FoundFile, 'relativePath' | 'path' | 'absolutePath'> {
-  const path = joined(prefix, relativePath);
-  return { relativePath, path, absolutePath: `${dir}${sep}${relativePath}` };
+  return { relativePath: file.path, path: joined(prefix, file.path), absolutePath: fileAt(dir, file) };
 }
 
 /** Reads a file, and its hash if required. */

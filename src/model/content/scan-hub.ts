@@ -11,7 +11,7 @@ import { bytesAt, entryAt, isWithoutLinks, repositoryOf } from '../input/regular
 import { globTest } from '../types/globs.js';
 import { isSitePath, joined, type SourcePath } from '../types/path.js';
 import { syncedName } from './exports.js';
-import { listFiles, namesBelow, namesIn, type ScannedFile } from './list-files.js';
+import { fileAt, listFiles, namesBelow, namesIn, type ScannedFile } from './list-files.js';
 import type { ProjectOfMount } from './projects.js';
 import { type Folder, type Folders, type FoldersConfig, findFolders } from './static-folders.js';
 
@@ -80,7 +80,7 @@ export function filesIn({ mounts, statics }: ScannedHub): ReadonlyMap<SourcePath
   const named = folders.flatMap(({ dir, base, files }) =>
     files.value
       .filter(({ path }) => !/\.mdx?$/.test(path))
-      .map(({ path }) => [joined(base, path), join(dir, path)] as const),
+      .map((file) => [joined(base, file.path), fileAt(dir, file)] as const),
   );
   return new Map(named.reverse()); // the first layer wins
 }
@@ -91,7 +91,12 @@ export async function scanMount(mount: Mount, without: readonly string[] = []): 
   // What an export holds is in its repository, and not the hub's to ignore.
   if (layer === 'export') {
     const edition = revisionOf(dir);
-    return { mount, edition, files: await listFiles(dir, prefix, { withoutSites: true }), found: undefined };
+    return {
+      mount,
+      edition,
+      files: await listFiles(dir, prefix, { withoutSites: true, withoutLinks: true }),
+      found: undefined,
+    };
   }
   const files = await listFiles(dir, prefix, { gitignore: gitignore !== false, without, withoutSites: true });
   const names = files.value.map(({ path }) => path);
