@@ -6,6 +6,7 @@ import { join, relative, resolve, sep } from 'node:path';
 import { memoize } from 'lodash-es';
 import { bytesAt, entryAt, repositoryOf } from '../input/regular-file.js';
 import { attempt } from '../types/attempt.js';
+import { matchesInOrder } from '../types/globs.js';
 import characterClasses from './character-classes.json' with { type: 'json' };
 import { trackedBelow } from './git-index.js';
 
@@ -59,7 +60,7 @@ export function gitIgnores(root: string): Ignores {
 export function isIgnored(rules: IgnoreRules, path: string, isFolder: boolean): boolean {
   const names = rules.length === 0 ? [] : path.split(sep);
   const matches = ({ onlyFolders, depth, segments }: Rule) =>
-    (isFolder || !onlyFolders) && wildcard(segments, names.slice(depth), '**', matchesName);
+    (isFolder || !onlyFolders) && matchesInOrder(segments, names.slice(depth), '**', matchesName);
   return rules.findLast(matches)?.ignores === true;
 }
 
@@ -140,20 +141,7 @@ function setOf(set: string, isNegated: boolean): (char: string) => boolean {
 
 function matchesName(segment: Segment, name: string): boolean {
   if (typeof segment === 'string') return segment === name;
-  return wildcard(segment, [...name], '*', (token, char) => token !== '*' && token(char));
-}
-
-/** Matches a pattern with stars against a list: when it fails, the last star takes one more. */
-function wildcard<P, T>(pattern: readonly P[], items: readonly T[], any: P, equals: (one: P, item: T) => boolean) {
-  let [at, item, star, taken] = [0, 0, -1, 0];
-  while (item < items.length) {
-    const one = pattern[at];
-    if (one === any) [star, at, taken] = [at, at + 1, item];
-    else if (one !== undefined && equals(one, items[item] as T)) [at, item] = [at + 1, item + 1];
-    else if (star !== -1) [at, taken, item] = [star + 1, taken + 1, taken + 1];
-    else return false;
-  }
-  return pattern.slice(at).every((one) => one === any);
+  return matchesInOrder(segment, [...name], '*', (token, char) => token !== '*' && token(char));
 }
 
 /** Entries of a folder that is left out which are looked at for Markdown. */

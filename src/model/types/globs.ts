@@ -15,31 +15,31 @@ export function globTest(globs: readonly string[]): Test {
   return (path) => isTaken(path) && !isOut(path);
 }
 
-/** Whether the parts match tests in their order, where `any` matches any number of parts. Takes linear time for each test: if a part does not match, only the last `any` takes one part more. */
-function matches(tests: readonly (Test | 'any')[], parts: ArrayLike<string>): boolean {
-  let [test, part, afterAny, retry] = [0, 0, -1, 0];
-  while (part < parts.length) {
-    const isPart = tests[test];
-    if (isPart === 'any') {
-      test += 1;
-      [afterAny, retry] = [test, part];
-      if (test === tests.length) return true;
-    } else if (isPart?.(parts[part] ?? '')) {
-      test += 1;
-      part += 1;
-    } else if (afterAny < 0) return false;
-    else {
-      retry += 1;
-      [test, part] = [afterAny, retry];
-    }
+/** Whether items match a pattern in order, in which `any` matches any number of items. Takes linear time for each part: if an item does not match, only the last `any` takes one more. */
+export function matchesInOrder<Part, Item>(
+  pattern: readonly Part[],
+  items: ArrayLike<Item>,
+  any: Part,
+  isMatch: (part: Part, item: Item) => boolean,
+): boolean {
+  let [at, item, last, taken] = [0, 0, -1, 0];
+  while (item < items.length) {
+    const part = pattern[at];
+    if (part === any) [last, at, taken] = [at, at + 1, item];
+    else if (part !== undefined && isMatch(part, items[item] as Item)) [at, item] = [at + 1, item + 1];
+    else if (last !== -1) [at, taken, item] = [last + 1, taken + 1, taken + 1];
+    else return false;
   }
-  return tests.slice(test).every((one) => one === 'any');
+  return pattern.slice(at).every((part) => part === any);
 }
 
 /** Whether a name of a glob means the same without the names around it: its groups are not nested, and end in it. */
 const isWhole = (name: string) =>
   name === '**' ||
   !/[\\"!+|()[\]{}]|\*[*(]/.test(name.replace(/\[[^()[\]{}]*\]|\{[^()[\]{}]*\}|(?<![*+!])\([^()[\]{}]*\)/g, ''));
+
+const any: Test = () => true;
+const passes = (test: Test, text: string) => test(text);
 
 /** Tests whether a glob matches a path or a folder above it, by names if that is possible, because it takes linear time. After a `*`, a last `**` matches at least one name. */
 function testOf(glob: string): Test {
@@ -48,8 +48,8 @@ function testOf(glob: string): Test {
     const isMatch = picomatch(glob, { dot: true });
     return (path) => [path, ...ancestorsOf(path)].some((one) => isMatch(one));
   }
-  const tests = [...names.map((name) => (name === '**' ? 'any' : testOfName(name))), 'any' as const];
-  return (path) => `${path}/`.startsWith(`${glob}/`) || matches(tests, path.split('/'));
+  const tests = [...names.map((name) => (name === '**' ? any : testOfName(name))), any];
+  return (path) => `${path}/`.startsWith(`${glob}/`) || matchesInOrder(tests, path.split('/'), any, passes);
 }
 
 /** In a name with groups, a wildcard takes the first match of the text after it if another wildcard follows. */
@@ -61,8 +61,7 @@ function testOfName(name: string): Test {
     const regex = new RegExp(source.replace(wildcard, (part, _, at) => `(?=(?<at${at}>${part}))\\k<at${at}>`));
     return (text) => regex.test(text);
   }
-  const tests = name.split('').map((sign) => (sign === '*' ? 'any' : (text: string) => sign === '?' || text === sign));
-  return (text) => matches(tests, text);
+  return (text) => matchesInOrder(name.split(''), text, '*', (sign, char) => sign === '?' || char === sign);
 }
 
 const plain = (glob: string) => glob.replace(/^\.?\//, '').replace(/\/$/, '');

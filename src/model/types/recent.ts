@@ -12,14 +12,21 @@ export class Recent<Key, Value> {
     return this.#entries.get(key)?.value;
   }
 
+  /** Removes a value, and returns it. */
+  take(key: Key): Value | undefined {
+    const entry = this.#entries.get(key);
+    this.#entries.delete(key);
+    this.#size -= entry?.size ?? 0;
+    return entry?.value;
+  }
+
   /** Adds a value that is not there. */
   add(key: Key, value: Value, size: number): void {
     this.#entries.set(key, { value, size });
     this.#size += size;
-    for (const [first, { size }] of this.#entries) {
+    for (const first of this.#entries.keys()) {
       if (this.#size <= this.#maxSize) break;
-      this.#entries.delete(first);
-      this.#size -= size;
+      this.take(first);
     }
   }
 }

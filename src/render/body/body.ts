@@ -6,6 +6,7 @@ import { noFacts, type PageFacts } from '../../model/content/parse/page-facts.js
 import { isRecord } from '../../model/input/plain-data.js';
 import { wordsOf } from '../../model/labels/words.js';
 import { firstFound } from '../../model/types/group.js';
+import { Recent } from '../../model/types/recent.js';
 import type { RecordStep } from '../base/stopwatch.js';
 import { factsOf } from '../markdown/facts.js';
 import { limitFault } from '../markdown/parser.js';
@@ -26,35 +27,20 @@ offerModules(async () => (await import('../base/own-modules.js')).ownModules);
 /** Maximum length of the texts whose trees are kept, in characters. A tree takes about ten bytes per character. */
 const maxKept = 4_000_000;
 
-/** Trees by the keys of their inputs, from the oldest. */
-const trees = new Map<string, { readonly tree: TextTree; readonly length: number }>();
-let kept = 0;
+/** Trees by the keys of their inputs. */
+const trees = new Recent<string, TextTree>(maxKept);
 
 /** Reads the facts of a text, and keeps its tree for its body. */
 export async function readFacts(input: BodyInput, lap: RecordStep = () => {}): Promise<PageFacts> {
   try {
     if (faultOf(input) !== undefined) return noFacts;
-    const known = takeTree(input);
-    const tree = known ?? (await readText(await textInput(input, lap)));
-    const { length } = input.text;
+    const tree = trees.take(input.key) ?? (await readText(await textInput(input, lap)));
     lap('facts');
-    trees.set(input.key, { tree, length });
-    kept += length;
-    for (const key of trees.keys()) {
-      if (kept <= maxKept) break;
-      takeTree({ key });
-    }
+    trees.add(input.key, tree, input.text.length);
     return tree.facts;
   } catch {
     return noFacts; // renderBody reports the reason
   }
-}
-
-function takeTree({ key }: Pick<BodyInput, 'key'>): TextTree | undefined {
-  const found = trees.get(key);
-  trees.delete(key);
-  kept -= found?.length ?? 0;
-  return found?.tree;
 }
 
 const faultOf = (input: BodyInput) => firstFound(textsOf(input), limitFault);
@@ -68,7 +54,7 @@ async function textInput(input: BodyInput, lap: RecordStep): Promise<TextInput> 
 /** Renders one body. Never throws. Diagnostics: DG306, and those of its text. */
 export async function renderBody(input: BodyInput, lap: RecordStep = () => {}): Promise<Body> {
   try {
-    const known = takeTree(input);
+    const known = trees.take(input.key);
     const fault = known ? undefined : faultOf(input);
     if (fault !== undefined) return escapedSource(input, fault, 'limit');
     const text = await textInput(input, lap);
