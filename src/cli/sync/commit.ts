@@ -1,4 +1,5 @@
 // Files of a commit in a store, their contents and dates. Fetches missing objects.
+import { once } from 'lodash-es';
 import { entriesOf, fetchOptions, GitError, type RunGit } from './git-process.js';
 
 /** Per source. */
@@ -20,6 +21,9 @@ export interface TreeEntry {
 const maxRefused = 1000;
 
 export class Commit {
+  /** By path. */
+  readonly entries = once(() => new Map(this.tree.map((entry) => [entry.path, entry])));
+
   private constructor(
     readonly hash: string,
     /** Limited: a few folders that contain each other can have billions of paths. */
@@ -125,6 +129,23 @@ export class Commit {
       }
     }
     return refused;
+  }
+
+  /** Fetches and reads the files that are within the limits, in their order. By path, or why there are none: `excess` for those beyond `bytes`. */
+  async readWithin(
+    entries: readonly TreeEntry[],
+    { bytes, fileBytes, excess }: Readonly<Record<'bytes' | 'fileBytes', number> & { excess: string }>,
+  ): Promise<ReadonlyMap<string, Buffer | string>> {
+    const sizes = await this.fetchSizes(entries);
+    const refused = new Map<string, string>();
+    let left = bytes;
+    for (const { object, path } of entries) {
+      const size = sizes.get(object) ?? 0;
+      if (size <= Math.min(left, fileBytes)) left -= size;
+      else refused.set(path, size > fileBytes ? `it is over ${fileBytes / 1024 / 1024} MB` : excess);
+    }
+    const accepted = entries.filter(({ path }) => !refused.has(path));
+    return new Map([...refused, ...(await this.read(accepted, sizes))]);
   }
 
   /** By path, or why there are none. `sizes` are those of `fetchSizes`. */

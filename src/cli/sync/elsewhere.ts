@@ -24,20 +24,13 @@ export async function filesElsewhere(
 ): Promise<readonly (Selected & { readonly content: Buffer })[]> {
   // Two repositories, or two versions of one, can be in one section. The build would ignore hidden folders.
   const folder = `_repository/${sha256(`${source.repo} ${source.ref}`).slice(0, 8)}`;
-  const selected = entriesNamed(commit.tree, source, files, origins)
+  const selected = entriesNamed(commit.entries(), source, files, origins)
     .map((entry) => ({ entry, target: posix.join(folder, entry.path.replace(/(^|\/)\./g, '$1_.')) }))
     .filter(({ entry, target }) => skippedModes[entry.mode] === undefined && pathFault(target) === undefined)
     .slice(0, Math.max(0, sourceLimits.files - files.size));
-  const sizes = await commit.fetchSizes(map(selected, 'entry'));
-  let left = sourceLimits.bytes - sumBy([...files.values()], 'length');
-  const accepted = selected.filter(({ entry }) => {
-    const size = sizes.get(entry.object) ?? 0;
-    const isAccepted = size <= Math.min(left, sourceLimits.fileBytes);
-    if (isAccepted) left -= size;
-    return isAccepted;
-  });
-  const contents = await commit.read(map(accepted, 'entry'), sizes);
-  return accepted.flatMap((one) => {
+  const bytes = sourceLimits.bytes - sumBy([...files.values()], 'length');
+  const contents = await commit.readWithin(map(selected, 'entry'), { ...sourceLimits, bytes, excess: '' });
+  return selected.flatMap((one) => {
     const content = contents.get(one.entry.path);
     return Buffer.isBuffer(content) ? { ...one, content } : [];
   });
@@ -45,12 +38,11 @@ export async function filesElsewhere(
 
 /** Returns the files of a repository that its pages name, outside the folders of the source. */
 function entriesNamed(
-  tree: readonly TreeEntry[],
+  entries: ReadonlyMap<string, TreeEntry>,
   { paths }: Planned['source'],
   files: ReadonlyMap<string, Buffer>,
   origins: Readonly<Record<string, string>>,
 ): readonly TreeEntry[] {
-  const entries = new Map(tree.map((entry) => [entry.path, entry]));
   const own = paths.map(({ from }) => cleanPath(from));
   const isExcluded = (path: string) => own.some((from) => within(path, from) && !/(^|\/)\./.test(below(path, from)));
   const found = new Set<string>();

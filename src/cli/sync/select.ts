@@ -6,12 +6,7 @@ import picomatch from 'picomatch';
 import type { Source, SourcePathRule } from '../../model/config/schema/content.js';
 import { type SyncedSource, syncedName } from '../../model/content/exports.js';
 import { hasImports, includeCandidates, isSnippet, namedFiles, namedTexts } from '../../model/content/parse/imports.js';
-import {
-  includedPaths,
-  includedText,
-  maxIncludedBytes,
-  tooLargeToInclude,
-} from '../../model/content/repository-files.js';
+import { includedPaths, includedText, maxIncludedBytes } from '../../model/content/repository-files.js';
 import { kindsIn } from '../../model/content/scan-hub.js';
 import { type Checked, type Diagnostic, nearest, problem } from '../../model/diagnostics/diagnostic.js';
 import { configFilesIn, projectsIn } from '../../model/generators/generators.js';
@@ -110,21 +105,20 @@ export class Places<Owner> {
   }
 }
 
-const maxLinks = { count: 1000, bytes: 1000 };
+/** Maximum symbolic links that are followed, and bytes of the path in one. */
+const maxLinks = 1000;
+const maxLinkBytes = 1000;
 
 /** Replaces symbolic links in the folders of a source by the files of the commit that they lead to. Links to anything else, to another link or to a hidden file stay. */
 export async function followLinks(commit: Commit, rules: readonly SourcePathRule[]): Promise<readonly TreeEntry[]> {
-  const { tree } = commit;
+  const { tree, entries } = commit;
   const folders = rules.map(({ from }) => cleanPath(from));
   const links = tree.filter(({ mode, path }) => mode === '120000' && folders.some((from) => within(path, from)));
-  const sizes = await commit.fetchSizes(links.slice(0, maxLinks.count));
-  const short = links.filter(({ object }) => (sizes.get(object) ?? maxLinks.bytes) < maxLinks.bytes);
-  const targets = await commit.read(short, sizes);
-  const entries = new Map(short.length === 0 ? [] : tree.map((entry) => [entry.path, entry]));
+  const limits = { bytes: maxLinks * maxLinkBytes, fileBytes: maxLinkBytes, excess: '' };
   const followed = new Map<string, TreeEntry>();
-  for (const { path } of short) {
-    const target = String(targets.get(path));
-    const found = target.startsWith('/') ? undefined : entries.get(posix.join(posix.dirname(path), target));
+  for (const [path, target] of await commit.readWithin(links.slice(0, maxLinks), limits)) {
+    if (typeof target === 'string' || target.toString().startsWith('/')) continue;
+    const found = entries().get(posix.join(posix.dirname(path), target.toString()));
     if (found?.mode.startsWith('100') && !/(?:^|\/)\./.test(found.path)) followed.set(path, { ...found, path });
   }
   return followed.size === 0 ? tree : tree.map((entry) => followed.get(entry.path) ?? entry);
@@ -204,12 +198,11 @@ type Included = SyncedSource['included'];
 /** `files` by path in the section, `paths` and result in the repository. The build reports missing ones. */
 export async function includedFiles(
   commit: Commit,
-  tree: readonly TreeEntry[],
   source: Pick<Source, 'repo'>,
   files: ReadonlyMap<string, Buffer>,
   paths: Readonly<Record<string, string>>,
 ): Promise<Included> {
-  const entries = new Map(tree.map((entry) => [entry.path, entry]));
+  const entries = commit.entries();
   const configs = configFilesIn([...entries.keys()]).slice(0, maxConfigs);
   const exported = new Set(Object.values(paths));
   const included = new Map(
@@ -257,12 +250,12 @@ export async function includedFiles(
       left.bytes -= Buffer.byteLength(file.text);
       return wanted.get(path) === true ? [{ path, text: file.text }] : [];
     });
-    for (const path of wanted.keys()) if (!included.has(path)) included.set(path, tooMuch);
+    for (const path of wanted.keys()) if (!included.has(path)) included.set(path, { fault: tooMuch });
   }
   return Object.fromEntries([...included].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-const tooMuch = { fault: 'the pages of its repository include too much' };
+const tooMuch = 'the pages of its repository include too much';
 
 /** Partials by name that no text includes, and that no generator has a rule for. */
 export function unusedTexts(files: ReadonlyMap<string, Buffer>, isPage: PageTest): readonly string[] {
@@ -282,20 +275,12 @@ async function readTexts(
   entries: readonly TreeEntry[],
   bytes: number,
 ): Promise<ReadonlyMap<string, Included[string]>> {
-  const faults = new Map(entries.map((entry) => [entry, skippedModes[entry.mode] ?? pathFault(entry.path)]));
-  const accepted = () => entries.filter((entry) => faults.get(entry) === undefined);
-  const sizes = await commit.fetchSizes(accepted());
-  let left = bytes;
-  for (const entry of accepted()) {
-    const size = sizes.get(entry.object) ?? 0;
-    if (size > maxIncludedBytes) faults.set(entry, tooLargeToInclude);
-    else if (size > left) faults.set(entry, tooMuch.fault);
-    else left -= size;
-  }
-  const contents = await commit.read(accepted(), sizes);
+  const faultOf = ({ mode, path }: TreeEntry) => skippedModes[mode] ?? pathFault(path);
+  const sound = entries.filter((entry) => faultOf(entry) === undefined);
+  const contents = await commit.readWithin(sound, { bytes, fileBytes: maxIncludedBytes, excess: tooMuch });
   return new Map(
     entries.map((entry) => {
-      const content = faults.get(entry) ?? contents.get(entry.path) ?? '';
+      const content = faultOf(entry) ?? contents.get(entry.path) ?? '';
       return [entry.path, typeof content === 'string' ? { fault: content } : includedText(entry.path, content)];
     }),
   );

@@ -86,7 +86,7 @@ async function gatherOnce(git: Git, planned: Planned, options: Options): Promise
     pageless: [],
     unused: [],
     tree: tree.map(({ path }) => path),
-    included: await includedFiles(commit, tree, source, files, origins),
+    included: await includedFiles(commit, source, files, origins),
   };
   for (const { entry, target, content } of await filesElsewhere(commit, source, files, origins)) {
     files.set(target, content);
