@@ -149,13 +149,13 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 43_431,
+  src: 43_408,
   test: 19_000,
   'src/cli/check': 1_591,
   'src/cli/init': 1_631,
-  'src/cli/sync': 1_671,
+  'src/cli/sync': 1_668,
   'src/model/generators': 1_999,
-  'src/render/body': 2_453,
+  'src/render/body': 2_439,
   'src/render/cache': 461,
   'src/render/diagrams': 1_714,
   'src/render/markdown': 8_152,
