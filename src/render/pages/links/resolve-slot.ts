@@ -258,12 +258,13 @@ function pageOfVersion(path: string, doc: LinkingDoc, site: Site): Page | undefi
 
 /**
  * Resolves a path without an extension to the page with that URL, as Docusaurus and browsers do, although a file of that name can have another URL.
- * A full URL path in a version that Docusaurus saved is exactly that page.
+ * A full URL path is exactly that page on a Docusaurus site and in a version that Docusaurus saved. In a hub, it is the URL on the site of its author.
  */
 function pageAtUrl(path: string, doc: LinkingDoc, { site, hub }: Pick<LinkContext, 'site' | 'hub'>): Page | undefined {
   const isFull = path.startsWith('/');
   if (path === '' || /\.[a-z0-9]{1,10}$/i.test(path)) return undefined;
-  if (isFull && (hub === site || site.config.content.some(({ named }) => named))) return undefined;
+  const { markdown, content } = site.config;
+  if (isFull && markdown !== 'mdx' && (hub === site || content.some(({ named }) => named))) return undefined;
   const { pageByPermalink } = isFull ? hub : site;
   const page = firstFound(addressesOf(path, doc, site), (url) => pageByPermalink.get(url));
   return page?.kind === 'doc' || page?.kind === 'generatedIndex' ? page : undefined;
