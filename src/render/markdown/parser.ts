@@ -1,4 +1,4 @@
-// Parses Markdown with satteri: its native build, and its WebAssembly build with limited memory for texts that could use up the
+// Parses Markdown with satteri as remark's parser: its native build, and its WebAssembly build with limited memory for texts that could use up the
 // machine's memory. If that fails, or no native binary loads, remark-parse gives the same result.
 import type { Root } from 'mdast';
 import { remark } from 'remark';
@@ -36,6 +36,13 @@ const nativeLimits = { length: 65_536, references: 1000 };
 let limited: LimitedParser | undefined;
 
 const reference = remark().use(remarkGfm);
+const processor = remark()
+  .use(remarkGfm)
+  .use(function (this: { parser?: unknown }) {
+    this.parser = (text: string) =>
+      isWithin(text, nativeLimits) ? satteri?.markdownToMdast(text, { features }) : parseLimited(text);
+  });
+
 /** Texts that stay within `nativeLimits` with placeholders. If one doesn't, remark parses it. */
 const smallText = { length: nativeLimits.length / 2, references: nativeLimits.references / 2 };
 
@@ -59,8 +66,7 @@ export function mdxFault(text: string): ReturnType<LimitedParser['mdxFault']> {
 }
 
 export function parseMarkdown(text: string): Root {
-  if (!satteri) return parseByReference(text);
-  return isWithin(text, nativeLimits) ? (satteri.markdownToMdast(text, { features }) as Root) : parseLimited(text);
+  return (satteri ? processor : reference).parse(text) as Root;
 }
 
 export function parseByReference(text: string): Root {

@@ -1,8 +1,15 @@
-// Serializes HTML trees as sanitized markup.
+// Serializes HTML trees as sanitized markup, by remark-html.
 import type { Nodes, Root } from 'hast';
-import { sanitize } from 'hast-util-sanitize';
-import { toHtml } from 'hast-util-to-html';
+import type { Root as MdastRoot } from 'mdast';
+import type { Handlers } from 'mdast-util-to-hast';
+import { remark } from 'remark';
+import remarkHtml from 'remark-html';
 import { schema } from './allowlist.js';
+
+// remark-html converts Markdown to HTML, sanitizes and serializes. docgen has converted the tree already.
+type Converted = MdastRoot & { readonly html: Nodes };
+const handlers = { root: (_state: unknown, { html }: Converted) => html } as unknown as Handlers;
+const printer = remark().use(remarkHtml, { sanitize: schema, handlers }).freeze();
 
 /** Serializes a body, each block on its own line. Replaces the placeholders of `<` in attributes, so that `<` only begins tags. */
 export function printBody({ children }: Root, token: string): string {
@@ -12,10 +19,6 @@ export function printBody({ children }: Root, token: string): string {
   return print({ type: 'root', children: lines.slice(1) }).replaceAll(anglePlaceholder(token), '&lt;');
 }
 
-/** The markup ends with a line break. */
-export function print(html: Nodes): string {
-  const markup = toHtml(sanitize(html, schema));
-  return markup === '' || /[\r\n]$/.test(markup) ? markup : `${markup}\n`;
-}
+export const print = (html: Nodes): string => printer.stringify({ type: 'root', children: [], html } as Converted);
 
 export const anglePlaceholder = (token: string): string => `${token}lt`;
