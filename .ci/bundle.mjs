@@ -100,8 +100,11 @@ function limitedParser() {
   return { bytes: stdout, name: '@bruits/satteri-wasm32-wasi', version, license, integrity };
 }
 
-/** What docgen does not use of packages: the layout of diagrams that docgen lays out. */
-const replaced = new Map([['/elkjs/lib/elk.bundled.js', 'module.exports = {};']]);
+/** What docgen does not use of packages: engines that evaluate front matter, with a second js-yaml; the layout of diagrams that docgen lays out. */
+const replaced = new Map([
+  ['/gray-matter/lib/engines.js', 'module.exports = {};'],
+  ['/elkjs/lib/elk.bundled.js', 'module.exports = {};'],
+]);
 const trimmed = {
   name: 'trimmed',
   load(id) {

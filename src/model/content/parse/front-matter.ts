@@ -1,3 +1,4 @@
+import matter from 'gray-matter';
 import { omitBy, pick } from 'lodash-es';
 import * as z from 'zod/mini';
 import { type Checked, type Diagnostic, type Place, problem } from '../../diagnostics/diagnostic.js';
@@ -71,7 +72,7 @@ interface ParsedFile {
   readonly keyLines: ReadonlyMap<string, number>;
 }
 
-// gray-matter reads the word after the first `---` as a language. docgen reads YAML only.
+// gray-matter reads the word after the first `---` as a language; its engines for JavaScript and other languages are never reached.
 const openingLine = /^---[^\S\r\n]*(\S[^\r\n]*)?(?:\r?\n|$)/;
 
 /** Front matter and body of a file's text. Diagnostics: DG304, DG401–DG408; a file with broken front matter keeps its body. */
@@ -130,14 +131,23 @@ function linesOfKeys(block: string): Map<string, number> {
   return lines;
 }
 
-/** Splits a file at the first line that begins with `---`, as gray-matter does for Docusaurus, and parses the block unless it is too large. */
+/**
+ * Splits a file at the first line that begins with `---`, and parses the block, by gray-matter with YAML as the only language, so that
+ * nothing is executed. `result` is undefined if the block is empty or too large. gray-matter looks for comments in time that is quadratic
+ * in the length of a run of empty lines (10 s for 64 KB of them), so it doesn't get a block with a long one, or a large block.
+ */
 function splitFile(text: string, opened: number): { block: string; body: string; result: YamlResult | undefined } {
   const start = opened - 1; // with the line break of the opening line
   const found = text.indexOf('\n---', start);
   const close = found === -1 ? text.length : found;
   const block = text.slice(start, close);
-  const body = text.slice(close + '\n---'.length).replace(/^\r?\n/, '');
-  return { block, body, result: block.length > maxBlockChars ? undefined : parseYaml(block) };
+  const isLarge = block.length > maxBlockChars;
+  const isSlow = isLarge || /\s{1000}/.test(block);
+  const yaml = { parse: (found: string) => ({ result: parseYaml(found) }) };
+  const options = { language: 'yaml', engines: { yaml } };
+  const { content: body, data } = matter(`---${text.slice(isSlow ? close : start)}`, options);
+  const result = isSlow ? parseYaml(isLarge ? '' : block) : (data['result'] as YamlResult | undefined);
+  return { block, body, result };
 }
 
 // Netdata's metadata: a comment `<!--startmeta … endmeta-->` at the head of a file, with YAML in it; in older files without the two
