@@ -59,8 +59,15 @@ const rewrites = new Map([
       ],
     ],
   ],
-  // It can start programs, which docgen does not ask it for: Node would load much for it at every start.
+  // Two libraries can start programs, which docgen does not ask them for: Node would load much for it at every start.
   ['/commander/lib/command.js', [["const childProcess = require('node:child_process');", 'const childProcess = {};']]],
+  [
+    '/unicorn-magic/node.js',
+    [[
+      /^import \{execFile as \w+, execFileSync as \w+\} from 'node:child_process';([^]*)\nconst execFileOriginal = [^\n]*$/m,
+      '$1\nconst [execFileOriginal, execFileSyncOriginal] = [];',
+    ]],
+  ],
 ]);
 const rewritten = {
   name: 'rewritten',

@@ -149,11 +149,11 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 43_408,
+  src: 43_410,
   test: 19_000,
   'src/cli/check': 1_591,
   'src/cli/init': 1_631,
-  'src/cli/sync': 1_667,
+  'src/cli/sync': 1_669,
   'src/model/generators': 1_999,
   'src/render/body': 2_439,
   'src/render/cache': 461,

@@ -2,9 +2,9 @@
 // makes it a version. Deleting them undoes it.
 import { dirname, join, relative } from 'node:path';
 import fs from 'fs-extra';
+import { globbySync } from 'globby';
 import { replaceFile } from '../disk/files.js';
 import { type Config, loadConfig, type Mount } from '../model/config/config.js';
-import { walkFolder } from '../model/content/list-files.js';
 import { problem } from '../model/diagnostics/diagnostic.js';
 import { fileFault, ownText } from '../model/input/regular-file.js';
 import { isFolderName } from '../model/types/path.js';
@@ -58,7 +58,7 @@ function mountOf({ content, cwd }: Config, id: string | undefined): Mount | stri
       ? 'which content folder? Set `id` in its entry and use `--id`'
       : `no content folder has the id \`${id}\``;
   const shown = `\`${relative(cwd, mount.dir)}\``;
-  if (![...walkFolder(mount.dir)].some(({ path }) => /\.mdx?$/.test(path))) return `there are no docs in ${shown}`;
+  if (globbySync('**/*.{md,mdx}', { cwd: mount.dir }).length === 0) return `there are no docs in ${shown}`;
   if (mount.dir === cwd)
     return 'the content folder is that of the config: move the docs to a folder of their own, such as `docs`';
   return mount.named ? `the versions of ${shown} are listed in the config` : mount;

@@ -1,9 +1,10 @@
 // Fetches into bare stores: without a work tree, no hook, filter, submodule or link has an effect. plan.ts checks arguments.
 import { basename, join } from 'node:path';
 import fs from 'fs-extra';
+import { globbySync } from 'globby';
 import { maxBy } from 'lodash-es';
 import { renameEntry } from '../../disk/files.js';
-import { exists, isFolder, walkFolder } from '../../model/content/list-files.js';
+import { exists, isFolder } from '../../model/content/list-files.js';
 import { sha256 } from '../../model/input/hash.js';
 import { Commit } from './commit.js';
 import { callGit, environment, fetchOptions, GitError, readSettings, safeDirectories } from './git-process.js';
@@ -166,10 +167,11 @@ export class Git {
 }
 
 /** Left by a killed Git or retry: locks, incomplete packs and objects, new stores. */
-const leftover = /\.(?:lock|new)$|(?:^|\/)(?:shallow_|\.?tmp[-_]|incoming-)[^/]*$|^safe-directories$/;
+const leftovers = ['**/*.{lock,new}', '**/{shallow_,tmp-,tmp_,.tmp-,.tmp_,incoming-}*', 'safe-directories'];
 
 function clearStores(dir: string): void {
-  for (const { path } of walkFolder(dir)) if (leftover.test(path)) fs.removeSync(join(dir, path));
+  const options = { cwd: dir, absolute: true, dot: true, onlyFiles: false, followSymbolicLinks: false } as const;
+  for (const path of globbySync(leftovers, options)) fs.removeSync(path);
 }
 
 const maxDigits = 60;

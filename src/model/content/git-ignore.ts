@@ -1,9 +1,11 @@
 // Finds files that Git ignores without running Git: by `.gitignore` in all folders from the repository's to the file's, and `.git/info/exclude`, except those that Git
 // tracks. Doesn't use the user's own Git config, so that all machines build the same site. The rules are untrusted, so patterns are matched without regular expressions:
 // each star backtracks at most once per character.
+import { readdirSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { memoize } from 'lodash-es';
 import { bytesAt, entryAt, repositoryOf } from '../input/regular-file.js';
+import { attempt } from '../types/attempt.js';
 import { matchesInOrder } from '../types/globs.js';
 import characterClasses from './character-classes.json' with { type: 'json' };
 import { trackedBelow } from './git-index.js';
@@ -140,4 +142,26 @@ function setOf(set: string, isNegated: boolean): (char: string) => boolean {
 function matchesName(segment: Segment, name: string): boolean {
   if (typeof segment === 'string') return segment === name;
   return matchesInOrder(segment, [...name], '*', (token, char) => token !== '*' && token(char));
+}
+
+/** Entries of a folder that is left out which are looked at for Markdown. */
+const maxEntries = 500;
+
+export const isPageName = (name: string) => /^(?:[^._].*|_index(?:\..+)?)\.mdx?$/.test(name);
+
+export const isPageFolder = (name: string) => !/^[._]|^node_modules$/.test(name);
+
+/** Whether an ignored folder contains Markdown. Checks only a few hundred entries. */
+export function holdsMarkdown(folder: string): boolean {
+  const folders = [folder]; // grows while it is walked
+  let left = maxEntries;
+  for (const dir of folders) {
+    if (left <= 0) return false;
+    for (const entry of attempt(() => readdirSync(dir, { withFileTypes: true })) ?? []) {
+      left -= 1;
+      if (entry.isFile() && isPageName(entry.name)) return true;
+      if (entry.isDirectory() && isPageFolder(entry.name)) folders.push(join(dir, entry.name));
+    }
+  }
+  return false;
 }

@@ -2,12 +2,13 @@
 import { accessSync, constants, type Dirent, lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { isAbsolute, join, posix, relative, resolve, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
+import { globbySync } from 'globby';
 import { memoize } from 'lodash-es';
 import { type Checked, compareStrings, type Diagnostic, firstOf, problem } from '../diagnostics/diagnostic.js';
 import { entryAt, linkAt, notRegular, readRegular, repositoryOf, statSignature } from '../input/regular-file.js';
 import { attempt } from '../types/attempt.js';
 import { joined, manifestName, type SourcePath } from '../types/path.js';
-import { gitIgnores, type Ignores } from './git-ignore.js';
+import { gitIgnores, holdsMarkdown, type Ignores, isPageFolder, isPageName } from './git-ignore.js';
 
 interface ListOptions {
   readonly dot?: boolean;
@@ -61,7 +62,7 @@ export async function listFiles(
   const { entries, diagnostics } = walk(root, prefix, options);
   const links = linksIn(root);
   const files: ScannedFile[] = [];
-  for (const [index, { path, entry }] of entries.entries()) {
+  for (const [index, { path, dirent: entry }] of entries.entries()) {
     // Yields to the event loop, so that an interrupt takes effect while a large hub is looked at.
     if (index % 2000 === 1999) await setImmediate();
     const absolute = `${root}${sep}${path}`;
@@ -97,45 +98,11 @@ const maxShownNames = 5;
 /** Reported, since no glob of a config matches it. */
 const lineEnd = /[\n\r\u2028\u2029]/;
 
-/** Yields the entries below a folder, by their paths from it. Links are not followed, and folders that can't be read are empty. `select` gets the entries of each folder. */
-export function* walkFolder(
-  root: string,
-  select: (entries: readonly Dirent[], folder: string) => readonly Dirent[] = (entries) => entries,
-): Generator<{ readonly path: string; readonly entry: Dirent }, void> {
-  const folders = [''];
-  for (const folder of folders) {
-    const absolute = join(root, folder);
-    const entries = attempt(() => readdirSync(absolute, { withFileTypes: true })) ?? [];
-    for (const entry of select(entries, absolute)) {
-      const path = joined(folder, entry.name);
-      if (entry.isDirectory()) folders.push(path);
-      yield { path, entry };
-    }
-  }
-}
-
-/** Maximum number of entries of an ignored folder that are searched for Markdown. */
-const maxEntries = 500;
-
-const isPageName = (name: string) => /^(?:[^._].*|_index(?:\..+)?)\.mdx?$/.test(name);
-
-const isPageFolder = (name: string) => !/^[._]|^node_modules$/.test(name);
-
-/** Whether an ignored folder contains Markdown. */
-function holdsMarkdown(folder: string): boolean {
-  let left = maxEntries;
-  const select = (entries: readonly Dirent[]) => entries.filter((one) => !one.isDirectory() || isPageFolder(one.name));
-  for (const { entry } of walkFolder(folder, select)) {
-    if (entry.isFile() && isPageName(entry.name)) return true;
-    left -= 1;
-    if (left === 0) return false;
-  }
-  return false;
-}
+const patterns = ['**', '!**/node_modules', '!**/.git'];
 
 /**
- * Lists the entries below a folder, sorted by path, without folders and files that are left out. Diagnostics: Markdown that Git ignores (DG311),
- * built sites (DG312), names with a line end (DG313).
+ * Lists the entries below a folder, sorted by path. globby walks it, and sees no folder or file that is left out here. Diagnostics: Markdown that Git
+ * ignores (DG311), built sites (DG312), names with a line end (DG313).
  */
 function walk(root: string, prefix: string, { dot = false, gitignore, without = [], withoutSites }: ListOptions) {
   const ignores = gitignore ? gitIgnores(root) : undefined;
@@ -146,19 +113,19 @@ function walk(root: string, prefix: string, { dot = false, gitignore, without = 
   const pathOf = (absolute: string) => absolute.slice(root.length + 1).replaceAll(sep, '/');
   const isKept = (entry: Dirent, absolute: string, isIgnored: boolean) => {
     const { name } = entry;
-    const isHidden = !dot && name.startsWith('.');
-    // macOS writes `Icon\r`.
-    if (isHidden || /^(?:node_modules|\.git|Icon\r)$/.test(name) || own.has(absolute)) return false;
+    if (name === 'Icon\r' || own.has(absolute)) return false; // macOS writes that file
     if (isIgnored) {
       const isFolder = entry.isDirectory();
       const isDoc = isFolder ? isPageFolder(name) && holdsMarkdown(absolute) : isPageName(name);
       if (isDoc) markdown.push(pathOf(absolute) + (isFolder ? '/' : ''));
       return false;
     }
-    if (lineEnd.test(name)) unlistable.push(pathOf(absolute));
+    if (lineEnd.test(name) && !name.startsWith('.')) unlistable.push(pathOf(absolute));
     return !lineEnd.test(name);
   };
-  const walked = walkFolder(root, (entries, folder) => {
+  const readFolder = (path: string) => {
+    const folder = resolve(path);
+    const entries = readdirSync(folder, { withFileTypes: true });
     if (withoutSites && entries.some(({ name }) => name === manifestName)) {
       sites.push(pathOf(folder));
       return [];
@@ -166,8 +133,17 @@ function walk(root: string, prefix: string, { dot = false, gitignore, without = 
     const named = entries.map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() }));
     const ignored = ignores?.(folder, named);
     return entries.filter((entry) => isKept(entry, `${folder}${sep}${entry.name}`, ignored?.has(entry.name) === true));
+  };
+  const found = globbySync(patterns, {
+    cwd: root,
+    dot,
+    onlyFiles: false,
+    objectMode: true,
+    followSymbolicLinks: false,
+    expandDirectories: false,
+    suppressErrors: true, // unreadable folders are reported by the caller
+    fs: { readdirSync: readFolder as unknown as typeof readdirSync },
   });
-  const entries = [...walked].sort((a, b) => compareStrings(a.path, b.path));
   const placeOf = (path: string) => ({ file: posix.join(prefix, path) });
   const ignoredNames = firstOf(markdown.sort(compareStrings), maxShownNames);
   const diagnostics: Diagnostic[] = [
@@ -175,7 +151,7 @@ function walk(root: string, prefix: string, { dot = false, gitignore, without = 
     ...unlistable.sort(compareStrings).map((path) => problem.nameWithLineEnd({}, placeOf(path))),
     ...sites.sort(compareStrings).map((path) => problem.builtSite({}, placeOf(path))),
   ];
-  return { entries, diagnostics };
+  return { entries: found.sort((a, b) => compareStrings(a.path, b.path)), diagnostics };
 }
 
 /** Reads a regular file of at most `limit` bytes. Returns undefined if it can't be read. Diagnostics: DG301, DG302, DG305 and others of reading. */
