@@ -157,6 +157,7 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
     variables: {
       hasFolders,
       extensions: [...extensions.keys()].sort(compareStrings),
+      fences: mapOf(extensions.get('pymdownx.superfences'))['custom_fences'],
       // Whether a program replaces `{{ x }}`, makes ids, and replaces `[x][module.name]`.
       hasValues,
       hasHooks: hooks.length > 0,

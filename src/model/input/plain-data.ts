@@ -1,5 +1,5 @@
 // A value that foreign code made, such as a config, as data: read once here, it cannot throw, change or contain itself later.
-import { mergeWith } from 'lodash-es';
+import { isString, mergeWith, partition } from 'lodash-es';
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -82,11 +82,13 @@ export function merged(configs: readonly Readonly<Record<string, unknown>>[]): R
   return configs.reduce((all, config) => mergeWith({}, all, config, one), {});
 }
 
-/** Options by name, of a list of names and of maps with options, or of one map. */
+/** Options by name, of a list of names and of maps with options, or of one map. A name without options doesn't reset those of an earlier item, as in MkDocs. */
 export function optionsByName(value: unknown): ReadonlyMap<string, Readonly<Record<string, unknown>>> {
   const items = Array.isArray(value) ? value : [value];
-  const entries = items.flatMap((item: unknown): [string, unknown][] =>
-    typeof item === 'string' ? [[item, {}]] : Object.entries(mapOf(item)),
-  );
-  return new Map(entries.map(([name, options]) => [name, mapOf(options)]));
+  const [names, maps] = partition(items, isString);
+  const entries = maps.flatMap((item) => Object.entries(mapOf(item)));
+  return new Map([
+    ...names.map((name) => [name, {}] as const),
+    ...entries.map(([name, options]) => [name, mapOf(options)] as const),
+  ]);
 }

@@ -2,10 +2,15 @@
 import { escapeRegExp } from 'lodash-es';
 import type { Code, PhrasingContent, Root } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
-import { listOf } from '../../../../model/input/plain-data.js';
+import { listOf, mapOf } from '../../../../model/input/plain-data.js';
 import { replaceNodes, visit } from '../../../base/visit.js';
 import { readAttributes } from '../../syntax/attributes.js';
-import { type GeneratorContext, type GeneratorSyntax, rewriteInTurn } from '../../syntax/generator-syntax.js';
+import {
+  type GeneratorContext,
+  type GeneratorSyntax,
+  type ReportUnread,
+  rewriteInTurn,
+} from '../../syntax/generator-syntax.js';
 import namesJson from '../../syntax/names.json' with { type: 'json' };
 import type { SyntaxRule } from '../../syntax/scan.js';
 import { matchAt } from '../../syntax/search.js';
@@ -38,6 +43,7 @@ export const mkdocs: GeneratorSyntax = {
         node.value = node.value.replace(/^#!\w+[ \t]+/, '');
       });
     if (/\{[^{}\n]*\}/.test(text)) readAttributes(tree);
+    dropFences(tree, listOf(context.variables['fences']), report);
     visit(tree, 'code', withFirstLine);
     if (text.includes('++') && isOn('pymdownx.keys')) readKeys(tree);
     if (/^[ \t]*\*\[/m.test(text) && isOn('abbr')) readAbbreviations(tree);
@@ -51,6 +57,18 @@ export const mkdocs: GeneratorSyntax = {
     ]);
   },
 };
+
+/** Leaves out custom fences without code, whose content a program of the site makes: `{.name path="x"}` after the fence. */
+function dropFences(tree: Root, fences: readonly unknown[], report: ReportUnread): void {
+  const names = new Set(fences.map((fence) => mapOf(fence)['name']));
+  replaceNodes(tree, 'code', (node) => {
+    const [, lang] = /^\{? {0,9}\.?([\w+#-]{1,100})/.exec(`${node.lang} ${node.meta}`) ?? [];
+    if (node.value !== '' || !names.has(lang)) return undefined;
+    const name = `{.${lang}}`;
+    report({ name, syntax: name, generator: 'MkDocs (custom fence)', isContainer: false, isDropped: true }, node);
+    return [];
+  });
+}
 
 /** Adds the first line of a fence that names no language, which is a code span there. */
 function withFirstLine(node: Code): void {
