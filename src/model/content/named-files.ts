@@ -13,6 +13,7 @@ import { gitIgnores, type Ignores } from './git-ignore.js';
 import { fileAt, findInRepository, isFile, namesIn, readBytes } from './list-files.js';
 import { hasImports, isImage, isSnippet, type NamedFile, namedFiles, namedTexts } from './parse/imports.js';
 import { fromProject, globEnding, importCandidates, namedPaths, type Roots } from './parse/named-paths.js';
+import { namedTextsOf } from './projects.js';
 import { type Content, type Memory, readContent } from './read.js';
 import {
   includedText,
@@ -99,7 +100,7 @@ const maxTexts = { texts: 20_000, characters: 1024 * 1024, all: 64 * 1024 * 1024
 
 /** Reads the texts that docs and partials import or include snippets of, recursively. `look` loads a file outside the listed folders, if it exists. */
 function readTexts(
-  { docs, partials }: Content,
+  { docs, partials, rules }: Content,
   {
     fileOf,
     namesAt,
@@ -116,9 +117,10 @@ function readTexts(
   const seen = new Set<SourcePath>();
   const walked = new Set<SourcePath>();
   const diagnostics: Diagnostic[] = [];
-  const queue: { readonly path: SourcePath; readonly files: readonly NamedFile[] }[] = [
-    ...partials.map(({ path, text }) => ({ path, files: namedFiles(namedTexts(text)) })),
-    ...docs.map(({ path, parsed }) => ({ path, files: namedFiles(parsed.named) })),
+  const namesOf = (path: SourcePath) => namedTextsOf(rules.get(path)?.project);
+  const queue: { readonly path: SourcePath; readonly files: readonly NamedFile[]; namesOf: typeof namedTexts }[] = [
+    ...partials.map(({ path, text }) => ({ path, files: namedFiles(namedTexts(text)), namesOf: namesOf(path) })),
+    ...docs.map(({ path, parsed }) => ({ path, files: namedFiles(parsed.named), namesOf: namesOf(path) })),
   ];
   let left = maxTexts.all;
   for (let source = queue.pop(); source !== undefined; source = queue.pop()) {
@@ -149,7 +151,7 @@ function readTexts(
       if (kind === 'raw' || (kind === 'data' && !hasImports(found)) || text === undefined || walked.has(found))
         continue;
       walked.add(found);
-      queue.push({ path: found, files: namedFiles(namedTexts(text, found)) });
+      queue.push({ ...source, path: found, files: namedFiles(source.namesOf(text, found)) });
     }
   }
   return { value: texts, diagnostics };

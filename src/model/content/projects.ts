@@ -9,7 +9,7 @@ import { isRecord } from '../input/plain-data.js';
 import { below, joined, type SourcePath } from '../types/path.js';
 import type { Provenance, SyncedFiles } from './exports.js';
 import type { FrontMatter } from './parse/front-matter.js';
-import type { Import, NamedTexts } from './parse/imports.js';
+import { type Import, type NamedTexts, namedTexts } from './parse/imports.js';
 import type { ParsedDoc } from './parse/parsed-doc.js';
 
 /** The project of a mount, and the path from the project's folder to the mount's, '' if they are the same. */
@@ -139,6 +139,14 @@ function withComponents(named: NamedTexts, { variables }: Project): NamedTexts {
   if (used.length === 0) return named;
   return { ...named, imports: [...named.imports, ...used.filter((one) => !isMarkdown(one)), ...markdown] };
 }
+
+/** Returns a function that collects the files that a text of a project names, with the components that the project has for all pages. */
+export const namedTextsOf =
+  (project: Project | undefined) =>
+  (text: string, path?: string): NamedTexts => {
+    const named = namedTexts(text, path);
+    return project ? withComponents(named, project) : named;
+  };
 
 /** Splits the paths of a file in the hub and in its content folder into what differs, `root` and `inner`, and what is equal at their ends. */
 export function splitPaths(source: string, path: string): { root: string; inner: string; shared: string } {

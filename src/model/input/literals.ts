@@ -267,7 +267,7 @@ export class Reader {
         at,
       );
     if (!readMethods.test(name)) return undefined;
-    const [of, arg] = [this.#value(callee.object, scope), args[0] ? this.#value(args[0], scope) : undefined];
+    const [of, arg, other] = [callee.object, ...args.slice(0, 2)].map((one) => this.#value(one, scope));
     if (isList(of)) this.#steps += of.length;
     if (callee.object.type === 'Identifier' && /^(?:Array|Object)$/.test(callee.object.name)) return partsOf(name, arg);
     const call = (...given: readonly Literal[]) =>
@@ -277,7 +277,7 @@ export class Reader {
     const kept = /^fi/.test(name) && isList(of) ? filtered(of, isBoolean ? (one) => one : call, at) : undefined;
     if (kept) return name === 'find' && isList(kept) ? kept[0] : kept;
     if (name === 'sort' && isList(of)) return sorted(of, call, at);
-    if (typeof arg === 'string') return answerOf(name, of, arg, at);
+    if (typeof arg === 'string') return answerOf(name, of, [arg, other], at);
     if (!name.endsWith('ap') || !isList(of) || !(arg instanceof Plain)) return undefined;
     return of.flatMap((one, index) => {
       const result = this.#steps > max.steps ? [] : call(one, index, of);

@@ -39,7 +39,7 @@ export function memberOf(of: Literal, key: Literal, at: Location): Literal {
   return Object.hasOwn(of, '...') ? new Computed(at) : undefined;
 }
 
-export function answerOf(method: string, of: Literal, arg: string, at: Location): Literal {
+export function answerOf(method: string, of: Literal, [arg, other]: readonly [string, Literal], at: Location): Literal {
   if (method === 'join' && isList(of))
     return joinedTexts(
       of.flatMap((one, index) => (index > 0 ? [arg, one] : [one])),
@@ -48,6 +48,7 @@ export function answerOf(method: string, of: Literal, arg: string, at: Location)
   if (method === 'has') return isLiteralRecord(of) ? Object.hasOwn(of, arg) : undefined;
   if (typeof of !== 'string') return undefined;
   if (method === 'localeCompare') return compareInEnglish(of, arg);
+  if (method === 'replace') return typeof other === 'string' ? of.replace(arg, () => other) : undefined;
   if (method === 'split') return of.split(arg).slice(0, 1000);
   if (method === 'startsWith') return of.startsWith(arg);
   return method === 'endsWith' ? of.endsWith(arg) : method === 'includes' ? of.includes(arg) : undefined;
@@ -62,7 +63,7 @@ export const textsBy: Readonly<Record<string, (text: string) => string>> = {
 
 /** Methods whose results are read. */
 export const readMethods =
-  /^(?:toLowerCase|toUpperCase|trim|split|map|flatMap|filter|find|sort|localeCompare|join|has|startsWith|endsWith|includes|isArray|keys|values|entries)$/;
+  /^(?:toLowerCase|toUpperCase|trim|split|replace|map|flatMap|filter|find|sort|localeCompare|join|has|startsWith|endsWith|includes|isArray|keys|values|entries)$/;
 
 /** What `Array.isArray(of)` and `Object.keys(of)`, `values` and `entries` are. */
 export function partsOf(method: string, of: Literal): Literal {

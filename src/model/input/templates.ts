@@ -144,14 +144,16 @@ function defaultsIn(statements: readonly Statement[], script: ReturnType<Reader[
 
 /**
  * The paths of the components of Vue that are there on all pages, by their names: `app.component('X', X)` of a module that imports X, and
- * `X: typeof import('./X.vue')`, which unplugin-vue-components writes.
+ * `X: typeof import('./X.vue')`, which unplugin-vue-components writes, also for icons, which are no files.
  */
 export function registeredComponents(text: string): Readonly<Record<string, string>> {
   const code = text.replace(/^[ \t]*\/\/.*/gm, '');
   const imported = code.matchAll(/^import[ \t]+(\w{1,100})[ \t]+from[ \t]+['"](\.[^'"\n]{1,300}\.vue)['"]/gm);
   const paths = new Map(Array.from(imported, ([, name, path = '']) => [name, path]));
   const registered = code.matchAll(/\.component\(\s{0,20}['"`]([\w-]{1,100})['"`],\s{0,20}(\w{1,100})\s{0,20}\)/g);
-  const declared = code.matchAll(/^\s{0,20}(\w{1,100}): typeof import\(['"](\.[^'"\n]{1,300}\.(?:vue|md))['"]\)/gm);
+  const declared = code.matchAll(
+    /^\s{0,20}(\w{1,100}): typeof import\(['"](\.[^'"\n]{1,300}\.(?:vue|md)|~icons\/[^'"\n]{1,300})['"]\)/gm,
+  );
   const found = Array.from(registered, ([, name = '', local = '']) => [vueName(name), paths.get(local)] as const);
   const all = [...found, ...Array.from(declared, ([, name = '', path]) => [name, path] as const)];
   return Object.fromEntries(all.flatMap(([name, path]) => (path === undefined ? [] : [[name, path]])));

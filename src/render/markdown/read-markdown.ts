@@ -87,7 +87,7 @@ class MarkdownReader {
   readonly diagnostics: Diagnostic[] = [];
   readonly #budget = { ...maxIncludes };
   readonly #definitions = once(() => definitionsIn(this.input));
-  /** Only for texts that name files. */
+  /** Only for texts that name files, and projects whose pages have components without imports. */
   readonly #components = once(() => new LocalComponents({ ...this.input, files: this.input, report: this.#report }));
   #hasFault = false;
 
@@ -153,7 +153,8 @@ class MarkdownReader {
     };
     if (hasPlaceholders) group(tree, { isInline, parseTitle: (title, offset) => finished(parseTitle(title, offset)) });
     syntax.transformComponents?.(tree, text, this.#report);
-    if (hasPlaceholders && Object.hasOwn(this.input.imports, path)) this.#components().read(tree, path, text);
+    const hasTemplates = Object.hasOwn(this.input.imports, path) || 'components' in this.input.variables;
+    if (hasPlaceholders && hasTemplates) this.#components().read(tree, path, text);
     if (text.includes('<Translate')) readTranslations(tree, messages);
     const prose = {
       text,

@@ -2,7 +2,7 @@ import { memoize } from 'lodash-es';
 import type { Config } from '../../model/config/config.js';
 import { isSnippet, type NamedTexts, namedTexts, translateModule } from '../../model/content/parse/imports.js';
 import { importCandidates } from '../../model/content/parse/named-paths.js';
-import { type FileRules, inheritedFields } from '../../model/content/projects.js';
+import { type FileRules, inheritedFields, namedTextsOf } from '../../model/content/projects.js';
 import type { ReadContentFacts } from '../../model/content/read.js';
 import { noRepositories } from '../../model/content/repository-files.js';
 import { canTakeHeadingOf } from '../../model/docs/display-metadata.js';
@@ -51,7 +51,7 @@ export function bodyInputs(
     source.slice(sections.find((section) => source.startsWith(section))?.length ?? 0) as SourcePath;
   return (doc, rules = rulesBySource.get(doc.source)) => {
     const { bodyLine: line, named, frontMatter } = doc;
-    const included = collectFiles(named, doc.source, library);
+    const included = collectFiles(named, doc.source, library, namedTextsOf(rules?.project));
     const files = Object.values(included).flatMap((texts: object) => Object.keys(texts));
     const own = {
       source: files.length === 0 ? withoutSection(doc.source) : doc.source,

@@ -64,11 +64,12 @@ export interface Library {
   readonly repositoryFiles: RepositoryFiles;
 }
 
-/** Also through other files. `named` are the text's own. Files over the limits are left out, and reported as missing. */
+/** Also through other files. `named` are the text's own, `namesIn` collects those of another one. Files over the limits are left out, and reported as missing. */
 export function collectFiles(
   named: NamedTexts,
   source: string,
   { bodyOf, textOf, candidatesOf, repositoryFiles }: Library,
+  namesIn = namedTexts,
 ): TextFiles {
   const partials = new Map<string, string>();
   const shown = new Map<string, string>();
@@ -112,7 +113,7 @@ export function collectFiles(
       const code = file.kind === 'data' ? shown.get(found?.path ?? '') : undefined;
       if (code !== undefined) files.push(...wrappedPartials(code, file.path).filter(({ name }) => name === file.name));
       const hasNames = isMarkdown || (file.kind === 'data' && hasImports(found?.path ?? ''));
-      if (hasNames && found?.text !== undefined) walk(namedTexts(found.text, found.path), found.path, depth + 1);
+      if (hasNames && found?.text !== undefined) walk(namesIn(found.text, found.path), found.path, depth + 1);
     }
     if (Object.keys(named).length > 0) imports.set(from, named);
   };

@@ -13,6 +13,7 @@ import {
   Markup,
   Plain,
 } from '../../../model/input/literal-values.js';
+import { imagesIn } from '../../../model/input/operators.js';
 import { isRecord } from '../../../model/input/plain-data.js';
 import { Templates } from '../../../model/input/templates.js';
 import { type ComponentNode, component, contentOf, isBlank } from '../syntax/containers.js';
@@ -37,6 +38,10 @@ interface LocalContext {
 /** The components that a text names: files, and those of the generator under other names. */
 interface Names {
   readonly files: ReadonlyMap<string, string>;
+  /** Components that are pictures without words. */
+  readonly icons: ReadonlySet<string>;
+  /** Components that are images: Astro imports an SVG file as one. */
+  readonly images: ReadonlyMap<string, Literal>;
   readonly renamed: (name: string) => string;
 }
 
@@ -72,16 +77,17 @@ export class LocalComponents {
 
   /** Replaces the components that a text imports, innermost first. `path` is that of the text. */
   read(tree: Parents, path: string, text: string): void {
-    const { files } = this.#namesIn(path, text);
+    const names = this.#namesIn(path, text);
     this.#canList = /.\/index\.mdx?$/.test(path);
-    if (files.size > 0) this.#replace(tree, files);
+    if (names.files.size > 0 || names.icons.size > 0) this.#replace(tree, names);
   }
 
-  #replace(parent: Parents, files: Names['files']): void {
+  #replace(parent: Parents, names: Names): void {
     parent.children = (parent.children as RootContent[]).flatMap((child) => {
-      if ('children' in child) this.#replace(child as Parents, files);
+      if ('children' in child) this.#replace(child as Parents, names);
       if (child.type !== 'component') return [child];
-      const file = files.get(child.name);
+      if (names.icons.has(child.name)) return [];
+      const file = names.files.get(child.name);
       return (file !== undefined && this.#show(file, child, 0)) || [child];
     }) as typeof parent.children;
   }
@@ -92,12 +98,24 @@ export class LocalComponents {
     const named = Object.hasOwn(files.imports, path) ? files.imports[path] : undefined;
     const ofAll = isRecord(variables['components']) ? Object.entries(variables['components']) : [];
     const imports = importsOf(text);
-    const found = [...ofAll, ...imports.map(({ name, path }) => [name, path] as const)].flatMap(([name, path]) => {
+    const all = [...ofAll, ...imports.map(({ name, path }) => [name, path] as const)];
+    const icons = all.flatMap(([name, path]) => (iconModule.test(String(path)) ? [name] : []));
+    const found = all.flatMap(([name, path]) => {
       const file = named?.[importKey({ kind: 'data', path: String(path) })];
       const isOwn = !isKnown(name) || ofManySites.includes(name);
       return file !== undefined && isComponent(file) && isOwn ? [[name, file] as const] : [];
     });
-    return { files: new Map(found), renamed: renamedComponents(imports) };
+    const images = imports.flatMap(({ name, path }) => {
+      const glob = /\.svg$/i.test(path) ? named?.[importKey({ kind: 'glob', path })] : undefined;
+      const [image] = glob === undefined ? [] : Object.values(imagesIn('', glob, this.#textOf(glob), true));
+      return isLiteralRecord(image) ? [[name, image['src']] as const] : [];
+    });
+    return {
+      files: new Map(found),
+      icons: new Set(icons),
+      images: new Map(images),
+      renamed: renamedComponents(imports),
+    };
   });
 
   /** Returns undefined if the component can't be read or shows nothing that is known. */
@@ -115,8 +133,8 @@ export class LocalComponents {
     };
     const nodes = this.#templates.show(file, template, given);
     if (!nodes) return undefined;
-    const { files, renamed } = this.#namesIn(file, text);
-    const names = { files: new Map([...files, ['Astro.self', file]]), renamed };
+    const { files, ...others } = this.#namesIn(file, text);
+    const names = { files: new Map([...files, ['Astro.self', file]]), ...others };
     const use: Use = { ...names, slots, depth, node, name: basename(file), isComputed: false };
     const content = nodes.flatMap((one) => this.#nodesOf(one, use));
     const isBare = content.every(isEmpty) && (use.isComputed || content.length > 0);
@@ -176,7 +194,13 @@ export class LocalComponents {
 
   #elementOf({ name: local, props: written, children: inner }: Markup, use: Use): RootContent[] {
     const name = use.renamed(local);
-    if (!this.#canSpend(name, use) || unseen.includes(name) || icon.test(name) || hidden.test(textIn(written['class'])))
+    if (
+      !this.#canSpend(name, use) ||
+      unseen.includes(name) ||
+      icon.test(name) ||
+      use.icons.has(name) ||
+      hidden.test(textIn(written['class']))
+    )
       return [];
     const children = () => inner.flatMap((one) => this.#nodesOf(one, use));
     if (name === 'slot') {
@@ -195,6 +219,9 @@ export class LocalComponents {
       use.isComputed = true;
       return []; // without its source, there is nothing to show
     }
+    const image = use.images.get(name);
+    if (image !== undefined)
+      return [component('img', { src: textIn(image), alt: textIn(written['title']) }, [], use.node.position)];
     const isElement = /^[a-z]/.test(name);
     // A browser shows the content of an element that it doesn't know.
     if (isElement && !htmlNames.has(name)) return text ?? children();
@@ -232,6 +259,8 @@ const packageAlias = /^@(?!\/|site\/)/;
  * although a generator has one of that name.
  */
 const { ofManySites, onlyContent, pageLists, unseen } = namesJson.components;
+/** A module of unplugin-icons. */
+const iconModule = /(?:^|\/)~icons\//;
 /** Pictures without words. */
 const icon = /^(?:[A-Z]*Icon(?:[A-Z]\w*)?|[A-Z]\w*Icon)$/;
 const hidden = /(?:^|\s)(?:sr-only|visually-hidden)(?:\s|$)/;

@@ -1,4 +1,5 @@
 // Splits a component of Astro or Vue into its script and its template, which becomes JSX: the parser of JavaScript reads both.
+import { decodeHTMLAttribute } from 'entities';
 import type { TemplateText } from '../../../model/input/templates.js';
 import { vueName } from '../../../model/input/text.js';
 import { indexOfClosing } from '../syntax/search.js';
@@ -95,10 +96,10 @@ class VueMarkup {
   #start(name: string, source: string): void {
     const written = source.slice(name.length + 1).replace(/\/?>$/, '');
     const values = new Map(
-      Array.from(written.matchAll(attribute), ([, key = '', ...value]) => [
-        key,
-        value.find((one) => one !== undefined),
-      ]),
+      Array.from(written.matchAll(attribute), ([, key = '', ...parts]) => {
+        const value = parts.find((one) => one !== undefined);
+        return [key, value !== undefined && /^(?::|v-)/.test(key) ? decodeHTMLAttribute(value) : value] as const;
+      }),
     );
     const before: string[] = [];
     let end = '';
