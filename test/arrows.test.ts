@@ -149,12 +149,12 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 43_476,
+  src: 43_474,
   test: 19_000,
   'src/cli/check': 1_591,
   'src/cli/init': 1_631,
   'src/cli/sync': 1_669,
-  'src/model/generators': 2_000,
+  'src/model/generators': 1_998,
   'src/render/body': 2_439,
   'src/render/cache': 461,
   'src/render/diagrams': 1_714,

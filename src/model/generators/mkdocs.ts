@@ -133,6 +133,8 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
     hasIndexes:
       listOf(mapOf(config['theme'])['features']).includes('navigation.indexes') || plugins.has('section-index'),
   };
+  // A list of literate-nav replaces `nav`.
+  const nav = order.isList && 'nav' in tree.pagesFile('') ? undefined : config['nav'];
   const hooks = take(uniq(listOf(config['hooks']).map(wordOf)), max.hooks).map((path) => files.read(path));
   const hasValues = plugins.has('macros') || hooks.some((text) => text === undefined || readsJinja.test(text));
   const editUri = textOf(config['edit_uri']) ?? '';
@@ -149,11 +151,7 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
     title: textOf(config['site_name']),
     editUrl: editUrlOf(isUrl(editUri) || editUri === '' ? editUri : `${wordOf(config['repo_url'])}/${editUri}`, folder),
     headingIds: 'slugify' in mapOf(extensions.get('toc')) ? 'mkdocs-unicode' : 'mkdocs',
-    // A list of literate-nav replaces `nav`.
-    navigation:
-      Array.isArray(config['nav']) && !(order.isList && 'nav' in tree.pagesFile(''))
-        ? itemsOf(config['nav'], '', tree)
-        : itemsIn('', tree),
+    navigation: Array.isArray(nav) ? itemsOf(nav, '', tree) : itemsIn('', tree),
     variables: {
       hasFolders,
       extensions: [...extensions.keys()].sort(compareStrings),

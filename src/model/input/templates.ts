@@ -144,7 +144,7 @@ function defaultsIn(statements: readonly Statement[], script: ReturnType<Reader[
 
 /**
  * The paths of the components of Vue that are there on all pages, by their names: `app.component('X', X)` of a module that imports X, and
- * `X: typeof import('./X.vue')`, which unplugin-vue-components writes, also for icons, which are no files.
+ * `X: typeof import('./X.vue')`, which unplugin-vue-components writes, also for icons of unplugin-icons.
  */
 export function registeredComponents(text: string): Readonly<Record<string, string>> {
   const code = text.replace(/^[ \t]*\/\/.*/gm, '');
