@@ -25,9 +25,6 @@ const levels = 5;
  */
 export class Picture {
   readonly #pixels: Uint8Array;
-  /** First painted pixel of each row, and the one after the last. */
-  readonly #from: Uint16Array;
-  readonly #to: Uint16Array;
 
   constructor(
     readonly width: number,
@@ -37,8 +34,6 @@ export class Picture {
     drawn?: Picture,
   ) {
     this.#pixels = drawn ? drawn.#pixels.slice() : new Uint8Array(width * height);
-    this.#from = drawn ? drawn.#from.slice() : new Uint16Array(height).fill(width);
-    this.#to = drawn ? drawn.#to.slice() : new Uint16Array(height);
   }
 
   copy(): Picture {
@@ -57,7 +52,6 @@ export class Picture {
       const half = innerX + Math.sqrt(Math.max(0, radius * radius - outY * outY));
       for (let x = left; x < right; x++)
         this.#set(ink * levels, y * this.width + x, levels * (half + 0.5 - Math.abs(x + 0.5 - middleX)));
-      this.#mark(y, left, right);
     }
   }
 
@@ -98,7 +92,6 @@ export class Picture {
         const strength = distance <= inside ? levels : levels * (0.5 + radius - Math.sqrt(distance));
         this.#set(start, y * this.width + x, strength, isErased);
       }
-      this.#mark(y, fromX, toX);
     }
   }
 
@@ -111,27 +104,19 @@ export class Picture {
     if (isErased ? color < before : color > before) this.#pixels[at] = color;
   }
 
-  #mark(y: number, from: number, to: number): void {
-    this.#from[y] = Math.min(this.#from[y] ?? 0, from);
-    this.#to[y] = Math.max(this.#to[y] ?? 0, to);
-  }
-
   /** Returns the rows for PNG: two pixels in a byte, as the difference from the row above. */
   #rows(): Uint8Array {
+    const pixels = this.#pixels;
     const rowBytes = this.width / 2;
     const rows = new Uint8Array((rowBytes + 1) * this.height);
-    let [above, row] = [new Uint8Array(rowBytes), new Uint8Array(rowBytes)];
-    for (let y = 0; y < this.height; y++) {
-      const [first, last] = [(this.#from[y] ?? 0) >> 1, (this.#to[y] ?? 0) >> 1];
-      row.fill(0);
-      for (let at = first, pixel = y * this.width + 2 * first; at <= last && at < rowBytes; at++, pixel += 2)
-        row[at] = ((this.#pixels[pixel] ?? 0) << 4) | (this.#pixels[pixel + 1] ?? 0);
-      const start = y * (rowBytes + 1);
-      rows[start] = upFilter;
-      const end = Math.min(rowBytes - 1, Math.max(last, (this.#to[y - 1] ?? 0) >> 1));
-      for (let at = Math.min(first, (this.#from[y - 1] ?? this.width) >> 1); at <= end; at++)
-        rows[start + 1 + at] = (row[at] ?? 0) - (above[at] ?? 0);
-      [above, row] = [row, above];
+    const above = new Uint8Array(rowBytes);
+    for (let y = 0, at = 0, pixel = 0; y < this.height; y++) {
+      rows[at++] = upFilter;
+      for (let x = 0; x < rowBytes; x++, pixel += 2) {
+        const both = ((pixels[pixel] ?? 0) << 4) | (pixels[pixel + 1] ?? 0);
+        rows[at++] = both - (above[x] ?? 0);
+        above[x] = both;
+      }
     }
     return rows;
   }
