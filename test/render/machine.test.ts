@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DocRoute } from '../../src/model/site/routes.js';
 import type { Site } from '../../src/model/site/site.js';
-import { policyOf } from '../../src/render/base/policy.js';
+import { policyOf } from '../../src/render/site-files/layout-assets.js';
 import { sitemaps } from '../../src/render/site-files/machine.js';
 import { headers, siteFiles } from '../../src/render/site-files/site-files.js';
 import { buildHub, modelOfFiles } from '../support/hub.js';

@@ -1,5 +1,6 @@
 // Days of times that an author wrote.
 import { memoize } from 'lodash-es';
+import { attempt } from './attempt.js';
 
 /** Matches a time after a day, and its offset. */
 const timeAfter = /^(?:t| +)(\d\d?:\d\d)(:\d\d\S{0,20}?)? *(?:(Z|UTC)|([+-])(\d\d?)(?::?(\d\d))?)?$/i;
@@ -19,10 +20,6 @@ export function dayOf(text: string, timeZone: string): string {
 }
 
 /** Undefined for an unknown time zone. Offsets are none, because only some versions of Node read them. */
-const formatOf = memoize((timeZone: string) => {
-  try {
-    return /^[a-z]/i.test(timeZone) ? new Intl.DateTimeFormat('sv', { timeZone }) : undefined;
-  } catch {
-    return undefined;
-  }
-});
+const formatOf = memoize((timeZone: string) =>
+  attempt(() => (/^[a-z]/i.test(timeZone) ? new Intl.DateTimeFormat('sv', { timeZone }) : undefined)),
+);

@@ -3,6 +3,7 @@
 import type { Root } from 'mdast';
 import { remark } from 'remark';
 import remarkGfm from 'remark-gfm';
+import { attempt } from '../../model/types/attempt.js';
 import type { LimitedParser } from './limited-parser.js';
 import { CodeLines } from './syntax/code-lines.js';
 
@@ -77,11 +78,11 @@ const isWithin = (text: string, most: typeof nativeLimits): boolean =>
   text.length <= most.length && count('&', text) <= most.references;
 
 function parseLimited(text: string): Root {
-  try {
+  const tree = attempt(() => {
     const bytes = limited?.parse(text);
-    if (bytes && satteri) return satteri.materializeMdastTree(new satteri.MdastReader(bytes)) as Root;
-  } catch {}
-  return parseByReference(text);
+    return bytes && satteri?.materializeMdastTree(new satteri.MdastReader(bytes));
+  });
+  return (tree as Root | undefined) ?? parseByReference(text);
 }
 
 // Cheap checks before a text is parsed: a few bytes of untrusted Markdown could use up the memory of the machine.

@@ -9,7 +9,6 @@ import type { Site } from '../../model/site/site.js';
 import { type Href, outputHref } from '../../model/types/path.js';
 import { BuildError } from '../base/build-error.js';
 import type { OutputFile } from '../base/output-file.js';
-import { policyOf } from '../base/policy.js';
 import { escapeText } from '../body/print/fragment.js';
 import { type Asset, imageAsset, ownAsset, safeContent } from '../pages/links/assets.js';
 import type { FrameFiles } from '../pages/page-context.js';
@@ -78,6 +77,20 @@ export async function readLayoutAssets({ config, statics }: LayoutInput): Promis
     files: [stylesheet, onePage, icon, preview, light, dark].flatMap((asset) => asset?.file ?? []).concat(styles.files),
     diagnostics: [...styles.diagnostics, ...diagnostics],
   };
+}
+
+/** The content security policy of a page. `fonts` are the allowed font sources. */
+export function policyOf(fonts: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    "script-src 'none'",
+    "style-src 'self'",
+    "img-src 'self' https: data:",
+    "media-src 'self' https:",
+    ...(fonts.length === 0 ? [] : [`font-src ${fonts.join(' ')}`]),
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
 }
 
 /** Colors of the page in both schemes, as in the stylesheet. */

@@ -1,4 +1,5 @@
 // Renders TeX as MathML, which browsers show without a font or a script. KaTeX's markup is serialized again from an allowlist.
+import { attempt } from '../../../model/types/attempt.js';
 import { attributesIn, printedTag } from '../../base/printed-tags.js';
 import type { FormulaNode } from '../../markdown/syntax/containers.js';
 import { codePlaceholder } from '../print/fragment.js';
@@ -50,13 +51,9 @@ export async function formulasOf(
   return formulas.map(({ value, isDisplay }, index) => {
     left -= value.length;
     if (left < 0 || index >= maxFormulas || value.length > maxFormula) return undefined;
-    try {
-      return printed(
-        katex.renderToString(value, { ...options, displayMode: isDisplay, macros: countedMacros(value, budget) }),
-      );
-    } catch {
-      return undefined; // not TeX, macros without an end, or nested too deeply
-    }
+    const macros = countedMacros(value, budget);
+    // KaTeX throws for what is not TeX, macros without an end, and what is nested too deeply.
+    return attempt(() => printed(katex.renderToString(value, { ...options, displayMode: isDisplay, macros })));
   });
 }
 

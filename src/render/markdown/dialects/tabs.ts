@@ -136,14 +136,12 @@ export function readNpm2Yarn(tree: Root, others: CodeOptions['npm2yarn']): void 
 
 function managerPanels(node: Code, others: CodeOptions['npm2yarn']): ComponentNode[] | undefined {
   const meta = node.meta?.replace(/(?:^|\s)npm2yarn(?=\s|$)/, '') ?? null; // so that a plugin does not read it again
-  try {
-    return (['npm', ...others] as const).map((manager) => {
+  return attempt(() =>
+    (['npm', ...others] as const).map((manager) => {
       const value = manager === 'npm' ? node.value : convert(node.value, manager);
       return component('TabItem', { label: managers[manager] }, [{ ...node, meta, value }], undefined);
-    });
-  } catch {
-    return undefined;
-  }
+    }),
+  );
 }
 
 const languages: Readonly<Record<string, string>> = { js: 'JavaScript', ts: 'TypeScript' };
