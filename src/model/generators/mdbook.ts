@@ -11,7 +11,7 @@ import { emptyProject } from './generator.js';
 export const mdbook: Generator = {
   name: 'mdbook',
   detect: (names) => names.has('book.toml'),
-  configFiles: /^book\.toml$|(?:^|\/)SUMMARY\.md$/,
+  configFiles: /^(?:book\.toml|[\w-]+\.txt)$|(?:^|\/)SUMMARY\.md$/,
   read,
   pageTest: ({ settings }) => {
     const listed = settings['pages'] as readonly string[] | undefined;
@@ -33,6 +33,7 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
   const pages = new Set(pagesIn(chapters));
   const missing: ProjectFault = { file: summaryFile, reason: '`SUMMARY.md` is missing, or larger than 1 MB' };
   const html = mapOf(mapOf(config['output'])['html']);
+  const texMacros = files.read(textOf(mapOf(mapOf(config['preprocessor'])['katex'])['macros']) ?? '');
   return {
     ...emptyProject('mdbook'),
     file: summaryFile,
@@ -41,7 +42,7 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
     editUrl: editUrlOf(html['edit-url-template'], contentDir),
     headingIds: 'mdbook',
     navigation: text === undefined ? undefined : toItems(chapters),
-    variables: { html, hasPrograms: config['preprocessor'] !== undefined },
+    variables: { html, hasPrograms: config['preprocessor'] !== undefined, texMacros },
     // One from a heading of a page needs a script.
     redirects: Object.entries(mapOf(html['redirect'])).flatMap(([from, to]) =>
       typeof to === 'string' && !from.includes('#') ? [[from, addressOf(from, to, pages)] as const] : [],

@@ -3,6 +3,7 @@ import type { Element } from 'hast';
 import type { Code, Root as MdastRoot } from 'mdast';
 import type { ComponentRegistry } from '../../../templates/components/index.js';
 import { type Checked, type Diagnostic, problem, unicodeName } from '../../model/diagnostics/diagnostic.js';
+import { wordOf } from '../../model/input/plain-data.js';
 import type { Words } from '../../model/labels/words.js';
 import type { RecordStep } from '../base/stopwatch.js';
 import { visit } from '../base/visit.js';
@@ -48,7 +49,7 @@ export interface BodyContext {
 /** Renders the blocks of a tree. Diagnostics: DG705, DG707, DG709, DG712. */
 export async function renderBlocks(
   mdast: MdastRoot,
-  { token, lap, words, code: options }: TextInput,
+  { token, lap, words, code: options, variables }: TextInput,
   sources: SourceMap,
 ): Promise<Checked<Blocks>> {
   const diagnostics: Diagnostic[] = [];
@@ -83,7 +84,7 @@ export async function renderBlocks(
       elements.push(element('figure', { className: ['diagram'] }, [image, source]));
     }
   }
-  const formulas = await renderFormulas(found, token, codes);
+  const formulas = await renderFormulas(found, token, codes, wordOf(variables['texMacros']));
   for (const { value, position } of formulas.unread)
     diagnostics.push(problem.formulaUnread({ formula: value.slice(0, 80) }, sources.placeOf(position?.start.offset)));
   lap('code');

@@ -1,4 +1,5 @@
 // Renders TeX as MathML, which browsers show without a font or a script. KaTeX's markup is serialized again from an allowlist.
+import { mapValues } from 'lodash-es';
 import { attempt } from '../../../model/types/attempt.js';
 import { attributesIn, printedTag } from '../../base/printed-tags.js';
 import type { FormulaNode } from '../../markdown/syntax/containers.js';
@@ -9,6 +10,8 @@ import { mathAttributes, mathElements } from './allowed.js';
 const [maxFormula, maxPage] = [5_000, 200_000];
 /** Maximum number of formulas of a page, and of tokens that their macros insert. */
 const [maxFormulas, maxTokens] = [2_000, 1_000_000];
+/** Maximum length of the macros of a project, which each formula gets. */
+const maxMacros = 20_000;
 /** Maximum length of the markup of a formula, in characters, and its maximum depth. */
 const [maxMarkup, maxDepth] = [100_000, 100];
 
@@ -21,11 +24,16 @@ export interface Formulas {
 }
 
 /** Renders formulas. Appends their markup to `codes`. */
-export async function renderFormulas(found: readonly FormulaNode[], token: string, codes: string[]): Promise<Formulas> {
+export async function renderFormulas(
+  found: readonly FormulaNode[],
+  token: string,
+  codes: string[],
+  macros?: string,
+): Promise<Formulas> {
   const marks = new Map<FormulaNode, string>();
   const words = new Map<number, string>();
   const unread: FormulaNode[] = [];
-  const rendered = await formulasOf(found);
+  const rendered = await formulasOf(found, macros);
   for (const [at, node] of found.entries()) {
     const markup = rendered[at];
     if (markup === undefined) {
@@ -39,19 +47,21 @@ export async function renderFormulas(found: readonly FormulaNode[], token: strin
   return { marks, words, unread };
 }
 
-/** Returns the markup of formulas, undefined for one that is not TeX or exceeds a limit. KaTeX is loaded with the first formula. */
+/** Returns the markup of formulas, undefined for one that is not TeX or exceeds a limit. A line of `macroLines` can be a macro for all of them. KaTeX is loaded with the first formula. */
 export async function formulasOf(
   formulas: readonly Pick<FormulaNode, 'value' | 'isDisplay'>[],
+  macroLines = '',
 ): Promise<readonly (string | undefined)[]> {
   if (formulas.length === 0) return [];
   const { default: katex } = await import('katex');
   await import('katex/contrib/mhchem'); // adds `\ce` and `\pu`, for chemistry and units
   let left = maxPage;
   const budget = { tokens: maxTokens };
+  const given = macrosIn(macroLines);
   return formulas.map(({ value, isDisplay }, index) => {
     left -= value.length;
     if (left < 0 || index >= maxFormulas || value.length > maxFormula) return undefined;
-    const macros = countedMacros(value, budget);
+    const macros = countedMacros(value, budget, given);
     // KaTeX throws for what is not TeX, macros without an end, and what is nested too deeply.
     return attempt(() => printed(katex.renderToString(value, { ...options, displayMode: isDisplay, macros })));
   });
@@ -101,12 +111,20 @@ interface Definition {
   readonly numArgs: number;
 }
 
-type Macro = Definition | string | ((expander: object) => Definition);
+type Macro = Definition | string | ((expander: object) => Definition | string);
+
+/** Texts of macros by their names, from lines such as `\R:{\mathbb{R}}`, which mdbook-katex has. */
+type TexMacros = Readonly<Record<string, string>>;
+
+const macrosIn = (lines: string): TexMacros =>
+  Object.fromEntries(
+    Array.from(lines.slice(0, maxMacros).matchAll(/^(\\[^:\n]+):(.*)$/gm), ([, name, text]) => [name, text]),
+  );
 
 /** Returns an object for KaTeX's macros, in which a macro that exceeds the budget throws. KaTeX only limits how many macros are expanded. */
-function countedMacros(formula: string, budget: MacroBudget): Record<string, object> {
+function countedMacros(formula: string, budget: MacroBudget, given: TexMacros): Record<string, object> {
   return new Proxy<Record<string, Macro>>(
-    {},
+    mapValues(given, (text) => counted(text, formula.length, budget)),
     {
       set: (macros, name: string, macro: Macro) => {
         macros[name] = isLong(macro) ? counted(macro, formula.length, budget) : macro;
@@ -120,12 +138,13 @@ function countedMacros(formula: string, budget: MacroBudget): Record<string, obj
 const isLong = (macro: Macro): macro is Definition =>
   typeof macro === 'object' && (macro.tokens.length > 1 || macro.numArgs > 0);
 
-function counted(definition: Definition, length: number, budget: MacroBudget): (expander: object) => Definition {
-  const places = definition.tokens.filter(({ text }) => text === '#').length;
-  return (expander) => {
+function counted<Own extends Definition | string>(definition: Own, length: number, budget: MacroBudget) {
+  return (expander: object): Own => {
+    const tokens = typeof definition === 'string' ? [...definition] : definition.tokens.map(({ text }) => text);
+    const places = tokens.filter((text) => text === '#').length;
     // An argument has at most the tokens that are not read yet: inserted ones, and the formula.
     const { stack } = expander as { readonly stack: readonly unknown[] };
-    budget.tokens -= definition.tokens.length + places * (stack.length + length);
+    budget.tokens -= tokens.length + places * (stack.length + length);
     if (budget.tokens < 0) throw new Error('macros insert too many tokens');
     return definition;
   };

@@ -13,8 +13,11 @@ const inline = /\$(?![\s{$])((?:[^`$\\\n]|\\[\s\S]|\n(?![ \t>]*(?:\n|$))){1,500}
 export const math: SyntaxRule = {
   first: '$',
   read: (text, offset) => {
-    if (/[\w$\\]/.test(text[offset - 1] ?? '')) return undefined;
-    return text[offset + 1] === '$' ? readDisplay(text, offset) : readInline(text, offset);
+    const isDisplay = text[offset + 1] === '$';
+    // In `$$a$$$$b$$`, one formula follows another.
+    const isBehind = isDisplay && text.slice(Math.max(0, offset - 2), offset) === '$$';
+    if (!isBehind && /[\w$\\]/.test(text[offset - 1] ?? '')) return undefined;
+    return isDisplay ? readDisplay(text, offset) : readInline(text, offset);
   },
 };
 
