@@ -38,7 +38,8 @@ export const cascadesOfFolders = ({ read }: ProjectFiles, paths: readonly string
 
 /** Returns what an author wrote, with keys in lower case, and what the page inherits. */
 export function inherited(written: WrittenFields, path: string, project: Project): WrittenFields {
-  const own = { ...mapKeys(written, (_, key) => key.toLowerCase()), ...mapOf(written['params']), ...written };
+  const [section] = /^[^/]*(?=\/)/.exec(path) ?? [];
+  const own = { section, ...mapKeys(written, (_, key) => key.toLowerCase()), ...mapOf(written['params']), ...written };
   const page = { path: path.replace(/(?:\/_?index)?\.(?:md|html)$/, ''), folders: ancestorsOf(path) };
   return withInherited(own, project.inherited, page);
 }

@@ -6,7 +6,14 @@ import { listOf, mapOf, merged, optionsByName, textOf, wordOf } from '../input/p
 import { compareInEnglish } from '../input/text.js';
 import { groupBy } from '../types/group.js';
 import { ancestorsOf, isUrl, pathsBelow } from '../types/path.js';
-import { addressAt, fillPlaceholders, folderOf, plainAddress, titleOfName } from '../types/project-paths.js';
+import {
+  addressAt,
+  fillPlaceholders,
+  folderOf,
+  hugoAddress,
+  plainAddress,
+  titleOfName,
+} from '../types/project-paths.js';
 import { textsByName } from '../types/small-texts.js';
 import { htmlPages, pathsByAddress } from './addresses.js';
 import { cascadesIn, cascadesOfFolders, inherited, landing } from './cascades.js';
@@ -23,7 +30,7 @@ export const hugo: Generator = {
     return hasAny(/^hugo\.(?:toml|ya?ml|json)$/) || (isSite && hasAny(/^config(?:\.(?:toml|ya?ml|json))?$/));
   },
   configFiles:
-    /^(?:config\/_default\/(?:[\w-]+\/)?)?[\w-]+(?:\.[\w-]+)?\.(?:toml|ya?ml|json)$|(?:^|\/)_index\.md$|^(?:data\/(?:.*(?:menu|nav|sidebar|toc).*|[^/]+)|i18n\/[^/]+)\.(?:toml|ya?ml|json)$|^(?:themes\/[^/]+\/)?layouts\/(?:[^/]+\/){0,2}_?(?:shortcodes|partials)\/.+\.(?:html|md)$/,
+    /^(?:config\/_default\/(?:[\w-]+\/)?)?[\w-]+(?:\.[\w-]+)?\.(?:toml|ya?ml|json)$|(?:^|\/)_index\.md$|^(?:data\/.+|i18n\/[^/]+)\.(?:toml|ya?ml|json)$|^(?:themes\/[^/]+\/)?layouts\/(?:[^/]+\/){0,2}_?(?:shortcodes|partials)\/.+\.(?:html|md)$/,
   folders: ['config', 'data', 'i18n', 'layouts', 'themes'],
   read,
   pageTest,
@@ -90,7 +97,7 @@ function read(files: ProjectFiles) {
     main,
     included: [posix.join(contentDir, main ?? '', 'includes')], // where shortcodes like that of Kubernetes look
     headingIds: idRuleOf(mapOf(get(config, 'markup.goldmark'))),
-    ...(file !== undefined && { static: statics, assets: ['assets'] }),
+    ...(file !== undefined && { static: statics, assets: ['assets', 'assets/images'] }),
     title: textOf(config['title']),
     variables,
     inherited: [...cascadesIn(config['cascade'], ''), ...cascadesOfFolders(files, paths, contentDir)],
@@ -122,11 +129,10 @@ function valuesOf(files: ProjectFiles, config: WrittenFields, language: string) 
   const templates = textsByName(files, [...themes, 'layouts/'], template, 'shortcodes/');
   const namesIn = (pattern: RegExp) => Object.values(templates).flatMap((text) => text.match(pattern) ?? []);
   const named = new Set(namesIn(/(?<=\bData\.)\w+/g));
-  const isNamed = (path: string) => /^data\/[^/]+\.\w+$/.test(path) && named.has(posix.parse(path).name);
-  const isOrder = (path: string) => /^data\/.*(?:menu|nav|sidebar|toc)/.test(path);
+  const dataName = (path: string) => /^data\/([^/.]+)(?:\/.+)?\.(?:toml|ya?ml|json)$/.exec(path)?.[1] ?? '';
+  const isData = (path: string) => named.has(dataName(path)) || /^data\/.*(?:menu|nav|sidebar|toc)/.test(path);
   const isTexts = (path: string) => path.startsWith(`i18n/${language}.`);
-  const { data: all, faults } = dataIn(files, '', (path) => isNamed(path) || isOrder(path) || isTexts(path));
-  const shown = new Set(files.paths.filter(isNamed).map((path) => posix.parse(path).name));
+  const { data: all, faults } = dataIn(files, '', (path) => isData(path) || isTexts(path));
   const variables = {
     params: mapOf(config['params']),
     hasMath: get(config, 'markup.goldmark.extensions.passthrough.enable') === true,
@@ -134,7 +140,7 @@ function valuesOf(files: ProjectFiles, config: WrittenFields, language: string) 
     templates,
     texts: pick(get(all, ['i18n', language]), namesIn(/(?<=\b(?:i18n|T|lang\.Translate)\s+")[\w-]+/g)),
     // Each page gets them, so only small ones.
-    data: pickBy(mapOf(all['data']), (value, name) => shown.has(name) && JSON.stringify(value ?? '').length < 8_000),
+    data: pickBy(mapOf(all['data']), (value, name) => named.has(name) && JSON.stringify(value ?? '').length < 64_000),
   };
   return { data: mapOf(all['data']), variables, ofData: faults };
 }
@@ -183,14 +189,6 @@ function fields(written: WrittenFields) {
   };
 }
 
-/** Hugo's rule for a part of an address: no spaces and no punctuation, except some. */
-const partOf = (text: string): string =>
-  text
-    .trim()
-    .replace(/[^\p{L}\p{N}\p{M}\s./\\_#+~@-]/gu, '')
-    .replace(/(?<!-)\s+(?!-)/g, '-')
-    .replace(/\s+/g, '');
-
 function addressOf(path: string, written: WrittenFields, project: Project): string {
   const settings = settingsOf(project);
   const dirs = path.split('/').slice(0, -1);
@@ -213,7 +211,7 @@ function addressOf(path: string, written: WrittenFields, project: Project): stri
     slugorfilename: name,
     slugorcontentbasename: name,
   };
-  const part = partOf(fillPlaceholders(pattern, values, wordOf(written['date'])));
+  const part = hugoAddress(fillPlaceholders(pattern, values, wordOf(written['date'])));
   return addressAt(`${settings.keepsCase ? part : part.toLowerCase()}/`);
 }
 

@@ -46,3 +46,11 @@ export const plainAddress = (url: string): string =>
     .replace(/^(?:\{\{.{0,100}?\}\})?\/*/, '')
     .replace(/(?:^|(?<=\/))_?index(?:\.html|\.md)$|\.(?:html|md)$/, '')
     .replace(/\/+$/, '')}`;
+
+/** Hugo's rule for a part of an address: no spaces and no punctuation, except some. */
+export const hugoAddress = (text: string): string =>
+  text
+    .trim()
+    .replace(/[^\p{L}\p{N}\p{M}\s./\\_#+~@-]/gu, '')
+    .replace(/(?<!-)\s+(?!-)/g, '-')
+    .replace(/\s+/g, '');

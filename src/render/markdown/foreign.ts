@@ -37,7 +37,8 @@ export class ForeignSyntax {
       const isDropped = meaning.kind === 'drop' && meaning.isUnread === true;
       const isContainer = meaning.kind === 'text' ? !!meaning.isUnread : meaning.kind === 'open' && !meaning.name;
       const own = isDropped ? this.own.foreign?.find(([, , pattern]) => pattern.test(source)) : undefined;
-      const [start, written] = (isDropped || isContainer ? /^(?:\{\{[<%]|:{3,})\s*([\w/-]+)/.exec(source) : null) ?? [];
+      const [start, written] =
+        (isDropped || isContainer ? /^(?:\{\{[<%]|:{3,})\s*([\w./-]+)/.exec(source) : null) ?? [];
       const name = own?.[0] ?? written;
       if (name === undefined || plainContainers.test(name)) return;
       const place = this.sources.placeOf(position?.start.offset);

@@ -17,7 +17,7 @@ import { htmlTokens } from '../../syntax/tags.js';
 import { readTerms } from '../extras.js';
 import { withDollars } from '../math.js';
 import { listsPages, ownShortcode } from './own-shortcodes.js';
-import { lineAround, type PairedShortcode, pairShortcodes } from './shortcodes.js';
+import { isInline, lineAround, type PairedShortcode, pairShortcodes } from './shortcodes.js';
 
 export const hugo: GeneratorSyntax = {
   rewriteLines: (text, { variables }) => {
@@ -94,6 +94,7 @@ function readShortcode(shortcode: PairedShortcode, text: string, context: Genera
   const lang = known ?? shown?.lang;
   if (lang === undefined) {
     shortcode.shown = shown;
+    if (!shown && isInline(shortcode)) return { end: closing.end, meaning: unknown(shortcode, text) };
     if (!shown) return { end, meaning: container ?? titleOf(shortcode) };
     return { end: shown.isWhole ? closing.end : end, meaning: rewrite(shown.before) };
   }

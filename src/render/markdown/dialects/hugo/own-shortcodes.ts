@@ -3,7 +3,7 @@ import { mapValues, uniq } from 'lodash-es';
 import { mapOf, valueInAnyCase, wordOf } from '../../../../model/input/plain-data.js';
 import type { GeneratorContext } from '../../syntax/generator-syntax.js';
 import { htmlTokens } from '../../syntax/tags.js';
-import { lineAround, type PairedShortcode, type ShownShortcode } from './shortcodes.js';
+import { isInline, lineAround, type PairedShortcode, type ShownShortcode } from './shortcodes.js';
 import {
   Highlighted,
   innerMark,
@@ -26,7 +26,8 @@ export function ownShortcode(
   { variables }: GeneratorContext,
 ): ShownShortcode | undefined {
   const name = `shortcodes/${shortcode.name}`;
-  const texts = mapOf(variables['templates']);
+  const inline = isInline(shortcode) ? { [name]: text.slice(shortcode.end, shortcode.closing?.start) } : undefined;
+  const texts = { ...mapOf(variables['templates']), ...inline };
   if (!Object.hasOwn(texts, name)) return undefined;
   const budget = budgets.get(variables) ?? templateBudget();
   budgets.set(variables, budget);
@@ -38,7 +39,7 @@ export function ownShortcode(
   const isAlone = lineAround(shortcode, text) === '';
   const isMarkdown = text.startsWith('{{%', shortcode.start) || !/<\w/.test(printed);
   const form = (part: string) => (isAlone ? inLines(part, line, isMarkdown) : inLine(part));
-  return { before: form(before), after: form(after ?? ''), isWhole: after === undefined };
+  return { before: form(before), after: form(after ?? ''), isWhole: after === undefined || inline !== undefined };
 }
 
 /** Whether the template of a shortcode, or a partial that it names, shows the pages below. */
@@ -64,6 +65,7 @@ function valuesOf(
   const param = new Method((key) => find(own, key) ?? find(site, key));
   // Large files of data are not there.
   const ofSite = new Part({ Params: site, Param: param, Data: new Part(mapOf(variables['data'])) });
+  const files = filesOf(page);
   const render = new Method((...texts) => markdown(texts));
   const inner = closing && text.slice(end, closing.start).trim() !== '' ? innerMark : '';
   return new Part({
@@ -77,6 +79,7 @@ function valuesOf(
     IsNamedParams: Object.keys(props).length > 0,
     Page: new Part({
       Title: page['title'] ?? '',
+      Section: page['section'] ?? '',
       Params: own,
       Param: param,
       Site: ofSite,
@@ -88,7 +91,11 @@ function valuesOf(
   });
 }
 
-const files = { Get: new Method(resource), GetMatch: new Method(resource) };
+/** Files of a page by their paths. Their values are in its front matter. */
+function filesOf({ resources }: Readonly<Record<string, unknown>>) {
+  const get = new Method((path) => resource(path, resources === undefined ? {} : unknown));
+  return { Get: get, GetMatch: get };
+}
 
 /** A text of the user interface, unless it is a template itself. */
 function textOf(written: unknown): unknown {

@@ -36,6 +36,9 @@ export const lineAround = ({ start, end, closing }: PairedShortcode, text: strin
   return `${before.split('\n').at(-1)}${behind.split('\n')[0]}`.trim();
 };
 
+/** Whether the content of a shortcode is its template. */
+export const isInline = ({ name, closing }: PairedShortcode) => closing !== undefined && name.endsWith('.inline');
+
 const opening = /\{\{([<%])\s{0,100}(\/?)\s{0,100}([A-Za-z_][\w.-]{0,100}(?:\/[\w.-]{1,100}){0,5}|(?<=\/)(?=\s*[>%]))/g;
 const argument =
   /\s{0,100}(?:([A-Za-z][\w-]{0,100})\s{0,20}=\s{0,20})?(?:"((?:[^"\\]|\\.){0,2000})"|`([^`]{0,2000})`|([^\s"`<>%{}=/][^\s"`<>{}]{0,500}?)(?=\s|\/?[>%]\}\}))/y;

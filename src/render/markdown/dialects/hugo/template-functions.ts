@@ -1,7 +1,10 @@
 // Values of Hugo's templates, and the functions of them that have no effects.
-import { trim, trimEnd, trimStart, uniq, upperFirst } from 'lodash-es';
+import { posix } from 'node:path';
+import { range, sortBy, trim, trimEnd, trimStart, uniq, upperFirst } from 'lodash-es';
 import { isRecord, mapOf, wordOf } from '../../../../model/input/plain-data.js';
+import { compareInEnglish } from '../../../../model/input/text.js';
 import { isUrl } from '../../../../model/types/path.js';
+import { hugoAddress } from '../../../../model/types/project-paths.js';
 
 /** The place of the content between the tags of a shortcode. No text contains it. */
 export const innerMark = '\0';
@@ -28,8 +31,11 @@ export class Part {
   }
 }
 
+/** Maximum length of a list of numbers. Hugo's is longer. */
+const maxNumbers = 1_000;
+
 /** Returns a file next to the page or in `assets` by its path, or a pattern for one without its ending. Its image in another size is the same one. */
-export function resource(written: unknown): unknown {
+export function resource(written: unknown, params: unknown = {}): unknown {
   if (written === unknown) return unknown;
   const path = wordOf(written)
     .replace(/^\*+\/?/, '')
@@ -37,7 +43,7 @@ export function resource(written: unknown): unknown {
   if (path === '' || isUrl(path) || path.startsWith('/')) return undefined;
   if (/[*?{}[\]]/.test(path.replace(/\.\*$/, ''))) return unknown;
   const same = new Method(() => file);
-  const names = { Permalink: path, RelPermalink: path, Name: path, Title: path };
+  const names = { Permalink: path, RelPermalink: path, Name: path, Title: path, Params: params };
   const kind = /\.(\w+)$/.exec(path)?.[1]?.toLowerCase().replace('jpg', 'jpeg') ?? unknown;
   const file = new Part({
     ...names,
@@ -111,6 +117,37 @@ function printf([format, ...values]: readonly unknown[]): unknown {
   );
 }
 
+/** Tests of `where` by their names. */
+const tests: Readonly<Record<string, (value: unknown, wanted: unknown) => boolean>> = {
+  eq: (value, wanted) => value === wanted,
+  ne: (value, wanted) => value !== wanted,
+  in: (value, wanted) => Array.isArray(wanted) && wanted.includes(value),
+  'not in': (value, wanted) => Array.isArray(wanted) && !wanted.includes(value),
+};
+const signs: Readonly<Record<string, string>> = { '=': 'eq', '==': 'eq', '!=': 'ne', '<>': 'ne' };
+const valueAt = (of: unknown, path: unknown) => wordOf(path).split('.').filter(Boolean).reduce(entryOf, of);
+
+/** The entries whose value at a path is the wanted one. */
+function where(list: unknown, path: unknown, ...given: readonly unknown[]): unknown {
+  const sign = given.length > 1 ? wordOf(given[0]) : 'eq';
+  const test = tests[signs[sign] ?? sign];
+  return test && Array.isArray(list) ? list.filter((one) => test(valueAt(one, path), given.at(-1))) : unknown;
+}
+
+/** Lists and values of maps, by a path or themselves. */
+function sorted(of: unknown, path: unknown = '', order: unknown = 'asc'): unknown {
+  if (!(Array.isArray(of) || isRecord(of)) || of instanceof Part) return unknown;
+  const list = Array.isArray(of) ? of : sortBy(Object.entries(of), 0).map(([, value]) => value as unknown);
+  const keys = new Map(list.map((one) => [one, valueAt(one, path === 'value' ? '' : path)]));
+  const isNumeric = list.every((one) => typeof keys.get(one) === 'number');
+  const compare = (a: unknown, b: unknown) =>
+    isNumeric
+      ? numberOf(keys.get(a)) - numberOf(keys.get(b))
+      : compareInEnglish(wordOf(keys.get(a)), wordOf(keys.get(b)));
+  const ascending = [...list].sort(compare);
+  return wordOf(order) === 'desc' ? ascending.reverse() : ascending;
+}
+
 /** Words of which Hugo makes no acronyms (`user_id` is `User ID`), and whose letters stay. */
 const plainWords =
   /^(?!.*(?<![a-z])(?:ids?|uuid|api|urls?|html|json|sql|https?|css|ip|ui|os|db|cpu|ok)(?![a-z]))[a-z]+(?:[-_ ][a-z]+)*$/;
@@ -155,10 +192,27 @@ export const functions: Readonly<Record<string, (args: readonly unknown[]) => un
   trimPrefix: onTexts((sign = '', text = '') => (text.startsWith(sign) ? text.slice(sign.length) : text)),
   trimSuffix: onTexts((sign = '', text = '') => (sign && text.endsWith(sign) ? text.slice(0, -sign.length) : text)),
   upper: onTexts((text) => text?.toUpperCase()),
+  toUpper: onTexts((text) => text?.toUpperCase()),
   lower: onTexts((text) => text?.toLowerCase()),
+  toLower: onTexts((text) => text?.toLowerCase()),
   title: onTexts((text) => text?.replace(/(?<![\p{L}\p{N}'’])\p{L}/gu, (letter) => letter.toUpperCase())),
   humanize: onTexts((text = '') => (plainWords.test(text) ? upperFirst(text.replace(/[-_]/g, ' ')) : unknown)),
   replace: onTexts(replaced),
+  urlize: onTexts((text = '') => hugoAddress(text).toLowerCase()),
+  base: onTexts((path = '') => posix.basename(path)),
+  dir: onTexts((path = '') => posix.dirname(path)),
+  ext: onTexts((path = '') => posix.extname(path)),
+  join: onTexts((...parts) => posix.join(...parts)),
+  substr: known((text: unknown, from: unknown, count: unknown = Number.POSITIVE_INFINITY) => {
+    const letters = [...wordOf(text)].slice(numberOf(from));
+    return numberOf(count) < 0 ? unknown : letters.slice(0, numberOf(count)).join('');
+  }),
+  seq: known((...given: readonly unknown[]) => {
+    const [from = 1, by = 1, to = 1] = (
+      given.length > 2 ? given : [given.length > 1 ? given[0] : 1, 1, given.at(-1)]
+    ).map(numberOf);
+    return Math.abs((to - from) / by) < maxNumbers ? range(from, to + Math.sign(by), by) : unknown;
+  }),
   joinPath: onTexts((...parts) => parts.join('/').replace(/(?<!:)\/{2,}/g, '/')),
   split: known((text: unknown, sign: unknown) => wordOf(text).split(wordOf(sign))),
   hasPrefix: known((text: unknown, sign: unknown) => wordOf(text).startsWith(wordOf(sign))),
@@ -185,6 +239,8 @@ export const functions: Readonly<Record<string, (args: readonly unknown[]) => un
   first: cut((list, count) => list.slice(0, count)),
   last: cut((list, count) => (count > 0 ? list.slice(-count) : [])),
   after: cut((list, count) => list.slice(count)),
+  where: known(where),
+  sort: known(sorted),
   uniq: known((list: unknown) => (Array.isArray(list) ? uniq(list) : unknown)),
   len: known((value: unknown) => {
     if (value instanceof Part) return unknown;

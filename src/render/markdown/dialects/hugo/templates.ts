@@ -138,21 +138,32 @@ class Run {
     if (this.program.budget.steps < 0 || this.program.budget.characters < 0) throw new NotRead();
   }
 
-  #show(blocks: readonly Block[], dot: unknown, scope: Scope, depth: number): void {
+  /** Returns `break` or `continue` if an action is that. */
+  #show(blocks: readonly Block[], dot: unknown, scope: Scope, depth: number): string | undefined {
     for (const block of blocks) {
       const { text, kind, action = '', children, otherwise = [] } = block;
       this.#step(text?.length ?? action.length);
       if (text !== undefined) this.#write(text);
+      else if (/^(?:break|continue)$/.test(action)) return action;
       else {
         const { value, names } = this.#assigned(wordsOf(action), dot, scope, depth);
         if (kind === undefined && names.length === 0) this.#print(value);
         if (kind === undefined) continue;
         if (value === unknown) throw new NotRead();
         if (kind === 'range') this.#range(block, value, names, { dot, scope, depth });
-        else if (isTrue(value)) this.#show(children, kind === 'with' ? value : dot, scope, depth);
-        else this.#show(otherwise, dot, scope, depth);
+        else {
+          const isShown = isTrue(value);
+          const end = this.#show(
+            isShown ? children : otherwise,
+            isShown && kind === 'with' ? value : dot,
+            scope,
+            depth,
+          );
+          if (end) return end;
+        }
       }
     }
+    return undefined;
   }
 
   #range(
@@ -169,7 +180,7 @@ class Run {
       if (names[0] !== undefined)
         scope.set(names[0], names.length === 1 ? one : Array.isArray(list) ? Number(key) : key);
       if (names[1] !== undefined) scope.set(names[1], one);
-      this.#show(children, one, scope, depth);
+      if (this.#show(children, one, scope, depth) === 'break') break;
     }
   }
 
