@@ -39,7 +39,7 @@ export class LiquidTokens {
       const end = endOf(text, at, translate !== undefined);
       if (end === -1 || (text[at + 1] === '#' && !translate)) continue;
       const syntax = text.slice(at, end);
-      const liquid = translate?.(syntax);
+      const liquid = translate ? translate(syntax) : withoutBraces(syntax);
       if (translate && liquid === undefined) continue;
       const tokens = attempt(() =>
         liquid !== undefined
@@ -104,6 +104,12 @@ export class LiquidTokens {
     const end = isTrimmedAtEnd ? text.replace(/(?<![ \t])[ \t]+$/, '').length : text.length;
     if (end > start) this.tokens.push(this.#from(from + start, from + end).readHTMLToken([]));
   }
+}
+
+/** Returns a condition whose values are in braces without these: Ruby takes `{% if {{x.y}} %}` as `{% if x.y %}`. */
+function withoutBraces(syntax: string): string | undefined {
+  const written = /^\{%-?\s*(?:if|elsif|unless)\s/.test(syntax) ? syntax.replace(/\{\{([\w.-]+)\}\}/g, '$1') : syntax;
+  return written === syntax ? undefined : written;
 }
 
 const inCode = /^(?:raw|include|include_relative)?$/;
