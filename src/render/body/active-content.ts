@@ -83,7 +83,7 @@ function areAllowed(name: string, text: string): boolean {
 
 /** Whether a URL in the markup points into the page itself or to another site. URLs inside the hub are slots. */
 function isAllowedAddress(key: string, value: string): boolean {
-  if (key === 'href') return /^(?:#|(?:https?|mailto|tel):)/.test(value);
+  if (key === 'href') return /^(?:#|(?:https?|mailto|tel|ircs?|xmpp):)/.test(value);
   if (key === 'src' || key === 'poster') return /^https?:/.test(value);
   return key !== 'cite' || !/^[^/?#]*:/.test(value) || /^https?:/.test(value);
 }

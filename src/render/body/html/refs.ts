@@ -108,7 +108,8 @@ function isOwnAnchor(node: Element): boolean {
 }
 
 const webSchemes = ['http:', 'https:'];
-const linkSchemes = [...webSchemes, 'mailto:', 'tel:'];
+/** Those of GitHub's allowlist, and `tel`. */
+const linkSchemes = [...webSchemes, 'mailto:', 'tel:', 'irc:', 'ircs:', 'xmpp:'];
 
 /** Returns `https://host/path` for `//host/path`, and any other URL unchanged. */
 export function withScheme(url: string): string {
