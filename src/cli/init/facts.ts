@@ -162,14 +162,14 @@ const aboutProject =
 const projectFolders = ['.', 'docs', 'website', 'site', 'doc', 'documentation', 'guide', 'book'];
 const generatorLabels = ['MkDocs', 'mdBook', 'VitePress', 'Starlight', 'Hugo', 'Jekyll'];
 
-/** Finds the project of another generator in a folder with a usual name, else the one with the most pages. */
+/** Finds the project of another generator in a folder with a usual name, else the one with the most pages, else the example of a theme of Hugo. */
 async function projectIn(cwd: string, dir = '.') {
   for (const name of projectFolders) {
     const found = await projectAt(cwd, posix.join(dir, name));
     if (found) return found;
   }
   const found = await Promise.all(foldersBelow(cwd, dir, 4).map((below) => projectAt(cwd, below)));
-  return maxBy(found, (one) => one?.count ?? 0);
+  return maxBy(found, (one) => one?.count ?? 0) ?? projectAt(cwd, posix.join(dir, 'exampleSite'));
 }
 
 /** Finds the project of a folder that `--content` names. Below the top of a repository, it is a project itself, or content of one above. */
