@@ -21,11 +21,8 @@ export class Tag {
   offset = 0;
   end = 0;
   readonly attributes: Attribute[] = [];
-  readonly #html: string;
 
-  constructor(html: string) {
-    this.#html = html;
-  }
+  constructor(private readonly html: string) {}
 
   /** Returns an attribute; the first one, if there are several of that name. */
   find(name: string): Attribute | undefined {
@@ -39,7 +36,7 @@ export class Tag {
   }
 
   valueOf({ valueStart, valueEnd }: Attribute): string {
-    const raw = this.#html.slice(valueStart, valueEnd);
+    const raw = this.html.slice(valueStart, valueEnd);
     return raw.includes('&') ? decodeHTMLAttribute(raw) : raw;
   }
 

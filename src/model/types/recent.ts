@@ -1,12 +1,9 @@
 /** Keeps the values that were added last, up to a total size. */
 export class Recent<Key, Value> {
   readonly #entries = new Map<Key, { readonly value: Value; readonly size: number }>();
-  readonly #maxSize: number;
   #size = 0;
 
-  constructor(maxSize: number) {
-    this.#maxSize = maxSize;
-  }
+  constructor(private readonly maxSize: number) {}
 
   get(key: Key): Value | undefined {
     return this.#entries.get(key)?.value;
@@ -25,7 +22,7 @@ export class Recent<Key, Value> {
     this.#entries.set(key, { value, size });
     this.#size += size;
     for (const first of this.#entries.keys()) {
-      if (this.#size <= this.#maxSize) break;
+      if (this.#size <= this.maxSize) break;
       this.take(first);
     }
   }

@@ -40,12 +40,9 @@ const removeEntry = (path: string) => attempt(() => rmSync(path, { force: true }
 const namesBelow = (dir: string) => attempt(() => readdirSync(dir, { recursive: true, encoding: 'utf8' })) ?? [];
 
 export class CacheStore {
-  readonly #dir: string;
   #written = 0;
 
-  constructor(dir: string) {
-    this.#dir = dir;
-  }
+  constructor(private readonly dir: string) {}
 
   has(key: string): boolean {
     return existsSync(this.#path(key));
@@ -86,22 +83,22 @@ export class CacheStore {
   }
 
   #removeOldest(limit: number): void {
-    const files = namesBelow(this.#dir)
+    const files = namesBelow(this.dir)
       .flatMap((name) => {
-        const stats = entryAt(join(this.#dir, name));
+        const stats = entryAt(join(this.dir, name));
         return stats?.isFile() && name !== writtenName ? [{ name, size: stats.size, time: stats.mtimeMs }] : [];
       })
       .sort((a, b) => b.time - a.time);
     let total = 0;
     for (const { name, size } of files) {
       total += size;
-      if (total > limit) removeEntry(join(this.#dir, name));
+      if (total > limit) removeEntry(join(this.dir, name));
     }
   }
 
   /** Returns the bytes that builds have written since the last scan, or undefined if unknown. */
   #writtenBefore(): number | undefined {
-    const text = bytesAt(join(this.#dir, writtenName), maxLogBytes)?.toString('latin1') ?? '';
+    const text = bytesAt(join(this.dir, writtenName), maxLogBytes)?.toString('latin1') ?? '';
     return /^(?:\d{1,12}\n)+$/.test(text) ? text.split('\n').reduce((sum, line) => sum + Number(line), 0) : undefined;
   }
 
@@ -109,12 +106,12 @@ export class CacheStore {
   #note(bytes: number, flag: number): void {
     const { O_WRONLY, O_CREAT, O_NOFOLLOW, O_NONBLOCK } = constants;
     const flags = O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | flag;
-    attempt(() => writeFileSync(join(this.#dir, writtenName), `${bytes}\n`, { flag: flags as never })); // else the next build scans the folder
+    attempt(() => writeFileSync(join(this.dir, writtenName), `${bytes}\n`, { flag: flags as never })); // else the next build scans the folder
   }
 
-  readonly #makeFolder = memoize((name: string) => mkdirSync(join(this.#dir, name), { recursive: true }));
+  readonly #makeFolder = memoize((name: string) => mkdirSync(join(this.dir, name), { recursive: true }));
 
   #path(key: string): string {
-    return join(this.#dir, key.slice(0, 2), key.slice(2));
+    return join(this.dir, key.slice(0, 2), key.slice(2));
   }
 }

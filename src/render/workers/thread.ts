@@ -51,7 +51,6 @@ const youngHeap = 24;
 export const maxPostedBatches = 4;
 
 export class Thread {
-  readonly #options: ThreadOptions;
   readonly #tasks: Task[] = [];
   #worker: Worker | undefined;
   #posted = 0;
@@ -60,9 +59,7 @@ export class Thread {
   #idle: NodeJS.Timeout | undefined;
   #hasAnswered = false;
 
-  constructor(options: ThreadOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: ThreadOptions) {}
 
   get waiting(): number {
     return this.#tasks.length;
@@ -71,7 +68,7 @@ export class Thread {
   /** Starts the worker, which loads its modules. */
   #start(): Worker {
     if (this.#worker) return this.#worker;
-    const { worker: file, heap } = this.#options;
+    const { worker: file, heap } = this.options;
     const resourceLimits = { maxOldGenerationSizeMb: heap, maxYoungGenerationSizeMb: youngHeap, stackSizeMb: 4 };
     const worker = new Worker(file, { resourceLimits });
     const ifOurs = (act: () => void) => {
@@ -108,7 +105,7 @@ export class Thread {
   #post(): void {
     clearTimeout(this.#idle);
     const [first] = this.#tasks;
-    const { longestIdle } = this.#options;
+    const { longestIdle } = this.options;
     if (!first && longestIdle) this.#idle = setTimeout(() => void this.close(), longestIdle).unref();
     if (!first) return;
     const worker = this.#start();
@@ -121,9 +118,9 @@ export class Thread {
 
   /** Starts the timeout of a batch, when it is the first of the worker. */
   #begin({ pages }: Task): () => number {
-    const limit = this.#options.limitOf(pages.length);
+    const limit = this.options.limitOf(pages.length);
     const late: Failure = { status: 'late', reason: `it took longer than ${limit / 1000} s` };
-    const end = startTimeout(limit, this.#options.running, () => this.#fail(late));
+    const end = startTimeout(limit, this.options.running, () => this.#fail(late));
     const started = now();
     return () => {
       end();
@@ -138,7 +135,7 @@ export class Thread {
     const took = this.#ended();
     task?.pages.forEach(({ resolve }, index) => void resolve(answer.results[index] as PageFacts | Body));
     this.#post();
-    this.#options.onEnd(took, answer);
+    this.options.onEnd(took, answer);
   }
 
   /** Handles a crash or timeout: retries the pages of the first task one by one, and replaces a page that fails again by its escaped source. */
@@ -152,11 +149,11 @@ export class Thread {
     if (pages.length > 1) this.#tasks.unshift(...pages.map((page) => ({ task, pages: [page], isTriedAgain: false })));
     else if (!isLate && !isTriedAgain) this.#tasks.unshift({ task, pages, isTriedAgain: true });
     else {
-      if (isLate) this.#options.onLate();
+      if (isLate) this.options.onLate();
       for (const { input, fail } of pages) fail(escapedSource(input, failure.reason, failure.status));
     }
     this.#post();
-    this.#options.onEnd(took);
+    this.options.onEnd(took);
   }
 
   #ended(): number {

@@ -12,13 +12,10 @@ export interface CompiledTemplate {
 
 /** A list that is rendered separately. Other components only check whether it is empty, and this one is not. */
 class DeferredList {
-  readonly name: string;
-  readonly items: readonly unknown[];
-
-  constructor(name: string, items: readonly unknown[]) {
-    this.name = name;
-    this.items = items;
-  }
+  constructor(
+    readonly name: string,
+    readonly items: readonly unknown[],
+  ) {}
 }
 
 export type Value = string | DeferredMarkup | DeferredList;
@@ -35,22 +32,23 @@ export class StructureReader {
   readonly values: Value[] = [];
   /** Everything that React sees of the props: names, values and delimiters. Texts have their lengths, so that no two structures have the same key. */
   key = '';
-  readonly #late: Deferred;
 
-  constructor(props: object, late: Deferred) {
-    this.#late = late;
+  constructor(
+    props: object,
+    private readonly late: Deferred,
+  ) {
     this.#read(props, '', '');
   }
 
   #read(data: unknown, name: string, within: string): void {
     if (typeof data === 'string') {
-      if (this.#late.isText(name, data)) this.#defer(data);
+      if (this.late.isText(name, data)) this.#defer(data);
       else this.key += `${data.length}"${data}`;
     } else if (typeof data !== 'object' || data === null) this.key += `${data};`;
     else if (data instanceof DeferredMarkup) this.#defer(data);
     else if (Array.isArray(data)) {
       const path = within === '' ? name : `${within}.${name}`;
-      if (data.length > 0 && this.#late.isList(path, data)) {
+      if (data.length > 0 && this.late.isList(path, data)) {
         this.#defer(new DeferredList(path, data));
         return;
       }

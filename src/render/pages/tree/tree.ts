@@ -34,16 +34,16 @@ interface Level {
 
 export class SidebarTree {
   readonly levelOf: (branch: Branch) => LevelProps;
-  readonly #items: readonly SidebarItem[];
-  readonly #options: TreeOptions;
   readonly #pieces: ReturnType<typeof treePieces>;
   readonly #maxLinks: number;
   readonly #branches: ReadonlyMap<string, readonly Branch[]>;
 
   /** `maxLinks` is the maximum number of links, if the sidebar has more pages. */
-  constructor(items: readonly SidebarItem[], options: TreeOptions, maxLinks = options.site.config.sidebar.maxLinks) {
-    this.#items = items;
-    this.#options = options;
+  constructor(
+    private readonly items: readonly SidebarItem[],
+    private readonly options: TreeOptions,
+    maxLinks = options.site.config.sidebar.maxLinks,
+  ) {
     this.#pieces = treePieces(items, options);
     this.#maxLinks = countPages(items) <= maxLinks ? Number.POSITIVE_INFINITY : maxLinks;
     this.#branches = branchesOf(items, options);
@@ -90,7 +90,7 @@ export class SidebarTree {
   /** Returns the marks of all items on the paths to a page's entries. Only categories of the first path have attributes. */
   #marksOf(branches: readonly Branch[]): Map<SidebarItem, Mark> {
     const marks = new Map<SidebarItem, Mark>();
-    const details = this.#options.site.config.sidebar.expandCurrent ? attributes.open : undefined;
+    const details = this.options.site.config.sidebar.expandCurrent ? attributes.open : undefined;
     for (const [index, { above, item }] of branches.entries()) {
       const isFirst = index === 0;
       for (const category of above)
@@ -112,7 +112,7 @@ export class SidebarTree {
   }
 
   readonly #level = memoize((category: SidebarCategory | undefined): Level => {
-    const items = category?.items ?? this.#items;
+    const items = category?.items ?? this.items;
     const pieces = this.#pieces.of(items);
     const closed = this.isWhole ? pieces : this.#pieces.of(items.map((item) => this.#closed(item)));
     const offsets = [0];
@@ -129,7 +129,7 @@ export class SidebarTree {
   /** Returns a link in place of a category: to its own page, or to the page with the complete sidebar. */
   #closed(item: SidebarItem): SidebarItem {
     if (item.type !== 'category') return item;
-    const { site } = this.#options;
+    const { site } = this.options;
     const href = categoryHref(item, site) ?? firstLinks(item, site)[0]?.href ?? wholeTreeHref(site);
     const className = ['folder', item.className].filter((name) => name !== undefined).join(' ');
     return { type: 'link', href, label: item.label, className, autoAddBaseUrl: false };
@@ -137,7 +137,7 @@ export class SidebarTree {
 
   /** Renders the link to items that are left out (`3 more pages`). It points to the page of the category, or to that with the complete sidebar. */
   #linkToRest(category: SidebarCategory | undefined, left: readonly SidebarItem[]): Uint8Array {
-    const { site } = this.#options;
+    const { site } = this.options;
     const label = site.words.count('morePages', countPages(left));
     const href = (category && categoryHref(category, site)) ?? wholeTreeHref(site);
     return this.#rest(href, label);

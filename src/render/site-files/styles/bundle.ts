@@ -52,19 +52,16 @@ class Bundler {
   readonly files = new Map<string, OutputFile>();
   readonly fonts = new Set<FontSource>();
   readonly diagnostics: Diagnostic[] = [];
-  readonly #options: BundleOptions;
   #imports = 0;
 
-  constructor(options: BundleOptions) {
-    this.#options = options;
-  }
+  constructor(private readonly options: BundleOptions) {}
 
   /** Returns the rules of a stylesheet. Reports at `place` if it can't be read. */
   rulesOf(file: string, chain: readonly string[], place?: Place): string | undefined {
-    const read = readOwnFile(file, this.#options.root);
+    const read = readOwnFile(file, this.options.root);
     if ('fault' in read) {
       this.diagnostics.push(
-        problem.stylesheetFile({ url: besideContent(file, this.#options.cwd).slice(1), reason: read.fault }, place),
+        problem.stylesheetFile({ url: besideContent(file, this.options.cwd).slice(1), reason: read.fault }, place),
       );
       return undefined;
     }
@@ -75,7 +72,7 @@ class Bundler {
       ...charsets.map(({ start, end }) => ({ start, end, text: '' })),
       ...references.map((reference) => {
         const text = this.#textFor(reference, [...chain, file], {
-          file: besideContent(file, this.#options.cwd),
+          file: besideContent(file, this.options.cwd),
           start: pointAt(reference.start),
         });
         return { ...reference, text: text ?? source.slice(reference.start, reference.end) };
@@ -122,7 +119,7 @@ class Bundler {
   }
 
   #published({ kind, url }: CssReference, from: string, place: Place): string | undefined {
-    const { root, statics } = this.#options;
+    const { root, statics } = this.options;
     const path = pathOf(url);
     const fragment = /#.*$/s.exec(url)?.[0] ?? '';
     const fail = (reason: string, near?: string) => {
