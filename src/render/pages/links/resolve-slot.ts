@@ -102,9 +102,10 @@ export function resolveSlot(slot: Slot, doc: LinkingDoc, { site, hub, hints = tr
     return broken(problem.unknownComponent({ name: slot.alt }, slot.place));
   if (candidates.length === 0)
     return broken(besideFolder(problem.linkOutside({ url: slot.url }, slot.place), address.path, where));
-  const isHidden = candidates.some(
-    (path) => sourcesOf(path).some((one) => site.hiddenSources.has(one)) || /(?:^|\/)\.[^./]/.test(path),
-  );
+  // The path to a folder of assets can have a hidden name.
+  const isHidden =
+    /(?:^|\/)\.[^./]/.test(address.path) ||
+    candidates.some((path) => sourcesOf(path).some((one) => site.hiddenSources.has(one)));
   if (isHidden && isLink) return broken(problem.linkHidden({ url: slot.url }, slot.place));
   const onSite = isLink ? addressOnSite(address, doc, site) : undefined;
   const missing = madeByTemplate(notFound(slot, meaning, doc, { site, hints }), address.path, doc, site);
