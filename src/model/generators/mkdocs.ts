@@ -162,6 +162,7 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
       // The `x` of comments `<!-- x:name text -->` that hooks replace.
       marks: take(uniq(hooks.flatMap((text = '') => text.match(/(?<=<!-- )[\w-]{1,40}(?=:)/g) ?? [])), max.marks),
       ...(hasValues && { values: valuesOf(files, config, plugins.get('macros')) }),
+      hasTables: plugins.has('table-reader'),
       hasReferences: plugins.has('mkdocstrings') || plugins.has('autorefs'),
       tabIds: tabbed && 'slugify' in tabbed ? (tabbed['combine_header_slug'] === true ? 'combined' : 'own') : undefined,
       // Text behind that of each page: abbreviations and targets of links.

@@ -12,7 +12,7 @@ import {
   rewriteInTurn,
 } from '../../syntax/generator-syntax.js';
 import namesJson from '../../syntax/names.json' with { type: 'json' };
-import type { SyntaxRule } from '../../syntax/scan.js';
+import { patternReader, type SyntaxRule } from '../../syntax/scan.js';
 import { matchAt } from '../../syntax/search.js';
 import { readExtras, readStrong, replaceText } from '../extras.js';
 import { blockLines } from './block-lines.js';
@@ -27,7 +27,13 @@ export const mkdocs: GeneratorSyntax = {
     const blocks = (own: string) => rewriteBlocks(own, String(appended ?? ''), hasHooks === true);
     return hasValues === true ? rewriteInTurn(text, (own) => jinja.renderJinja(own, context), blocks) : blocks(text);
   },
-  rules: (_, { variables }) => [blockLines, targetList, ...(variables['hasValues'] === true ? [readBrace] : [])],
+  rules: (_, { variables }) => [
+    blockLines,
+    targetList,
+    ...(variables['hasTables'] === true ? [tableCall] : []),
+    ...(variables['hasValues'] === true ? [readBrace] : []),
+  ],
+  foreign: [['{{ read_x() }}', 'MkDocs (table-reader)', /^\{\{ *read_/]],
   containers: mkdocstrings.generator,
   transform: (tree, text, context, report) => {
     // If the config has no list of extensions, all are read.
@@ -76,6 +82,12 @@ function withFirstLine(node: Code): void {
   node.value = [`${node.lang} ${node.meta ?? ''}`.trim(), node.value].join('\n').trim();
   node.lang = null;
 }
+
+/** A table that the plugin table-reader makes of a file: `{{ read_csv('x.csv') }}`. */
+const tableCall = patternReader({ first: '{' }, /\{\{ {0,9}read_[a-z]{1,20}\([^{}]{0,500}\) {0,9}\}\}/y, () => ({
+  kind: 'drop',
+  isUnread: true,
+}));
 
 /** Attributes of a link without an id. Outside of them, `_` can emphasize: `_see [x](y){:target="_blank"}_`. */
 const targetList: SyntaxRule = {
