@@ -2,7 +2,7 @@
 // here, so that later steps read no text from disk.
 
 import { join } from 'node:path';
-import { memoize, pick } from 'lodash-es';
+import { escapeRegExp, memoize, pick } from 'lodash-es';
 import type { Checked, Diagnostic } from '../diagnostics/diagnostic.js';
 import { bytesAt, isWithoutLinks } from '../input/regular-file.js';
 import { decodeText } from '../input/text.js';
@@ -69,17 +69,15 @@ export async function readHub(
       return { ...file, isOwned, isAssets, shownFolder };
     });
   });
-  const projects = folders.filter(({ kind }) => kind === 'project');
-  const files = new Map([
-    ...content.value.files,
-    ...statics.map(({ source, file }) => [source, file] as const),
-    ...projectFiles(content.value, roots, projects),
-  ]);
+  const projects = projectReader(folders);
+  const files = new Map([...content.value.files, ...statics.map(({ source, file }) => [source, file] as const)]);
+  const inProjects = { roots, find: projects.find };
+  addImages(files, textsIn(content.value), { ...inProjects, image: imagesOutside(roots) });
   const local = new Map<SourcePath, RepositoryFile>();
   const ofRepositories = repositoryFiles(content.value, roots.roots, local);
   const repositories = repositoryReader(roots, local);
   const fileOf = (path: SourcePath) =>
-    files.get(path) ?? (/\.(?:astro|mdx?|vue|[cm]?[jt]sx?|json)$/.test(path) ? projectFile(path, projects) : undefined);
+    files.get(path) ?? (/\.(?:astro|mdx?|vue|[cm]?[jt]sx?|json)$/.test(path) ? projects.find(path) : undefined);
   const namesAt = (path: SourcePath) => {
     const images = imagesAt(path, projects);
     for (const [image, file] of images) files.set(image, file);
@@ -87,7 +85,10 @@ export async function readHub(
   };
   const reading = { fileOf, namesAt, roots, repositoryFiles: ofRepositories };
   const read = readTexts(content.value, reading, repositories.look);
-  const texts = { texts: read.value, repositoryFiles: ofRepositories, isOpen: repositories.isOpen() };
+  const imported = [...read.value].filter(([path]) => /\.mdx?$/.test(path));
+  addImages(files, imported, { ...inProjects, image: anyImage });
+  const isOpen = repositories.isOpen() || projects.isOpen();
+  const texts = { texts: read.value, repositoryFiles: ofRepositories, isOpen };
   const staticDiagnostics = seen.statics.flatMap(({ files }) => files.diagnostics);
   return {
     value: { ...content.value, files, roots, statics, ...texts },
@@ -187,49 +188,87 @@ function repositoryFile(dir: string, path: string, ignores: Ignores): Repository
 
 const maxProjectFiles = 10_000;
 
-/** Finds images of a project outside its content that docs reference by an alias or by a path that leaves the content folder. */
-function projectFiles({ docs, partials }: Content, roots: Roots, projects: readonly Folder[]): Map<SourcePath, string> {
-  const files = new Map<SourcePath, string>();
-  if (projects.length === 0) return files;
-  const beginnings = ['../', '/src/', ...new Set(roots.aliases.map(({ written }) => written))].map((text) =>
-    text.replace(/[^\w/]/g, '\\$&'),
-  );
-  const image = new RegExp(
-    `(?:${beginnings.join('|')})[^\\s"'\`()<>\\\\]{1,300}?\\.(?:png|jpe?g|gif|webp|avif|svg)\\b`,
-    'gi',
-  );
-  const texts = [...docs, ...partials.map(({ path, text }) => ({ path, text: () => text }))];
-  for (const { path: from, text } of texts) {
-    for (const [written] of text().matchAll(image)) {
-      if (files.size === maxProjectFiles) return files;
-      for (const candidate of [written, ...fromProject(written)].flatMap((one) => namedPaths(one, from, roots))) {
-        const file = projectFile(candidate, projects);
-        if (file !== undefined) files.set(candidate, file);
-      }
+const imagePath = String.raw`[^\s"'\`()<>\\]{1,300}?\.(?:png|jpe?g|gif|webp|avif|svg)\b`;
+const anyImage = new RegExp(String.raw`(?<![^\s"'\`()<>\\])${imagePath}`, 'gi');
+
+/** Matches the paths of images in a text of the content that can be outside of it: by an alias, from the folder of the project, or above the folder of the text. */
+export function imagesOutside({ roots, aliases }: Roots): RegExp | undefined {
+  if (roots.every(({ kind }) => kind !== 'project')) return undefined;
+  const beginnings = ['../', '/src/', ...new Set(aliases.map(({ written }) => written))];
+  return new RegExp(`(?:${beginnings.map(escapeRegExp).join('|')})${imagePath}`, 'gi');
+}
+
+function* textsIn({ docs, partials }: Content): Generator<readonly [SourcePath, string]> {
+  for (const { path, text } of docs) yield [path, text()];
+  for (const { path, text } of partials) yield [path, text];
+}
+
+interface ImageFiles {
+  readonly image: RegExp | undefined;
+  readonly roots: Roots;
+  readonly files: Pick<ReadonlyMap<SourcePath, string>, 'has'>;
+}
+
+/** Yields what images in a text can mean that are not among the files of the hub. */
+export function* unlistedImages(
+  [from, text]: readonly [from: SourcePath, text: string],
+  { image, roots, files }: ImageFiles,
+): Generator<SourcePath> {
+  for (const [written] of image ? text.matchAll(image) : []) {
+    const candidates = [written, ...fromProject(written)].flatMap((one) => namedPaths(one, from, roots));
+    if (!candidates.some((one) => files.has(one))) yield* candidates;
+  }
+}
+
+/** Adds the images outside the content that texts reference to the files. */
+function addImages(
+  files: Map<SourcePath, string>,
+  texts: Iterable<readonly [SourcePath, string]>,
+  { find, ...of }: Omit<ImageFiles, 'files'> & { readonly find: FindFile },
+): void {
+  let left = maxProjectFiles;
+  for (const text of of.image ? texts : []) {
+    for (const candidate of unlistedImages(text, { ...of, files })) {
+      const file = find(candidate);
+      if (file === undefined) continue;
+      if (left === 0) return;
+      files.set(candidate, file);
+      left -= 1;
     }
   }
-  return files;
 }
 
 /** Finds the images in a folder of a project that a pattern for one folder matches. */
-function imagesAt(glob: SourcePath, projects: readonly Folder[]): readonly (readonly [SourcePath, string])[] {
+function imagesAt(
+  glob: SourcePath,
+  { find, dirOf }: ReturnType<typeof projectReader>,
+): readonly (readonly [SourcePath, string])[] {
   const folder = folderOfGlob(glob);
-  const project = projects.find(({ base }) => folder.startsWith(`${base}/`));
+  const dir = dirOf(folder);
   const pattern = glob.slice(folder.length, -globEnding.length);
   // Many wildcards would take time that is not linear.
-  if (!project || (pattern.match(/[*?+@!(]/g)?.length ?? 0) > 4) return [];
-  const dir = join(project.dir, folder.slice(project.base.length));
+  if (dir === undefined || (pattern.match(/[*?+@!(]/g)?.length ?? 0) > 4) return [];
   const names = isImage(pattern) && !/[*?[{(!]/.test(pattern) ? [pattern] : namesIn(dir).slice(0, maxProjectFiles);
   return names.filter(globTest([pattern])).flatMap((name) => {
     const path = toSourcePath(folder + name);
-    const file = isImage(name) ? projectFile(path, projects) : undefined;
+    const file = isImage(name) ? find(path) : undefined;
     return file === undefined ? [] : [[path, file] as const];
   });
 }
 
-function projectFile(path: SourcePath, projects: readonly Folder[]): string | undefined {
-  const project = projects.find(({ base }) => path.startsWith(`${base}/`));
-  return project && plainFile(project.dir, path.slice(project.base.length + 1));
+type FindFile = (path: SourcePath) => string | undefined;
+
+/** Finds files of projects outside their content. */
+function projectReader(folders: readonly Folder[]) {
+  const projects = folders.filter(({ kind }) => kind === 'project');
+  let isOpen = false;
+  const inProject = <T>(path: string, read: (dir: string, rest: string) => T): T | undefined => {
+    const project = projects.find(({ base }) => path.startsWith(`${base}/`));
+    isOpen ||= project !== undefined;
+    return project && read(project.dir, path.slice(project.base.length + 1));
+  };
+  const find: FindFile = (path) => inProject(path, plainFile);
+  return { find, dirOf: (path: string) => inProject(path, join), isOpen: () => isOpen };
 }
 
 /** Returns the absolute path of a regular file below a folder, or undefined if a link or a hidden folder is on its path. */

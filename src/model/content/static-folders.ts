@@ -70,7 +70,7 @@ export function findFolders(found: readonly FoundMount[], config: FoldersConfig)
     const site = siteFolder(project);
     const atSite = site === undefined ? [] : [{ written: '@site/', at: site }];
     aliases.push(...[...inside, ...named, ...atSite].map((alias) => ({ project: number, ...alias })));
-    if (named.length > 0 || configIn(project, 'astro')) {
+    if (named.length > 0 || site !== undefined || configIn(project, 'docusaurus') || configIn(project, 'astro')) {
       const base = unusedName('/project', basesOf(folders));
       const within = repository && pathWithin(repository.dir, project);
       const own = repository && within !== undefined ? { repository: { ...repository, at: within } } : {};

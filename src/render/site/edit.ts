@@ -1,6 +1,7 @@
 // Incremental update in `docgen dev`: if only bodies of docs changed since the last build of this process, only their pages are made again.
 import type { CachedFile, DocFile, DocText } from '../../model/content/doc-file.js';
 import { findEditedDocs } from '../../model/content/edited-docs.js';
+import { imagesOutside, unlistedImages } from '../../model/content/named-files.js';
 import { docsInside } from '../../model/site/pages/one-page.js';
 import { manifestName } from '../../model/types/path.js';
 import type { BodyInput } from '../body/body-types.js';
@@ -29,7 +30,10 @@ export async function editedSite({ memory, inputs, renderer, isLast, seen }: Run
       return renderer.read(input);
     };
     const edits = now && former && (await findEditedDocs(now, { seen: former, known: last.known }, readFacts));
-    if (!edits || edits.docs.some(({ path }) => included.has(path))) return undefined;
+    const outside = { image: imagesOutside(site.roots), roots: site.roots, files: site.files };
+    const needsMore = ({ path, text }: DocFile) =>
+      included.has(path) || unlistedImages([path, text()], outside).next().done !== true;
+    if (!edits || edits.docs.some(needsMore)) return undefined;
     for (const file of edits.known) known.set(...file);
     const changed = new Map<NamedInput | undefined, NamedInput>();
     const changedOr = (input: NamedInput) => changed.get(input) ?? input;

@@ -25,15 +25,13 @@ interface KeptBuild extends BuildSummary {
 const keptShape = record({ pages: number, diagnostics: list(diagnosticSchema), inputHash: text, outputHash: text });
 
 /**
- * Returns undefined if inputs are unknown: a module's imports are not static, a page can include any file of a project, or a theme file can't
- * be read (which every build reports).
+ * Returns undefined if inputs are unknown: a module's imports are not static, or a theme file can't be read (which every build reports).
  */
 export async function readInputs({ versions, all }: ScannedSites): Promise<BuildInputs | undefined> {
   const listed = all.flatMap(({ seen }) => seen.statics.flatMap(({ files }) => files.value));
   const statics = new Set(listed.map(({ path }) => path));
   const setting = await orRefusal(() => readBuildEnvironment({ config: versions.value.main, statics }));
-  const isOpen = all.some(({ seen }) => seen.folders.folders.some(({ kind }) => kind === 'project'));
-  if (setting instanceof BuildError || isOpen) return undefined;
+  if (setting instanceof BuildError) return undefined;
   const { frame, buildId, templatesKey, componentsKey } = setting;
   if (templatesKey === undefined || componentsKey === undefined) return undefined;
   const paths = frame.files.map(({ path }) => path); // contain hashes

@@ -133,7 +133,8 @@ export interface NamedTexts {
 }
 
 /** `path` is that of a file whose imports are read, too. */
-export function namedTexts(text: string, path = ''): NamedTexts {
+export function namedTexts(whole: string, path = ''): NamedTexts {
+  const text = unwrapMdxCode(whole);
   const isScript = hasImports(path);
   const includes: string[] = [];
   for (const [, angled, quoted, bare] of /<<|\{%/.test(text) ? text.matchAll(include) : []) {
