@@ -35,11 +35,21 @@ export function ownShortcode(
   if (printed instanceof Highlighted) return { before: '', after: '', isWhole: true, lang: printed.lang };
   const [before = '', after, ...more] = printed === undefined ? [] : visible(printed).split(innerMark);
   if (printed === undefined || more.length > 0) return undefined;
+  const lang = after === undefined ? undefined : codeLanguage(before, after);
+  if (lang !== undefined) return { before: '', after: '', isWhole: true, lang };
   const line = text.slice(text.lastIndexOf('\n', shortcode.start) + 1, shortcode.start);
   const isAlone = lineAround(shortcode, text) === '';
   const isMarkdown = text.startsWith('{{%', shortcode.start) || !/<\w/.test(printed);
   const form = (part: string) => (isAlone ? inLines(part, line, isMarkdown) : inLine(part));
   return { before: form(before), after: form(after ?? ''), isWhole: after === undefined || inline !== undefined };
+}
+
+/** Returns the language of the content, '' for none, if a template shows it in `pre`, without other text. */
+function codeLanguage(before: string, after: string): string | undefined {
+  const tokens = htmlTokens(before);
+  const hasText = [...tokens, ...htmlTokens(after)].some(({ kind, source }) => kind === 'text' && source.trim() !== '');
+  const isOpen = tokens.findLast(({ name }) => name === 'pre')?.kind === 'open';
+  return isOpen && !hasText ? (/\blanguage-([\w+#-]+)/.exec(before)?.[1] ?? '') : undefined;
 }
 
 /** Whether the template of a shortcode, or a partial that it names, shows the pages below. */
