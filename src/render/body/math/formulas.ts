@@ -5,6 +5,7 @@ import { attributesIn, printedTag } from '../../base/printed-tags.js';
 import type { FormulaNode } from '../../markdown/syntax/containers.js';
 import { codePlaceholder } from '../print/fragment.js';
 import { mathAttributes, mathElements } from './allowed.js';
+import { withStyledLetters } from './letters.js';
 
 /** Maximum length of a formula, and of all formulas of a page, in characters of TeX. */
 const [maxFormula, maxPage] = [5_000, 200_000];
@@ -94,7 +95,7 @@ function printed(markup: string): string | undefined {
     isAllowed &&= names.has(name) && depth <= maxDepth;
     return slash ? `</${name}>` : `<${name}${allowedAttributes(attributes)}>${isVoid && `</${name}>`}`;
   });
-  return isAllowed ? html : undefined;
+  return isAllowed ? withStyledLetters(html) : undefined;
 }
 
 function allowedAttributes(attributes: string): string {

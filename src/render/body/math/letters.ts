@@ -1,0 +1,23 @@
+// Letters of other styles in formulas. Browsers with MathML Core know no `mathvariant` but `normal`: the letter itself has to be another character.
+import tables from './letters.json' with { type: 'json' };
+
+type Table = Readonly<Record<string, Readonly<Record<string, string>>>>;
+const { starts, others }: { readonly starts: Table; readonly others: Table } = tables;
+
+const styled = /<(m[ino]) mathvariant="([a-z-]{1,30})">([^<&]{1,100})<\/\1>/g;
+
+/** Replaces letters and digits that Unicode has in the style of their element. An element with others stays. */
+export const withStyledLetters = (markup: string): string =>
+  markup.replace(styled, (whole, name: string, style: string, text: string) => {
+    const letters = Array.from(text, (letter) =>
+      Object.hasOwn(starts, style) ? styledLetter(letter, style) : undefined,
+    );
+    return letters.includes(undefined) ? whole : `<${name}>${letters.join('')}</${name}>`;
+  });
+
+function styledLetter(letter: string, style: string): string | undefined {
+  const first = [/[A-Z]/, /[a-z]/, /\d/, /[Α-ΡΣ-Ω]/, /[α-ω]/].findIndex((range) => range.test(letter));
+  const start = starts[style]?.['Aa0Αα'[first] ?? ''];
+  const at = letter.charCodeAt(0) - ('Aa0Αα'.charCodeAt(first) || 0);
+  return others[style]?.[letter] ?? (start && String.fromCodePoint(Number.parseInt(start, 16) + at));
+}
