@@ -149,16 +149,16 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 43_606,
+  src: 43_640,
   test: 19_000,
   'src/cli/check': 1_591,
   'src/cli/init': 1_631,
   'src/cli/sync': 1_669,
   'src/model/generators': 1_999,
-  'src/render/body': 2_457,
+  'src/render/body': 2_481,
   'src/render/cache': 458,
   'src/render/diagrams': 1_714,
-  'src/render/markdown': 8_301,
+  'src/render/markdown': 8_311,
   'src/render/pages': 3_614,
   'src/render/workers': 521,
 };
