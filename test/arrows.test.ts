@@ -149,7 +149,7 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 43_640,
+  src: 43_643,
   test: 19_000,
   'src/cli/check': 1_591,
   'src/cli/init': 1_631,
@@ -159,7 +159,7 @@ const budgets: Readonly<Record<string, number>> = {
   'src/render/cache': 458,
   'src/render/diagrams': 1_714,
   'src/render/markdown': 8_311,
-  'src/render/pages': 3_614,
+  'src/render/pages': 3_617,
   'src/render/workers': 521,
 };
 

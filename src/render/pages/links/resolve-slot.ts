@@ -157,7 +157,10 @@ function meaningOf({ kind, url, place }: Slot, doc: LinkingDoc, site: Site): Mea
     const isBeside = !hasOthers && !/^(?:[/@]|\.\.\/)/.test(written.path);
     const paths = kind === 'link' ? [written.path] : [written.path, ...fromProject(written.path)];
     const named = isBeside ? [] : paths.flatMap((path) => namedPaths(path, doc.source, site.roots));
-    const candidates = [...inPartial, ...(synced ? [synced] : []), ...inDoc, ...named];
+    // Docusaurus's useBaseUrl, to which components give the path of an image, is relative to the static files.
+    const isBare = kind !== 'link' && /^\w/.test(written.path);
+    const inStatic = isBare ? namedPaths(`/${written.path}`, doc.source, site.roots) : [];
+    const candidates = [...inPartial, ...(synced ? [synced] : []), ...inDoc, ...named, ...inStatic];
     return { address: written, isForeign: false, candidates };
   }
   const synced = sourceOnWeb(url, site);
