@@ -35,7 +35,7 @@ import { type IncludeContext, type IncludedFile, includesItself, readIncludes } 
 import type { Dedented, Scanned } from './syntax/scan.js';
 import { SourceMap } from './syntax/source-map.js';
 import { scopeOf } from './syntax/values.js';
-import { LocalComponents } from './templates/local-components.js';
+import { importsIcons, LocalComponents } from './templates/local-components.js';
 
 interface MarkdownInput extends MarkdownFile {
   /** Nonce for placeholders, which no author can write. */
@@ -153,7 +153,8 @@ class MarkdownReader {
     };
     if (hasPlaceholders) group(tree, { isInline, parseTitle: (title, offset) => finished(parseTitle(title, offset)) });
     syntax.transformComponents?.(tree, text, this.#report);
-    const hasTemplates = Object.hasOwn(this.input.imports, path) || 'components' in this.input.variables;
+    const hasTemplates =
+      Object.hasOwn(this.input.imports, path) || 'components' in this.input.variables || importsIcons(text);
     if (hasPlaceholders && hasTemplates) this.#components().read(tree, path, text);
     if (text.includes('<Translate')) readTranslations(tree, messages);
     const prose = {

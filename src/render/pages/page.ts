@@ -2,6 +2,7 @@
 // pages, `404.html`, and pages for redirects on hosts that can't redirect.
 import { onWeb } from '../../model/config/address.js';
 import type { ListPage, Page, Redirect, SinglePage } from '../../model/site/routes.js';
+import type { Site } from '../../model/site/site.js';
 import { frontFile, type Href } from '../../model/types/path.js';
 import type { Content, OutputFile } from '../base/output-file.js';
 import type { Body } from '../body/body-types.js';
@@ -10,6 +11,7 @@ import { composeDoc } from './doc-page.js';
 import { documentOf, listDocument, originsOf, versionOf } from './document.js';
 import { composeFolder, composeTag, composeTags } from './index-page.js';
 import { type Anchor, isEverywhere } from './links/anchors.js';
+import { isMadeByHook } from './links/other-readings.js';
 import { countListed, frontHref, listedProps, listLinks, pagesByLetter, partsBeside } from './lists/all-pages.js';
 import type { ComposedPage, PageContext } from './page-context.js';
 import { DeferredMarkup } from './print/render-template.js';
@@ -123,10 +125,11 @@ export function redirectPages({ site, print }: PageContext) {
     const bytes = print('RedirectPage', { lang, target: { href: to, label }, canonical });
     return [{ path: outputPath, bytes }];
   });
-  return { files: [...front, ...moved], anchors: site.redirects.flatMap(anchorOf) };
+  return { files: [...front, ...moved], anchors: site.redirects.flatMap((redirect) => anchorOf(redirect, site)) };
 }
 
-function anchorOf({ page, fragment, place }: Redirect): Anchor[] {
+function anchorOf({ page, fragment, place }: Redirect, site: Site): Anchor[] {
   if (page?.kind !== 'doc' || !place || isEverywhere(fragment)) return [];
-  return [{ target: page.outputPath, page: page.doc.source, fragment, place }];
+  const isMade = isMadeByHook(fragment, page.doc, site);
+  return [{ target: page.outputPath, page: page.doc.source, fragment, place, isMade }];
 }

@@ -52,9 +52,12 @@ const sourcesByName = memoize(({ sources }: PlacedProject) => {
 });
 sourcesByName.cache = new WeakMap();
 
-/** Converts the id of a footnote in generators other than Docusaurus: `fn:1` is `fn-1`. */
-export const ownFragment = (fragment: string, { source }: LinkingDoc, site: Site): string =>
-  site.rules.get(source)?.project ? fragment.replace(/^(fn|fnref):/, '$1-') : fragment;
+/** Converts ids of generators other than Docusaurus: that of a footnote, where `fn:1` is `fn-1`, and `_top`, which is the title of a page of Starlight. */
+export function ownFragment(fragment: string, { source }: LinkingDoc, site: Site): string {
+  const { generator } = site.rules.get(source)?.project ?? {};
+  if (generator === 'starlight' && fragment === '_top') return 'top';
+  return generator ? fragment.replace(/^(fn|fnref):/, '$1-') : fragment;
+}
 
 /** Returns an address without the base path of the doc's project, which authors of Astro write into links. */
 export function withoutBase(address: Address, { source }: LinkingDoc, site: Site): Address {
