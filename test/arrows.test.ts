@@ -149,7 +149,7 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 43_654,
+  src: 43_677,
   test: 19_000,
   'src/cli/check': 1_591,
   'src/cli/init': 1_631,
@@ -158,7 +158,7 @@ const budgets: Readonly<Record<string, number>> = {
   'src/render/body': 2_481,
   'src/render/cache': 458,
   'src/render/diagrams': 1_714,
-  'src/render/markdown': 8_316,
+  'src/render/markdown': 8_339,
   'src/render/pages': 3_623,
   'src/render/workers': 521,
 };

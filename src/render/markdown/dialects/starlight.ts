@@ -8,9 +8,23 @@ import type { GeneratorSyntax, ReportUnread } from '../syntax/generator-syntax.j
 export const starlight: GeneratorSyntax = {
   components: /^[a-z]\w*-/, // custom elements
   given: ({ variables }) => ({ constants: { frontmatter: variables['page'] } }),
-  transform: (tree) => visit(tree, 'code', readFileName),
+  transform: (tree, text, _, report) => {
+    visit(tree, 'code', readFileName);
+    if (text.includes(']{')) readTextDirectives(tree, report);
+  },
   transformComponents: (tree, text, report) => text.includes('set:') && setContent(tree, report),
 };
+
+const textDirective = /:[a-z][\w-]{0,30}\[([^[\]\n]{1,300})\]\{[^{}\n]{1,300}\}/g;
+
+/** Shows the text of directives in a line, such as `:a[text]{href="/x"}`, to which only a plugin of the site gives a meaning. */
+const readTextDirectives = (tree: Root, report: ReportUnread): void =>
+  visit(tree, 'text', (node) => {
+    node.value = node.value.replace(textDirective, (syntax, label) => {
+      report({ name: ':[]', syntax, generator: 'remark (directive)', isContainer: true }, node);
+      return label;
+    });
+  });
 
 /** Gives elements the content that `set:html` or `set:text` sets. A value that a program computes is reported. */
 const setContent = (tree: Root, report: ReportUnread): void =>

@@ -1,10 +1,11 @@
 // MkDocs' syntax in lines: attribute lists, keys, marks, abbreviations and icons. Each is read if its extension is in the config.
 import { escapeRegExp } from 'lodash-es';
-import type { Code, PhrasingContent, Root } from 'mdast';
+import type { Code, PhrasingContent, Root, RootContent } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import { listOf, mapOf } from '../../../../model/input/plain-data.js';
 import { replaceNodes, visit } from '../../../base/visit.js';
 import { readAttributes } from '../../syntax/attributes.js';
+import { isBlank } from '../../syntax/containers.js';
 import {
   type GeneratorContext,
   type GeneratorSyntax,
@@ -35,6 +36,7 @@ export const mkdocs: GeneratorSyntax = {
   ],
   foreign: [['{{ read_x() }}', 'MkDocs (table-reader)', /^\{\{ *read_/]],
   containers: mkdocstrings.generator,
+  transformComponents: dropEmptyTabs,
   transform: (tree, text, context, report) => {
     // If the config has no list of extensions, all are read.
     const listed = listOf(context.variables['extensions']).map((one) => `${one}`.replace('markdown.extensions.', ''));
@@ -74,6 +76,13 @@ function dropFences(tree: Root, fences: readonly unknown[], report: ReportUnread
     report({ name, syntax: name, generator: 'MkDocs (custom fence)', isContainer: false, isDropped: true }, node);
     return [];
   });
+}
+
+/** Leaves out tabs without content, whose fences are left out. */
+function dropEmptyTabs(tree: Root): void {
+  const isEmpty = (node: RootContent): boolean =>
+    node.type === 'component' && /^Tab(?:Item|s)$/.test(node.name) ? node.children.every(isEmpty) : isBlank(node);
+  replaceNodes(tree, 'component', (node) => (/^Tab/.test(node.name) && isEmpty(node) ? [] : undefined));
 }
 
 /** Adds the first line of a fence that names no language, which is a code span there. */
