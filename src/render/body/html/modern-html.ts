@@ -39,8 +39,12 @@ function cleanLength({ tagName, properties }: Element, name: string): void {
   else delete properties[name];
 }
 
-/** Converts empty header cells to plain cells. Gives the others a scope if it isn't clear, because there are such cells, headers of rows, or cells of several rows. */
+/** Removes a head without content, and converts empty header cells to plain cells. Gives the others a scope if it isn't clear, because there are such cells, headers of rows, or cells of several rows. */
 function nameHeaders(table: Element): void {
+  const isEmptyHead = (node: Element) =>
+    node.tagName === 'thead' && elementsIn(node, 'th').every(({ children }) => children.every(isBlank));
+  if (elementsIn(table, 'tbody').length > 0)
+    table.children = table.children.filter((child) => child.type !== 'element' || !isEmptyHead(child));
   const cells = elementsIn(table, 'tr').flatMap((row) => {
     const isOfRow = elementsIn(row, 'td').length > 0;
     return elementsIn(row, 'th').map((cell) => ({ cell, isOfRow, isEmpty: cell.children.every(isBlank) }));

@@ -3,6 +3,7 @@ import { type GeneratorSyntax, isHtmlPage, rewriteInTurn, rewriteProse } from '.
 import { patternReader } from '../../syntax/scan.js';
 import { readKramdown, rewriteKramdown } from './kramdown.js';
 import * as liquid from './liquid.js';
+import { rewriteTables } from './tables.js';
 
 const spacedTarget = /\]\((?=[^()\n]*[./]\w)([^\s()<>"']+(?: +[^\s()<>"']+){1,50})( +"[^"\n]*")?\)/g;
 
@@ -16,7 +17,13 @@ export const jekyll: GeneratorSyntax = {
   rewriteLines: (text, context) =>
     isHtmlPage(context)
       ? liquid.renderJekyll(text, context)
-      : rewriteInTurn(text, rewriteKramdown, (joined) => liquid.renderJekyll(joined, context), withoutSpaces),
+      : rewriteInTurn(
+          text,
+          rewriteKramdown,
+          (joined) => liquid.renderJekyll(joined, context),
+          rewriteTables,
+          withoutSpaces,
+        ),
   // Liquid has been read: other braces are text, such as those of `raw`.
   rules: () => [patternReader({ first: '{' }, /\{(?=[{%])/y, () => ({ kind: 'text', value: '{' }))],
   hasOwnTags: true,
