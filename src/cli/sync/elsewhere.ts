@@ -1,7 +1,8 @@
 // Images and documents that the pages of a source name elsewhere in its repository, mostly in a folder of assets or of static files.
 import { posix } from 'node:path';
 import { map, sumBy } from 'lodash-es';
-import { repositoryPath, staticPaths } from '../../model/content/repository-files.js';
+import type { SyncedSource } from '../../model/content/exports.js';
+import { filePaths } from '../../model/content/repository-files.js';
 import { sha256 } from '../../model/input/hash.js';
 import extensions from '../../model/site/publishable.json' with { type: 'json' };
 import { below, decodeAddress, within } from '../../model/types/path.js';
@@ -13,18 +14,18 @@ import { limits, pathFault, type Selected, skippedModes } from './select.js';
 const maxCharacters = 1000;
 
 /**
- * Reads these files. `files` are those of the section by their paths in it, `origins` their paths in the repository. A file that the source
- * excludes stays out, and so does one that exceeds the limits of a source: pages refer to it in the repository.
+ * Reads these files. `files` are those of the section by their paths in it, `origins` their paths in the repository, `included` texts from elsewhere in it. A file
+ * that the source excludes stays out, and so does one that exceeds the limits of a source: pages refer to it in the repository.
  */
 export async function filesElsewhere(
   commit: Commit,
   source: Planned['source'],
   files: ReadonlyMap<string, Buffer>,
-  origins: Readonly<Record<string, string>>,
+  { files: origins, included }: Pick<SyncedSource, 'files' | 'included'>,
 ): Promise<readonly (Selected & { readonly content: Buffer })[]> {
   // Two repositories, or two versions of one, can be in one section. The build would ignore hidden folders.
   const folder = `_repository/${sha256(`${source.repo} ${source.ref}`).slice(0, 8)}`;
-  const selected = entriesNamed(commit.entries(), source, files, origins)
+  const selected = entriesNamed(commit.entries(), source, [...pagesOf(files, origins), ...partialsOf(included)])
     .map((entry) => ({ entry, target: posix.join(folder, entry.path.replace(/(^|\/)\./g, '$1_.')) }))
     .filter(({ entry, target }) => skippedModes[entry.mode] === undefined && pathFault(target) === undefined)
     .slice(0, Math.max(0, sourceLimits.files - files.size));
@@ -36,25 +37,38 @@ export async function filesElsewhere(
   });
 }
 
-/** Returns the files of a repository that its pages name, outside the folders of the source. */
+interface NamingText {
+  /** In the repository. */
+  readonly path: string;
+  readonly text: () => string;
+}
+
+const pagesOf = (files: ReadonlyMap<string, Buffer>, origins: SyncedSource['files']): readonly NamingText[] =>
+  [...files].flatMap(([target, bytes]) => {
+    const isText = /\.mdx?$/i.test(target) && bytes.length <= limits.textBytes;
+    return isText ? [{ path: origins[target] ?? target, text: () => bytes.toString() }] : [];
+  });
+
+const partialsOf = (included: SyncedSource['included']): readonly NamingText[] =>
+  Object.entries(included).flatMap(([path, file]) =>
+    'text' in file && /\.mdx?$/i.test(path) ? [{ path, text: () => file.text }] : [],
+  );
+
+/** Returns the files of a repository that its texts name, outside the folders of the source. */
 function entriesNamed(
   entries: ReadonlyMap<string, TreeEntry>,
   { paths }: Planned['source'],
-  files: ReadonlyMap<string, Buffer>,
-  origins: Readonly<Record<string, string>>,
+  texts: readonly NamingText[],
 ): readonly TreeEntry[] {
   const own = paths.map(({ from }) => cleanPath(from));
   const isExcluded = (path: string) => own.some((from) => within(path, from) && !/(^|\/)\./.test(below(path, from)));
   const found = new Set<string>();
   let left = limits.names;
-  for (const [target, bytes] of files) {
-    if (!/\.mdx?$/i.test(target) || bytes.length > limits.textBytes) continue;
-    const origin = { path: origins[target] ?? target };
-    const names = filesNamedIn(bytes.toString()).slice(0, left);
+  for (const { path: from, text } of texts) {
+    const names = filesNamedIn(text()).slice(0, left);
     left -= names.length;
     for (const name of names) {
-      const candidates = [repositoryPath(name, origin), ...staticPaths(name, origin)];
-      const path = candidates.find((one) => one !== undefined && entries.has(one));
+      const path = filePaths(name, { path: from }).find((one) => entries.has(one));
       if (path !== undefined && !isExcluded(path)) found.add(path);
     }
   }

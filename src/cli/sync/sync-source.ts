@@ -88,7 +88,7 @@ async function gatherOnce(git: Git, planned: Planned, options: Options): Promise
     tree: tree.map(({ path }) => path),
     included: await includedFiles(commit, source, files, origins),
   };
-  for (const { entry, target, content } of await filesElsewhere(commit, source, files, origins)) {
+  for (const { entry, target, content } of await filesElsewhere(commit, source, files, found)) {
     files.set(target, content);
     origins[target] = entry.path;
   }

@@ -36,6 +36,16 @@ export function staticPaths(path: string, origin: { readonly path: string }): st
 }
 
 /**
+ * Returns the paths in a repository that the URL of an image or of a document in a text can mean. Docusaurus's useBaseUrl, to which components give such paths,
+ * finds `img/x.png` among the static files.
+ */
+export function filePaths(path: string, origin: { readonly path: string }): readonly string[] {
+  const own = repositoryPath(path, origin);
+  const inStatic = /^\w/.test(path) ? staticPaths(`/${path}`, origin) : staticPaths(path, origin);
+  return own === undefined ? inStatic : [own, ...inStatic];
+}
+
+/**
  * Returns the paths in a repository that an include of a text can refer to, the most likely first; `path` is that of the text, `folders`
  * those that the config of its project names.
  */

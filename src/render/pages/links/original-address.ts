@@ -1,7 +1,7 @@
 // Resolves links that use the original URL of a synced page: on the project's own site, or in its repository.
 import { posix } from 'node:path';
-import { fileAddress, hostOf, type Provenance, webAddress } from '../../../model/content/exports.js';
-import { repositoryPath, staticPaths } from '../../../model/content/repository-files.js';
+import { fileAddress, hostOf, includedFrom, type Provenance, webAddress } from '../../../model/content/exports.js';
+import { filePaths, repositoryPath } from '../../../model/content/repository-files.js';
 import type { Doc } from '../../../model/docs/doc.js';
 import type { Site } from '../../../model/site/site.js';
 import { firstFound } from '../../../model/types/group.js';
@@ -51,9 +51,15 @@ export function sourceOnWeb(url: string, { synced, syncedFile }: Site): SourcePa
   });
 }
 
-/** Returns the synced file that a URL in a synced doc points to in its repository. */
-export function syncedAt(path: string, doc: LinkingDoc, site: Site): SourcePath | undefined {
-  const origin = site.provenance.get(doc.source);
+/** Returns the origin of the text of a link: that of the doc, or of a text that it includes. */
+export function originOf(text: string, doc: LinkingDoc, { provenance, synced }: Site): Provenance | undefined {
+  const known = provenance.get(text as SourcePath);
+  if (known || text === doc.source) return known;
+  return includedFrom([...synced.values()], text) ?? provenance.get(doc.source);
+}
+
+/** Returns the synced file that a URL in a synced text points to in its repository. */
+export function syncedAt(path: string, origin: Provenance | undefined, site: Site): SourcePath | undefined {
   const wanted = origin && repositoryPath(path, origin);
   if (!origin || wanted === undefined) return undefined;
   const names = [
@@ -62,22 +68,25 @@ export function syncedAt(path: string, doc: LinkingDoc, site: Site): SourcePath 
     `${wanted}.mdx`,
     posix.join(wanted, 'README.md'),
     posix.join(wanted, 'index.md'),
-    ...staticPaths(path, origin),
+    ...filePaths(path, origin),
   ];
   return firstFound(names, (name) => site.syncedFile(origin.source, name));
 }
 
-/** Returns the URL outside the hub for a link in a synced doc: in its repository at the commit, or on the project's own site. */
+/** Returns the URL outside the hub for a link in a synced text of a doc: in its repository at the commit, or on the project's own site. */
 export function outsideAddress(
   address: Address,
   doc: LinkingDoc,
-  { site, isImage }: { readonly site: Site; readonly isImage: boolean },
+  {
+    site,
+    origin,
+    isImage,
+  }: { readonly site: Site; readonly origin: Provenance | undefined; readonly isImage: boolean },
 ): Href | undefined {
-  const origin = site.provenance.get(doc.source);
   if (!origin) return undefined;
   const { path } = address;
   const suffix = suffixOf(address);
-  const named = [repositoryPath(path, origin), ...(isImage ? staticPaths(path, origin) : [])];
+  const named = isImage ? filePaths(path, origin) : [repositoryPath(path, origin)];
   const wanted = named.find((name) => name !== undefined && site.repositoryEntry(origin.source, name) !== undefined);
   const kind = wanted === undefined ? undefined : site.repositoryEntry(origin.source, wanted);
   const url = wanted !== undefined && kind && fileAddress(origin.source, wanted, isImage ? 'raw' : kind);
@@ -85,7 +94,7 @@ export function outsideAddress(
   if (isImage) return undefined;
   const base = path.startsWith('/') ? hostOf(origin.source) : undefined;
   if (base) return `${base}${encodeAddress(path)}${suffix}` as Href;
-  const inSection = pathInSection(path, doc, origin);
+  const inSection = pathInSection(path, doc, site);
   if (inSection === undefined || !leaves.test(inSection) || /\.mdx?$/i.test(path)) return undefined;
   return `${parseUrl(encodeAddress(inSection), `${origin.source.linkBase}/`)?.href}${suffix}` as Href;
 }
@@ -93,15 +102,18 @@ export function outsideAddress(
 const leaves = /^\.\.(?:\/|$)/;
 
 /** Returns the path of a relative link from the page at `linkBase`, or undefined without that. */
-const pathInSection = (path: string, { sourceDirName: dir }: LinkingDoc, { section, source }: Provenance) =>
-  source.linkBase && !path.startsWith('/') && within(dir, section) ? posix.join(below(dir, section), path) : undefined;
+function pathInSection(path: string, { source, sourceDirName: dir }: LinkingDoc, { provenance }: Site) {
+  const origin = provenance.get(source);
+  if (!origin?.source.linkBase || path.startsWith('/') || !within(dir, origin.section)) return undefined;
+  return posix.join(below(dir, origin.section), path);
+}
 
 const suffixOf = ({ query, fragment }: Address) => `${query}${fragment === '' ? '' : `#${encodePart(fragment)}`}`;
 
 /** Returns the URL on the project's own site, which might have more pages than the repository has files. */
 export function addressOnSite(address: Address, doc: LinkingDoc, site: Site): Href | undefined {
   const origin = site.provenance.get(doc.source);
-  const inSection = origin && pathInSection(address.path, doc, origin)?.replace(/\.mdx?$/i, '');
-  if (!inSection || leaves.test(inSection)) return undefined;
+  const inSection = pathInSection(address.path, doc, site)?.replace(/\.mdx?$/i, '');
+  if (!origin || !inSection || leaves.test(inSection)) return undefined;
   return `${origin.source.linkBase}/${encodeAddress(inSection)}${suffixOf(address)}` as Href;
 }

@@ -1,6 +1,5 @@
 // Resolves an author's URL in the hub. Looks everything up in the model and reads nothing from disk.
 import { posix } from 'node:path';
-import { uniq } from 'lodash-es';
 import { fromProject, namedPaths } from '../../../model/content/parse/named-paths.js';
 import { repositoryPath } from '../../../model/content/repository-files.js';
 import { type Diagnostic, nearest, problem } from '../../../model/diagnostics/diagnostic.js';
@@ -9,7 +8,6 @@ import { pageOfSource } from '../../../model/site/redirects.js';
 import type { Page, Site } from '../../../model/site/site.js';
 import { firstFound } from '../../../model/types/group.js';
 import {
-  ancestorsOf,
   decodeAddress,
   encodePart,
   type Href,
@@ -20,8 +18,6 @@ import {
   splitUrl,
   toHref,
   toPermalink,
-  toSourcePath,
-  within,
   withoutTrailingSlash,
 } from '../../../model/types/path.js';
 import type { Slot } from '../../body/print/fragment.js';
@@ -31,6 +27,7 @@ import {
   addressOnSite,
   hubPath,
   type LinkingDoc,
+  originOf,
   outsideAddress,
   sourceOnWeb,
   syncedAt,
@@ -48,6 +45,7 @@ import {
   unreadPage,
   withoutBase,
 } from './other-readings.js';
+import { frontsOf, sourceCandidates } from './source-candidates.js';
 
 type Resolved =
   | { readonly kind: 'page'; readonly href: Href }
@@ -89,7 +87,9 @@ export function resolveSlot(slot: Slot, doc: LinkingDoc, { site, hub, hints = tr
   if (source !== undefined) return resolved({ kind: 'file', source });
   if (isLink && isOwnFile(address.path, site.config))
     return resolved({ kind: 'outside', href: toHref(toPermalink(site.config.basePath, address.path)) });
-  const external = outsideAddress(address, doc, { site, isImage: !isLink }) ?? externalAddress(address, doc, site);
+  const origin = originOf(slot.place.file, doc, site);
+  const external =
+    outsideAddress(address, doc, { site, origin, isImage: !isLink }) ?? externalAddress(address, doc, site);
   if (external !== undefined) return resolved({ kind: 'outside', href: external });
   const broken = (diagnostic: Diagnostic, href?: Href): Resolution => ({
     target: href === undefined ? { kind: 'none' } : { kind: 'outside', href },
@@ -149,7 +149,7 @@ interface Meaning {
 function meaningOf({ kind, url, place }: Slot, doc: LinkingDoc, site: Site): Meaning | undefined {
   const written = withoutBase(parseAddress(url), doc, site);
   if (!/^https?:/i.test(url)) {
-    const synced = syncedAt(written.path, doc, site);
+    const synced = syncedAt(written.path, originOf(place.file, doc, site), site);
     // A URL in a partial is relative to the partial.
     const inPartial = place.file === doc.source ? [] : namedPaths(written.path, place.file, site.roots);
     const inDoc = /^\/+$/.test(written.path) ? frontsOf(doc, site) : sourceCandidates(written.path, doc, site);
@@ -177,36 +177,6 @@ function parseAddress(url: string): Address {
     query: query.replace(/["&<>\s]/g, encodePart),
     fragment: decodeAddress(fragment),
   };
-}
-
-function sourceCandidates(path: string, doc: LinkingDoc, site: Site): SourcePath[] {
-  const fromFile = posix.join(doc.sourceDirName, path);
-  const fromRoot = posix.normalize(path).replace(/^\/+/, '');
-  // Docusaurus also looks for `file.md` in the content folder, but not for `./file.md`.
-  const folders = /^[^./].*\.mdx?$/i.test(path)
-    ? site.config.content.filter(({ prefix }) => within(doc.source, prefix))
-    : [];
-  const inFolders = folders.map(({ prefix }) => posix.join(prefix, path));
-  const readings = path.startsWith('/')
-    ? [fromRoot, ...inOwnSection(fromRoot, doc, site)]
-    : [fromFile, fromRoot, ...inFolders];
-  return readings
-    .filter((reading) => reading !== '..' && !reading.startsWith('../'))
-    .map((reading) => toSourcePath(reading));
-}
-
-/** Returns what `/` can mean: the folder of a synced or mounted section, whose author has a separate site, else the content root. */
-function frontsOf({ source }: LinkingDoc, { synced, config }: Site): SourcePath[] {
-  const isSection = (dir: string) => synced.has(dir) || config.content.some(({ prefix }) => prefix === dir);
-  return [toSourcePath(ancestorsOf(source).find(isSection) ?? '')];
-}
-
-/** Resolves a path with a leading slash as on the project's own site: `/auth/usage` in `project/app/x.md` can mean `project/auth/usage`. A leading `docs/` is optional, and alone only the section itself. */
-function inOwnSection(path: string, doc: LinkingDoc, site: Site): string[] {
-  const rest = path.replace(/^docs\//, '');
-  const sections = ancestorsOf(doc.source).reverse();
-  if (rest === '') return [...sections.map((section) => `${section}/${path}`), ...frontsOf(doc, site).filter(Boolean)];
-  return sections.flatMap((section) => uniq([path, rest]).map((reading) => `${section}/${reading}`));
 }
 
 function findPage(path: string, candidates: readonly SourcePath[], doc: LinkingDoc, site: Site): Page | undefined {

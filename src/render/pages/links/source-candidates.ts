@@ -1,0 +1,44 @@
+// Resolves the path of a link to files of the hub: from the doc, from the content root, and as on the project's own site.
+import { posix } from 'node:path';
+import { uniq } from 'lodash-es';
+import type { Site } from '../../../model/site/site.js';
+import { ancestorsOf, below, type SourcePath, toSourcePath, within } from '../../../model/types/path.js';
+import type { LinkingDoc } from './original-address.js';
+
+/** Returns the source paths that a path in a doc can mean, best match first. */
+export function sourceCandidates(path: string, doc: LinkingDoc, site: Site): SourcePath[] {
+  const fromFile = posix.join(doc.sourceDirName, path);
+  const fromRoot = posix.normalize(path).replace(/^\/+/, '');
+  // Docusaurus also looks for `file.md` in the content folder, but not for `./file.md`.
+  const folders = /^[^./].*\.mdx?$/i.test(path)
+    ? site.config.content.filter(({ prefix }) => within(doc.source, prefix))
+    : [];
+  const inFolders = folders.map(({ prefix }) => posix.join(prefix, path));
+  const readings = path.startsWith('/')
+    ? [fromRoot, ...inOwnSection(fromRoot, doc, site)]
+    : [fromFile, fromRoot, ...inFolders, ...aboveSection(path, doc, site)];
+  return readings
+    .filter((reading) => reading !== '..' && !reading.startsWith('../'))
+    .map((reading) => toSourcePath(reading));
+}
+
+/** Returns what `/` can mean: the folder of a synced or mounted section, whose author has a separate site, else the content root. */
+export function frontsOf({ source }: LinkingDoc, { synced, config }: Site): SourcePath[] {
+  const isSection = (dir: string) => synced.has(dir) || config.content.some(({ prefix }) => prefix === dir);
+  return [toSourcePath(ancestorsOf(source).find(isSection) ?? '')];
+}
+
+/** Resolves a path with a leading slash as on the project's own site: `/auth/usage` in `project/app/x.md` can mean `project/auth/usage`. A leading `docs/` is optional, and alone only the section itself. */
+function inOwnSection(path: string, doc: LinkingDoc, site: Site): string[] {
+  const rest = path.replace(/^docs\//, '');
+  const sections = ancestorsOf(doc.source).reverse();
+  if (rest === '') return [...sections.map((section) => `${section}/${path}`), ...frontsOf(doc, site).filter(Boolean)];
+  return sections.flatMap((section) => uniq([path, rest]).map((reading) => `${section}/${reading}`));
+}
+
+/** Resolves a path that leaves the doc's section as on the project's own site, where it can lead back: `../../docs/a` is `/docs/a` there. */
+function aboveSection(path: string, doc: LinkingDoc, site: Site): string[] {
+  const [section] = path.startsWith('../') ? frontsOf(doc, site) : [];
+  const rest = section && /^(?:\.\.\/)+(.+)$/.exec(posix.join(below(doc.sourceDirName, section), path))?.[1];
+  return rest ? inOwnSection(rest, doc, site) : [];
+}
