@@ -74,15 +74,19 @@ function dropFences(tree: Root, fences: readonly unknown[], report: ReportUnread
     if (node.value !== '' || !names.has(lang)) return undefined;
     const name = `{.${lang}}`;
     report({ name, syntax: name, generator: 'MkDocs (custom fence)', isContainer: false, isDropped: true }, node);
-    return [];
+    return [{ type: 'html', value: droppedFence }];
   });
 }
 
-/** Leaves out tabs without content, whose fences are left out. */
+const droppedFence = '<!-- custom fence -->';
+
+/** Leaves out tabs whose only content are fences that are left out. Authors can write empty tabs as examples. */
 function dropEmptyTabs(tree: Root): void {
-  const isEmpty = (node: RootContent): boolean =>
-    node.type === 'component' && /^Tab(?:Item|s)$/.test(node.name) ? node.children.every(isEmpty) : isBlank(node);
-  replaceNodes(tree, 'component', (node) => (/^Tab/.test(node.name) && isEmpty(node) ? [] : undefined));
+  const isEmpty = (node: RootContent): boolean => {
+    if (node.type !== 'component') return isBlank(node) || (node.type === 'html' && node.value === droppedFence);
+    return /^Tab(?:Item|s)$/.test(node.name) && node.children.length > 0 && node.children.every(isEmpty);
+  };
+  replaceNodes(tree, 'component', (node) => (isEmpty(node) ? [] : undefined));
 }
 
 /** Adds the first line of a fence that names no language, which is a code span there. */
