@@ -75,8 +75,9 @@ function keyOf(one: Pick<Wanted, 'from' | 'isPrefix'>, config: Config): string {
 }
 
 /** Returns the redirects whose source URLs are free, without those of a page from its own URL; of several from one URL the first. Diagnostics: DG512. */
-function claim(wanted: readonly Wanted[], { site, pages }: Context): Checked<readonly Wanted[]> {
-  const { config, statics } = site;
+function claim(wanted: readonly Wanted[], context: Context): Checked<readonly Wanted[]> {
+  const { pages } = context;
+  const { config, statics } = context.site;
   const isFile = fileTest(pages, config);
   const byOutput = new Map(pages.map((page) => [caseFold(page.outputPath), page]));
   const files = new Set([...statics.keys()].map(caseFold));
@@ -101,7 +102,8 @@ function claim(wanted: readonly Wanted[], { site, pages }: Context): Checked<rea
   for (const one of wanted) {
     const key = keyOf(one, config);
     const other = taken.get(key);
-    const isOfPage = 'page' in one.target && one.target.page.outputPath === outputOf(one, config);
+    const { page, fragment } = endOf(one, context) ?? {};
+    const isOfPage = page !== undefined && !fragment && page.outputPath === outputOf(one, config);
     if (isOfPage || (other && isSameTarget(one, other))) continue;
     const reason = other ? 'another redirect starts there' : reasonAgainst(one);
     if (reason === undefined) taken.set(key, one);
