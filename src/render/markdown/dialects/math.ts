@@ -8,7 +8,11 @@ import { indexOfClosing, matchAt } from '../syntax/search.js';
 
 const maxFormulaChars = { inline: 500, display: 5_000 };
 const blankLine = /\n[ \t>]*\n/;
-const inline = /\$(?![\s{$])((?:[^`$\\\n]|\\[\s\S]|\n(?![ \t>]*(?:\n|$))){1,500})(?<!\s)\$(?![\w$])/y;
+const inlineOf = (most: number) =>
+  new RegExp(String.raw`\$(?![\s{$])((?:[^\`$\\\n]|\\[\s\S]|\n(?![ \t>]*(?:\n|$))){1,${most}})(?<!\s)\$(?![\w$])`, 'y');
+const inline = inlineOf(maxFormulaChars.inline);
+/** For a table or another environment. */
+const inlineLong = inlineOf(maxFormulaChars.display);
 
 export const math: SyntaxRule = {
   first: '$',
@@ -39,8 +43,9 @@ function readInline(text: string, offset: number): TokenMatch | undefined {
   const code = /^\$`([^`\n]{1,500})`\$(?!\d)/.exec(text.slice(offset, offset + maxFormulaChars.inline + 6))?.[1]; // GitHub's syntax
   if (code !== undefined)
     return { end: offset + code.length + 4, meaning: { kind: 'math', value: code, isDisplay: false } };
-  const [whole = '', value = ''] = matchAt(inline, text, offset) ?? [];
-  const isFound = whole.length <= maxFormulaChars.inline && isFormula(value);
+  const isLong = text.startsWith('$\\begin{', offset);
+  const [whole = '', value = ''] = matchAt(isLong ? inlineLong : inline, text, offset) ?? [];
+  const isFound = whole.length <= maxFormulaChars[isLong ? 'display' : 'inline'] && isFormula(value);
   return isFound ? { end: offset + whole.length, meaning: { kind: 'math', value, isDisplay: false } } : undefined;
 }
 
