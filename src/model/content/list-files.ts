@@ -175,6 +175,9 @@ type RepositoryEntry = { readonly file: string; readonly size: number } | { read
 const maxLinks = 10;
 const hiddenFault = 'it is hidden, or Git ignores it';
 
+/** Names of files that are not read, also the short names of `.git` on Windows. */
+const hiddenName = /^(?:\.(?!vitepress$).*|node_modules|git~\d)$/i;
+
 /** Finds a file below the folder of a repository. Links within the repository are followed. Returns undefined if there is no regular file. */
 export function findInRepository(dir: string, path: string, ignores: Ignores, links = 0): RepositoryEntry | undefined {
   const names = path.split('/');
@@ -191,7 +194,7 @@ export function findInRepository(dir: string, path: string, ignores: Ignores, li
     }
     const isLast = index === names.length - 1;
     if (isLast ? !entry.isFile() : !entry.isDirectory()) return undefined;
-    if (/^(?:\.(?!vitepress$).*|node_modules)$/.test(name) || ignores(folder, [{ name, isFolder: !isLast }]).has(name))
+    if (hiddenName.test(name) || ignores(folder, [{ name, isFolder: !isLast }]).has(name))
       return { fault: hiddenFault };
     size = entry.size;
   }
