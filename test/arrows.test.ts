@@ -149,11 +149,11 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 43_840,
+  src: 43_862,
   test: 19_000,
   'src/cli/check': 1_591,
   'src/cli/init': 1_631,
-  'src/cli/sync': 1_683,
+  'src/cli/sync': 1_685,
   'src/model/generators': 1_999,
   'src/render/body': 2_485,
   'src/render/cache': 458,

@@ -5,6 +5,7 @@ import { uniq } from 'lodash-es';
 import picomatch from 'picomatch';
 import type { Source, SourcePathRule } from '../../model/config/schema/content.js';
 import { type SyncedSource, syncedName } from '../../model/content/exports.js';
+import { isSameKind } from '../../model/content/list-files.js';
 import { hasImports, includeCandidates, isSnippet, namedFiles, namedTexts } from '../../model/content/parse/imports.js';
 import { includedPaths, includedText, maxIncludedBytes } from '../../model/content/repository-files.js';
 import { kindsIn } from '../../model/content/scan-hub.js';
@@ -109,7 +110,7 @@ export class Places<Owner> {
 const maxLinks = 1000;
 const maxLinkBytes = 1000;
 
-/** Replaces symbolic links in the folders of a source by the files of the commit that they lead to. Links to anything else, to another link or to a hidden file stay. */
+/** Replaces symbolic links in the folders of a source by the files of the commit that they lead to. Links to anything else, to another link, to a file of another kind or to a hidden file stay. */
 export async function followLinks(commit: Commit, rules: readonly SourcePathRule[]): Promise<readonly TreeEntry[]> {
   const { tree, entries } = commit;
   const folders = rules.map(({ from }) => cleanPath(from));
@@ -119,7 +120,8 @@ export async function followLinks(commit: Commit, rules: readonly SourcePathRule
   for (const [path, target] of await commit.readWithin(links.slice(0, maxLinks), limits)) {
     if (typeof target === 'string' || target.toString().startsWith('/')) continue;
     const found = entries().get(posix.join(posix.dirname(path), target.toString()));
-    if (found?.mode.startsWith('100') && !/(?:^|\/)\./.test(found.path)) followed.set(path, { ...found, path });
+    if (found?.mode.startsWith('100') && !/(?:^|\/)\./.test(found.path) && isSameKind(path, found.path))
+      followed.set(path, { ...found, path });
   }
   return followed.size === 0 ? tree : tree.map((entry) => followed.get(entry.path) ?? entry);
 }

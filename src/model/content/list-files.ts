@@ -8,7 +8,7 @@ import { type Checked, compareStrings, type Diagnostic, firstOf, problem } from 
 import { entryAt, linkAt, notRegular, readRegular, repositoryOf, statSignature } from '../input/regular-file.js';
 import { attempt } from '../types/attempt.js';
 import { joined, manifestName, type SourcePath } from '../types/path.js';
-import { gitIgnores, holdsMarkdown, type Ignores, isPageFolder, isPageName } from './git-ignore.js';
+import { gitIgnores, holdsMarkdown, isPageFolder, isPageName } from './git-ignore.js';
 
 interface ListOptions {
   readonly dot?: boolean;
@@ -178,8 +178,29 @@ const hiddenFault = 'it is hidden, or Git ignores it';
 /** Names of files that are not read, also the short names of `.git` on Windows. */
 const hiddenName = /^(?:\.(?!vitepress$).*|node_modules|git~\d)$/i;
 
+/** Whether Git ignores an entry of a folder. Parent folders must be asked first. */
+type IsIgnored = (folder: string, name: string, isFolder: boolean) => boolean;
+
+/** Each entry is matched once, because thousands of links can lead through the same folders. */
+export function ignoredIn(root: string): IsIgnored {
+  const ignores = gitIgnores(root);
+  const isIgnored: IsIgnored = (folder, name, isFolder) => ignores(folder, [{ name, isFolder }]).has(name);
+  return memoize(isIgnored, (folder, name) => join(folder, name));
+}
+
+/** Whether a link shows its target as what it is: `x.png` can't lead to `secrets.yml`. A page can be any text for readers: `license.md` leads to `LICENSE`. */
+export const isSameKind = (link: string, target: string): boolean =>
+  posix.extname(link).toLowerCase() === posix.extname(target).toLowerCase()
+    ? posix.extname(link) !== '' || posix.basename(link) === posix.basename(target)
+    : /\.mdx?$/i.test(link) && /(?:^|\/)(?:[A-Z][A-Z_-]*|[^/]*\.(?:mdx?|markdown|txt))$/.test(target);
+
 /** Finds a file below the folder of a repository. Links within the repository are followed. Returns undefined if there is no regular file. */
-export function findInRepository(dir: string, path: string, ignores: Ignores, links = 0): RepositoryEntry | undefined {
+export function findInRepository(
+  dir: string,
+  path: string,
+  isIgnored: IsIgnored,
+  { links, shown } = { links: 0, shown: path },
+): RepositoryEntry | undefined {
   const names = path.split('/');
   let size = 0;
   for (const [index, name] of names.entries()) {
@@ -190,21 +211,20 @@ export function findInRepository(dir: string, path: string, ignores: Ignores, li
       const target = linkAt(join(folder, name)) ?? '/';
       const to = posix.join(...names.slice(0, index), target, ...names.slice(index + 1));
       if (isAbsolute(target) || to.startsWith('..') || links === maxLinks) return { fault: 'it is a symbolic link' };
-      return findInRepository(dir, to, ignores, links + 1);
+      return findInRepository(dir, to, isIgnored, { links: links + 1, shown });
     }
     const isLast = index === names.length - 1;
     if (isLast ? !entry.isFile() : !entry.isDirectory()) return undefined;
-    if (hiddenName.test(name) || ignores(folder, [{ name, isFolder: !isLast }]).has(name))
-      return { fault: hiddenFault };
+    if (hiddenName.test(name) || isIgnored(folder, name, !isLast)) return { fault: hiddenFault };
     size = entry.size;
   }
-  return { file: join(dir, ...names), size };
+  return isSameKind(shown, path) ? { file: join(dir, ...names), size } : { fault: 'it is a symbolic link' };
 }
 
 /** Follows the symbolic links in a folder. Without a repository, they can lead to files in the folder. */
 function linksIn(root: string) {
   const top = memoize(() => repositoryOf(root) ?? root);
-  const ignores = memoize(() => gitIgnores(top()));
+  const ignores = memoize(() => ignoredIn(top()));
   return {
     find: (path: string) =>
       findInRepository(top(), joined(relative(top(), root).replaceAll(sep, '/'), path), ignores()),

@@ -4,13 +4,12 @@
 import { join } from 'node:path';
 import { escapeRegExp, memoize, pick } from 'lodash-es';
 import type { Checked, Diagnostic } from '../diagnostics/diagnostic.js';
-import { bytesAt, isWithoutLinks } from '../input/regular-file.js';
+import { bytesAt } from '../input/regular-file.js';
 import { decodeText } from '../input/text.js';
 import { globTest } from '../types/globs.js';
 import { folderOfGlob, type SourcePath, toSourcePath } from '../types/path.js';
 import type { CachedFiles } from './doc-file.js';
-import { gitIgnores, type Ignores } from './git-ignore.js';
-import { fileAt, findInRepository, isFile, namesIn, readBytes } from './list-files.js';
+import { fileAt, findInRepository, ignoredIn, namesIn, readBytes } from './list-files.js';
 import { hasImports, isImage, isSnippet, type NamedFile, namedFiles, namedTexts } from './parse/imports.js';
 import { fromProject, globEnding, importCandidates, namedPaths, type Roots } from './parse/named-paths.js';
 import { namedTextsOf } from './projects.js';
@@ -161,7 +160,7 @@ function readTexts(
 /** Reads files of the repositories of content folders, each once, into `local`. */
 function repositoryReader({ roots }: Roots, local: Map<SourcePath, RepositoryFile>) {
   const asked = new Map<SourcePath, RepositoryFile | undefined>();
-  const ignoresOf = memoize(gitIgnores);
+  const ignoresOf = memoize(ignoredIn);
   let left = maxTexts.all;
   const look = (path: SourcePath): RepositoryFile | undefined => {
     const { dir, base } = roots.find(({ repository }) => path.startsWith(`${repository?.base}/`))?.repository ?? {};
@@ -178,8 +177,12 @@ function repositoryReader({ roots }: Roots, local: Map<SourcePath, RepositoryFil
 }
 
 /** Loads a file below the folder of a repository. Returns its text, why it can't be shown, or undefined if it doesn't exist. */
-function repositoryFile(dir: string, path: string, ignores: Ignores): RepositoryFile | undefined {
-  const found = findInRepository(dir, path, ignores);
+function repositoryFile(
+  dir: string,
+  path: string,
+  isIgnored: ReturnType<typeof ignoredIn>,
+): RepositoryFile | undefined {
+  const found = findInRepository(dir, path, isIgnored);
   if (!found || 'fault' in found) return found;
   if (found.size > maxIncludedBytes) return { fault: tooLargeToInclude };
   const bytes = bytesAt(found.file, maxIncludedBytes);
@@ -267,13 +270,10 @@ function projectReader(folders: readonly Folder[]) {
     isOpen ||= project !== undefined;
     return project && read(project.dir, path.slice(project.base.length + 1));
   };
-  const find: FindFile = (path) => inProject(path, plainFile);
+  const ignoresOf = memoize(ignoredIn);
+  const find = memoize<FindFile>((path) => {
+    const found = inProject(path, (dir, rest) => findInRepository(dir, rest, ignoresOf(dir)));
+    return found && 'file' in found ? found.file : undefined;
+  });
   return { find, dirOf: (path: string) => inProject(path, join), isOpen: () => isOpen };
-}
-
-/** Returns the absolute path of a regular file below a folder, or undefined if a link or a hidden folder is on its path. */
-function plainFile(dir: string, path: string): string | undefined {
-  if (path.split('/').some((name) => /^(?:\..*|node_modules|)$/.test(name))) return undefined;
-  const file = join(dir, path);
-  return isWithoutLinks(file, dir) && isFile(file) ? file : undefined;
 }
