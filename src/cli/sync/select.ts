@@ -7,6 +7,7 @@ import type { Source, SourcePathRule } from '../../model/config/schema/content.j
 import { type SyncedSource, syncedName } from '../../model/content/exports.js';
 import { isSameKind } from '../../model/content/list-files.js';
 import { hasImports, includeCandidates, isSnippet, namedFiles, namedTexts } from '../../model/content/parse/imports.js';
+import { namedTextsOf } from '../../model/content/projects.js';
 import { includedPaths, includedText, maxIncludedBytes } from '../../model/content/repository-files.js';
 import { kindsIn } from '../../model/content/scan-hub.js';
 import { type Checked, type Diagnostic, nearest, problem } from '../../model/diagnostics/diagnostic.js';
@@ -226,14 +227,14 @@ export async function includedFiles(
   );
   for (let depth = 0; naming.length > 0 && depth < limits.depth; depth += 1) {
     const wanted = new Map<string, boolean>();
-    for (const { path, target, text } of naming)
-      for (const file of namedFiles(namedTexts(text, path))) {
+    for (const { path, target, text } of naming) {
+      const { folder = '', project } = projectOf(path) ?? {};
+      for (const file of namedFiles(namedTextsOf(project)(text, path))) {
         if (left.names === 0) break;
         left.names -= 1;
         const isCode = file.kind === 'code' || isSnippet(file);
         const beside = isCode || target === undefined ? [] : includeCandidates(file.path, target);
         if (beside.some((at) => files.has(at))) continue;
-        const { folder = '', project } = projectOf(path) ?? {};
         const folders = project?.included?.map((dir) => posix.join(folder, dir));
         const found = includedPaths(file, { source, path }, folders).find((at) => entries.has(at));
         if (found === undefined || included.has(found) || (isSnippet(file) && exported.has(found))) continue;
@@ -242,6 +243,7 @@ export async function includedFiles(
           : /^(?:include|partial)$/.test(file.kind) || hasImports(found);
         wanted.set(found, wanted.get(found) === true || isNaming);
       }
+    }
     const asked = [...wanted.keys()]
       .flatMap((path) => entries.get(path) ?? [])
       .slice(0, Math.max(0, limits.files - included.size));

@@ -55,7 +55,9 @@ export function includedPaths(
   folders: readonly string[] = [],
 ): readonly string[] {
   const named = folders.map((dir) => posix.join(dir, file.path));
-  if (file.kind === 'include') return [...includeCandidates(file.path, origin.path), ...named];
+  // The plugin include-markdown of MkDocs finds a path from the folder of the content.
+  if (file.kind === 'include')
+    return [...includeCandidates(file.path, origin.path), ...named, ...snippetPaths(file.path, origin.path)];
   if (file.kind === 'mkdocs') return [...named, ...snippetPaths(file.path, origin.path)];
   if (file.kind !== 'code') {
     const path = repositoryPath(file.path, origin);
@@ -128,12 +130,12 @@ export function repositoryFiles(
       const origin = provenance.get(toSourcePath(from)) ?? origins.get(from);
       const layer = mountOf.get(toSourcePath(from))?.layer;
       const own = rules.get(toSourcePath(from));
-      if (!origin && (isSnippet(file) || isCode(file) || (file.kind === 'include' && own?.project?.included)))
+      if (!origin && (isSnippet(file) || isCode(file) || (file.kind === 'include' && own?.project)))
         return layer === 'export' ? [] : localPaths(file, from, roots, own);
       if (!origin) return file.kind === 'code' && layer === 'local' ? [toSourcePath(`/${file.path}`)] : [];
       const { section, source } = origin;
       return includedPaths(file, origin, includedFolders(origin.path, own)).map((path) => {
-        const target = isSnippet(file) ? targetsOf(source).get(path) : undefined;
+        const target = isSnippet(file) || file.kind === 'include' ? targetsOf(source).get(path) : undefined;
         return target === undefined ? includedSource(source, path) : toSourcePath(`${section}/${target}`);
       });
     },

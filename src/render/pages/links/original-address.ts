@@ -86,7 +86,8 @@ export function outsideAddress(
   if (!origin) return undefined;
   const { path } = address;
   const suffix = suffixOf(address);
-  const named = isImage ? filePaths(path, origin) : [repositoryPath(path, origin)];
+  const isFile = isImage || /\.\w{1,10}$/.test(path);
+  const named = isFile ? filePaths(path, origin) : [repositoryPath(path, origin)];
   const wanted = named.find((name) => name !== undefined && site.repositoryEntry(origin.source, name) !== undefined);
   const kind = wanted === undefined ? undefined : site.repositoryEntry(origin.source, wanted);
   const url = wanted !== undefined && kind && fileAddress(origin.source, wanted, isImage ? 'raw' : kind);

@@ -14,9 +14,11 @@ export function sourceCandidates(path: string, doc: LinkingDoc, site: Site): Sou
     ? site.config.content.filter(({ prefix }) => within(doc.source, prefix))
     : [];
   const inFolders = folders.map(({ prefix }) => posix.join(prefix, path));
+  const [section = ''] = path.startsWith('/') ? [] : frontsOf(doc, site);
+  const inSection = path.startsWith('.') ? aboveSection(path, section, doc, site) : [posix.join(section, path)];
   const readings = path.startsWith('/')
     ? [fromRoot, ...inOwnSection(fromRoot, doc, site)]
-    : [fromFile, fromRoot, ...inFolders, ...aboveSection(path, doc, site)];
+    : [fromFile, fromRoot, ...inFolders, ...inSection];
   return readings
     .filter((reading) => reading !== '..' && !reading.startsWith('../'))
     .map((reading) => toSourcePath(reading));
@@ -37,8 +39,8 @@ function inOwnSection(path: string, doc: LinkingDoc, site: Site): string[] {
 }
 
 /** Resolves a path that leaves the doc's section as on the project's own site, where it can lead back: `../../docs/a` is `/docs/a` there. */
-function aboveSection(path: string, doc: LinkingDoc, site: Site): string[] {
-  const [section] = path.startsWith('../') ? frontsOf(doc, site) : [];
-  const rest = section && /^(?:\.\.\/)+(.+)$/.exec(posix.join(below(doc.sourceDirName, section), path))?.[1];
+function aboveSection(path: string, section: string, doc: LinkingDoc, site: Site): string[] {
+  if (section === '') return [];
+  const rest = /^(?:\.\.\/)+(.+)$/.exec(posix.join(below(doc.sourceDirName, section), path))?.[1];
   return rest ? inOwnSection(rest, doc, site) : [];
 }
