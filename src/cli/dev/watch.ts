@@ -84,7 +84,7 @@ export function watchedBy({ cwd, configFile, config, sites }: WatchedInput): Wat
   const ofHub = [...configs, join(cwd, baselineName), join(cwd, lockName)];
   // Watch events contain resolved paths.
   const paths = [...folders, ...(config ? frameOf(config) : []), ...ofHub, ...code].map(resolveLinks);
-  const named = sites.flatMap(({ files }) => [...files.values()]);
+  const named = sites.flatMap(({ files, textFiles }) => [...files.values(), ...textFiles]);
   const beside = named.filter((file) => !folders.some((dir) => isInside(file, dir))).map(resolveLinks);
   return {
     paths: [...new Set([...paths, ...beside])],

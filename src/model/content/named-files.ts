@@ -22,7 +22,7 @@ import {
   repositoryFiles,
   tooLargeToInclude,
 } from './repository-files.js';
-import type { ScannedHub } from './scan-hub.js';
+import { linkedFiles, type ScannedHub } from './scan-hub.js';
 import type { Folder } from './static-folders.js';
 
 export interface StaticFile {
@@ -46,6 +46,8 @@ export interface HubContent extends Content {
   readonly repositoryFiles: RepositoryFiles;
   /** Whether pages reference files outside the listed folders, whose changes no list shows. */
   readonly isOpen: boolean;
+  /** Absolute paths of texts that can be outside the listed folders: those that symbolic links lead to, and imported ones. */
+  readonly textFiles: readonly string[];
 }
 
 /** Reads all files of a hub that was listed. Diagnostics: those of `readContent`, and DG301–DG309 for static files. */
@@ -87,7 +89,9 @@ export async function readHub(
   const imported = [...read.value].filter(([path]) => /\.mdx?$/.test(path));
   addImages(files, imported, { ...inProjects, image: anyImage });
   const isOpen = repositories.isOpen() || projects.isOpen();
-  const texts = { texts: read.value, repositoryFiles: ofRepositories, isOpen };
+  const ofTexts = [...read.value.keys()].flatMap((path) => fileOf(path) ?? []);
+  const textFiles = [...linkedFiles(seen), ...ofTexts, ...repositories.files];
+  const texts = { texts: read.value, repositoryFiles: ofRepositories, isOpen, textFiles };
   const staticDiagnostics = seen.statics.flatMap(({ files }) => files.diagnostics);
   return {
     value: { ...content.value, files, roots, statics, ...texts },
@@ -160,6 +164,7 @@ function readTexts(
 /** Reads files of the repositories of content folders, each once, into `local`. */
 function repositoryReader({ roots }: Roots, local: Map<SourcePath, RepositoryFile>) {
   const asked = new Map<SourcePath, RepositoryFile | undefined>();
+  const files: string[] = [];
   const ignoresOf = memoize(ignoredIn);
   let left = maxTexts.all;
   const look = (path: SourcePath): RepositoryFile | undefined => {
@@ -171,9 +176,10 @@ function repositoryReader({ roots }: Roots, local: Map<SourcePath, RepositoryFil
     left -= file?.text?.length ?? 0;
     asked.set(path, file);
     if (file) local.set(path, file);
+    if (file) files.push(join(dir, path.slice(base.length + 1)));
     return file;
   };
-  return { look, isOpen: () => asked.size > 0 };
+  return { look, files, isOpen: () => asked.size > 0 };
 }
 
 /** Loads a file below the folder of a repository. Returns its text, why it can't be shown, or undefined if it doesn't exist. */

@@ -85,6 +85,10 @@ export function filesIn({ mounts, statics }: ScannedHub): ReadonlyMap<SourcePath
   return new Map(named.reverse()); // the first layer wins
 }
 
+/** Returns the absolute paths of the files that symbolic links in the content lead to. */
+export const linkedFiles = ({ mounts }: Pick<ScannedHub, 'mounts'>): readonly string[] =>
+  mounts.flatMap(({ files }) => files.value.flatMap(({ target }) => target ?? []));
+
 /** Looks at a folder, but for the folders `without`, which are docgen's own. */
 export async function scanMount(mount: Mount, without: readonly string[] = []): Promise<ScannedMount> {
   const { dir, prefix, layer, gitignore } = mount;

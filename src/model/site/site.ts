@@ -50,7 +50,17 @@ import { oldPaths } from './wanted-redirects.js';
 export type * from './routes.js';
 
 /** Parts of a site that are its content as it was read. */
-const passedOn = ['files', 'mountOf', 'projects', 'provenance', 'repositoryFiles', 'roots', 'rules', 'synced'] as const;
+const passedOn = [
+  'files',
+  'mountOf',
+  'projects',
+  'provenance',
+  'repositoryFiles',
+  'roots',
+  'rules',
+  'synced',
+  'textFiles',
+] as const;
 
 export interface Site extends Pick<HubContent, (typeof passedOn)[number]> {
   readonly config: Config;

@@ -1,7 +1,7 @@
 // Makes or reuses the parts of a pending site, checks them, and publishes them if no diagnostic prevents it.
 import { setImmediate } from 'node:timers/promises';
 import { differenceBy, memoize, sumBy, uniq } from 'lodash-es';
-import { filesIn, revisionOf } from '../../model/content/scan-hub.js';
+import { filesIn, linkedFiles, revisionOf } from '../../model/content/scan-hub.js';
 import { type Diagnostic, hasError, problem } from '../../model/diagnostics/diagnostic.js';
 import { inHub } from '../../model/site/hub.js';
 import type { StrictResult } from '../../model/strict/baseline.js';
@@ -74,7 +74,11 @@ export async function publishUnchanged({ pages, diagnostics }: BuildSummary, run
   const { seen, publish, weigh } = run;
   const { isRefused, ...weighed } = weigh(diagnostics);
   if (isRefused) return undefined;
-  const sites = seen.all.map(({ version, seen }) => ({ config: version.config, files: filesIn(seen) }));
+  const sites = seen.all.map(({ version, seen }) => ({
+    config: version.config,
+    files: filesIn(seen),
+    textFiles: linkedFiles(seen),
+  }));
   const outcome = { ...weighed, published: true, isComplete: true, pages, sites };
   if (!publish) return outcome;
   const ofOthers = await inFolder(run, (folder) => {

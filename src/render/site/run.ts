@@ -61,7 +61,7 @@ export interface Run {
 
 /** A site that was read from disk but not published yet. */
 export interface PendingSite {
-  readonly sites: readonly Pick<Site, 'config' | 'files'>[];
+  readonly sites: readonly Pick<Site, 'config' | 'files' | 'textFiles'>[];
   readonly diagnostics: readonly Diagnostic[];
   /** Revisions of the snapshots of sources that were read, by folder. */
   readonly exports: ReadonlyMap<string, string>;
