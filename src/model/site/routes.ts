@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.js';
 import { placeOfConfig } from '../config/read.js';
 import { wantsOnePage } from '../config/schema/one-page.js';
-import { type Checked, compareStrings, type Diagnostic, nearest, problem } from '../diagnostics/diagnostic.js';
+import { asInfo, type Checked, compareStrings, type Diagnostic, nearest, problem } from '../diagnostics/diagnostic.js';
 import { type Doc, placeOfKey } from '../docs/doc.js';
 import type { TagGroup } from '../docs/doc-set.js';
 import { shownLabel } from '../docs/tags.js';
@@ -91,7 +91,9 @@ export function buildRoutes(input: RoutesInput): Checked<readonly Page[]> {
   for (const page of onePageRoutes(input, pages, diagnostics)) {
     const placed = { ...page, ...at(page.permalink) };
     const place = config.isBeside ? undefined : placeOfConfig(config.file);
-    if (!offer(placed)) diagnostics.push(problem.onePageTaken({ route: page.permalink }, place));
+    const taken = offer(placed) ? undefined : problem.onePageTaken({ route: page.permalink }, place);
+    // With `onePage: 'small'`, docgen chose the folder.
+    if (taken) diagnostics.push(config.onePage.maxPages === undefined ? taken : asInfo(taken, taken.hint ?? ''));
   }
   return { value: pages.sort((a, b) => compareStrings(a.outputPath, b.outputPath)), diagnostics };
 }
