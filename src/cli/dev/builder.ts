@@ -48,6 +48,9 @@ function tell(message: FromBuilder): void {
   if (process.connected) process.send?.(message);
 }
 
+/** Sites of the last build, whose files stay watched during the next one: a file that is added again is reported as changed. */
+let lastSites: Report['sites'] = [];
+
 async function buildFor(
   request: BuildRequest,
   kept: { readonly pool: Pool; readonly memory: BuildMemory; readonly signal: AbortSignal },
@@ -60,13 +63,14 @@ async function buildFor(
     const { out = '', basePath = '/' } = config.value ?? {};
     tell({ loaded: { watched, from: config.value && { out, basePath, content } } });
   };
-  load(config.value?.content);
+  load(config.value?.content, lastSites);
   const known = readBaseline(cwd);
   const { value } = config;
   if (!value || known.diagnostics.length > 0) return unpublished([...config.diagnostics, ...known.diagnostics]);
   const { published, isComplete, pages, diagnostics, content, versions, sites } = await withProgress((onProgress) =>
     build(value, { ...kept, strict: false, baseline: known.value, cache: request.cache, onProgress }),
   );
+  lastSites = sites;
   load(content, sites);
   return {
     published,

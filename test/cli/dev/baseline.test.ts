@@ -33,5 +33,6 @@ test('docgen dev passes over what the baseline has, and reads the baseline anew 
   expect(await server.built(4)).toMatchObject({ published: true, new: 0, known: 0, inBaseline: 3 });
   writeFiles(dir, { 'b.md': '# B\n' });
   expect(await server.built(5)).toMatchObject({ published: true, inBaseline: 2 });
+  expect(await Promise.race([server.built(6), new Promise((end) => setTimeout(end, 300))])).toBeUndefined();
   expect((await server.stop()).status).toBe(130);
 });
