@@ -27,16 +27,20 @@ export function publishStatics(
   const isFile = fileTest(pages, config);
   const folders = new Set(pages.flatMap(({ outputPath }) => ancestorsOf(outputPath)).map(caseFold));
   const taken = new Map<string, string>();
+  const places = new Set<string>();
   const unsafe: StaticFile[] = [];
   for (const file of statics) {
     const { path, source, isOwned } = file;
+    const shown = `${file.shownFolder}/${path}`;
+    if (places.has(shown)) continue; // its folder is in another one
+    places.add(shown);
     if (!isPublishable(file)) {
       if (!file.isAssets) unsafe.push(file); // Hugo publishes assets only as templates name them
       continue;
     }
     const key = caseFold(path);
     const above = ancestorsOf(key);
-    const place = { file: `${file.shownFolder}/${path}` };
+    const place = { file: shown };
     const clash =
       taken.get(key) ??
       firstFound(above, (folder) => taken.get(folder)) ??
