@@ -38,9 +38,9 @@ function inOwnSection(path: string, doc: LinkingDoc, site: Site): string[] {
   return sections.flatMap((section) => uniq([path, rest]).map((reading) => `${section}/${reading}`));
 }
 
-/** Resolves a path that leaves the doc's section as on the project's own site, where it can lead back: `../../docs/a` is `/docs/a` there. */
+/** Resolves a URL path that leaves the doc's section as on the project's own site, where it can lead back: `../../docs/a` is `/docs/a` there. The path of a file can't. */
 function aboveSection(path: string, section: string, doc: LinkingDoc, site: Site): string[] {
-  if (section === '') return [];
+  if (section === '' || /\.mdx?$/i.test(path)) return [];
   const rest = /^(?:\.\.\/)+(.+)$/.exec(posix.join(below(doc.sourceDirName, section), path))?.[1];
   return rest ? inOwnSection(rest, doc, site) : [];
 }
