@@ -14,11 +14,9 @@ export function sourceCandidates(path: string, doc: LinkingDoc, site: Site): Sou
     ? site.config.content.filter(({ prefix }) => within(doc.source, prefix))
     : [];
   const inFolders = folders.map(({ prefix }) => posix.join(prefix, path));
-  const [section = ''] = path.startsWith('/') ? [] : frontsOf(doc, site);
-  const inSection = path.startsWith('.') ? aboveSection(path, section, doc, site) : [posix.join(section, path)];
   const readings = path.startsWith('/')
     ? [fromRoot, ...inOwnSection(fromRoot, doc, site)]
-    : [fromFile, fromRoot, ...inFolders, ...inSection];
+    : [fromFile, fromRoot, ...inFolders, ...fromSection(path, doc, site)];
   return readings
     .filter((reading) => reading !== '..' && !reading.startsWith('../'))
     .map((reading) => toSourcePath(reading));
@@ -38,8 +36,13 @@ function inOwnSection(path: string, doc: LinkingDoc, site: Site): string[] {
   return sections.flatMap((section) => uniq([path, rest]).map((reading) => `${section}/${reading}`));
 }
 
-/** Resolves a URL path that leaves the doc's section as on the project's own site, where it can lead back: `../../docs/a` is `/docs/a` there. The path of a file can't. */
-function aboveSection(path: string, section: string, doc: LinkingDoc, site: Site): string[] {
+/**
+ * Resolves a relative path from the root of the doc's section. A URL path that leaves the section can lead back, as on the project's own site: `../../docs/a` is
+ * `/docs/a` there. The path of a file can't.
+ */
+function fromSection(path: string, doc: LinkingDoc, site: Site): string[] {
+  const [section = ''] = frontsOf(doc, site);
+  if (!path.startsWith('.')) return [posix.join(section, path)];
   if (section === '' || /\.mdx?$/i.test(path)) return [];
   const rest = /^(?:\.\.\/)+(.+)$/.exec(posix.join(below(doc.sourceDirName, section), path))?.[1];
   return rest ? inOwnSection(rest, doc, site) : [];
