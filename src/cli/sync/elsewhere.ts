@@ -8,7 +8,7 @@ import extensions from '../../model/site/publishable.json' with { type: 'json' }
 import { below, decodeAddress, within } from '../../model/types/path.js';
 import { type Commit, sourceLimits, type TreeEntry } from './commit.js';
 import { cleanPath, type Planned } from './plan.js';
-import { limits, pathFault, type Selected, skippedModes } from './select.js';
+import { limits, type NamingText, namingTexts, pathFault, type Selected, skippedModes } from './select.js';
 
 /** Maximum length of a name. */
 const maxCharacters = 1000;
@@ -25,7 +25,7 @@ export async function filesElsewhere(
 ): Promise<readonly (Selected & { readonly content: Buffer })[]> {
   // Two repositories, or two versions of one, can be in one section. The build would ignore hidden folders.
   const folder = `_repository/${sha256(`${source.repo} ${source.ref}`).slice(0, 8)}`;
-  const selected = entriesNamed(commit.entries(), source, [...pagesOf(files, origins), ...partialsOf(included)])
+  const selected = entriesNamed(commit.entries(), source, [...namingTexts(files, origins), ...partialsOf(included)])
     .map((entry) => ({ entry, target: posix.join(folder, entry.path.replace(/(^|\/)\./g, '$1_.')) }))
     .filter(({ entry, target }) => skippedModes[entry.mode] === undefined && pathFault(target) === undefined)
     .slice(0, Math.max(0, sourceLimits.files - files.size));
@@ -37,21 +37,9 @@ export async function filesElsewhere(
   });
 }
 
-interface NamingText {
-  /** In the repository. */
-  readonly path: string;
-  readonly text: () => string;
-}
-
-const pagesOf = (files: ReadonlyMap<string, Buffer>, origins: SyncedSource['files']): readonly NamingText[] =>
-  [...files].flatMap(([target, bytes]) => {
-    const isText = /\.mdx?$/i.test(target) && bytes.length <= limits.textBytes;
-    return isText ? [{ path: origins[target] ?? target, text: () => bytes.toString() }] : [];
-  });
-
 const partialsOf = (included: SyncedSource['included']): readonly NamingText[] =>
   Object.entries(included).flatMap(([path, file]) =>
-    'text' in file && /\.mdx?$/i.test(path) ? [{ path, text: () => file.text }] : [],
+    'text' in file && /\.mdx?$/i.test(path) ? [{ path, text: file.text }] : [],
   );
 
 /** Returns the files of a repository that its texts name, outside the folders of the source. */
@@ -65,7 +53,7 @@ function entriesNamed(
   const found = new Set<string>();
   let left = limits.names;
   for (const { path: from, text } of texts) {
-    const names = filesNamedIn(text()).slice(0, left);
+    const names = filesNamedIn(text).slice(0, left);
     left -= names.length;
     for (const name of names) {
       const path = filePaths(name, { path: from }).find((one) => entries.has(one));

@@ -188,7 +188,7 @@ export const limits = { textBytes: 8 * 1024 * 1024, names: 200_000, files: 5000,
 /** Maximum config files of generators, which order the pages. */
 const maxConfigs = 200;
 
-interface NamingText {
+export interface NamingText {
   /** Path in the repository. */
   readonly path: string;
   /** Path in the section. Included files have none. */
@@ -197,6 +197,14 @@ interface NamingText {
 }
 
 type Included = SyncedSource['included'];
+
+/** The pages and partials among the files of a section, by path in it. `paths` are those in the repository. */
+export const namingTexts = (files: ReadonlyMap<string, Buffer>, paths: SyncedSource['files']): readonly NamingText[] =>
+  [...files].flatMap(([target, bytes]) =>
+    /\.mdx?$/i.test(target) && bytes.length <= limits.textBytes
+      ? [{ target, path: paths[target] ?? target, text: bytes.toString() }]
+      : [],
+  );
 
 /** `files` by path in the section, `paths` and result in the repository. The build reports missing ones. */
 export async function includedFiles(
@@ -220,11 +228,7 @@ export async function includedFiles(
     return config && 'text' in config ? config.text : undefined;
   });
   const left = { names: limits.names, bytes: limits.bytes };
-  let naming: readonly NamingText[] = [...files].flatMap(([target, bytes]) =>
-    /\.mdx?$/i.test(target) && bytes.length <= limits.textBytes
-      ? [{ target, path: paths[target] ?? target, text: bytes.toString() }]
-      : [],
-  );
+  let naming: readonly NamingText[] = namingTexts(files, paths);
   for (let depth = 0; naming.length > 0 && depth < limits.depth; depth += 1) {
     const wanted = new Map<string, boolean>();
     for (const { path, target, text } of naming) {
