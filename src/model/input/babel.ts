@@ -1,26 +1,37 @@
 // The parser of JavaScript and TypeScript. In the bundle, it is loaded with the first config that needs it (.ci/bundle.mjs).
+import { createContext, runInContext } from 'node:vm';
 import { type ParserOptions, parse, parseExpression } from '@babel/parser';
 import type { Node, Statement } from '@babel/types';
+import { once } from 'lodash-es';
 
-/** In TypeScript, the parser's time doubles with each nested `<` that begins an expression. Few configs have one. */
-const assertion =
-  /(?:[=([{,:;?&|!>+\-*/%^~\n]|\b(?:return|await|typeof|void|delete|in|of|instanceof|yield|throw|case|do|else|new|default))[^\S\n]*</g;
-const maxAssertions = 10;
+/** Maximum time for one text. Large configs take a hundredth of it, but in TypeScript, the time doubles with each `a<b>(` that isn't closed. */
+const maxMs = 2000;
 
-/** The first string of a line, such as an icon in SVG: its `<` begins no expression. Nothing in it can end a comment or template that began before it. */
-const string = /(^|\n)([^'"`/\n\r]*)(["'])(?:(?!\3|\*\/)[^\\\n\r$`])*\3/g;
+/** A text that takes too long. */
+export class SlowText extends SyntaxError {}
 
-/** Returns the statements of a module. @throws SyntaxError with `loc`, or RangeError if the text is nested too deep. */
-export function parseModule(text: string): readonly Statement[] {
-  const code = /\\[\n\r]/.test(text) ? text : text.replace(string, '$1$2');
-  if ((code.match(assertion)?.length ?? 0) > maxAssertions) throw new SyntaxError('it has too many type assertions');
+const timed = once(() => createContext({ parse: undefined }));
+
+/** Runs a function of docgen, which only `node:vm` can interrupt. @throws SlowText */
+function withinTime<T>(run: () => T): T {
+  const context = timed();
+  try {
+    return runInContext('parse()', Object.assign(context, { parse: run }), { timeout: maxMs });
+  } catch (error) {
+    const isLate = (error as { code?: unknown }).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
+    throw isLate ? new SlowText(`it takes over ${maxMs / 1000} s to parse`) : error;
+  }
+}
+
+/** Returns the statements of a module; `isJsx` if it can have elements. @throws SyntaxError with `loc`, SlowText, or RangeError if the text is nested too deep. */
+export function parseModule(text: string, isJsx = false): readonly Statement[] {
   const options: ParserOptions = {
     sourceType: 'unambiguous',
-    plugins: ['typescript'],
+    plugins: isJsx ? ['typescript', 'jsx'] : ['typescript'],
     errorRecovery: true,
     attachComment: false,
   };
-  return parse(text, options).program.body;
+  return withinTime(() => parse(text, options).program.body);
 }
 
 /** Returns the elements of a template in JSX. @throws SyntaxError, or RangeError if the text is nested too deep. */

@@ -17,6 +17,7 @@ import {
 import {
   answerOf,
   besideFile,
+  bind,
   declaredIn,
   filtered,
   globbed,
@@ -51,6 +52,8 @@ export class Reader {
   readonly #modules = new Map<string, ReadonlyMap<string, Lookup>>();
   #steps = 0;
   #depth = 0;
+  /** Whether one of the files took too long, so that no other is read. */
+  #isSlow = false;
 
   constructor(private readonly files: ReadFiles) {}
 
@@ -80,7 +83,7 @@ export class Reader {
     if (known) return known;
     const exported = new Map<string, Lookup>();
     this.#modules.set(file, exported);
-    const text = this.#modules.size > max.files ? undefined : this.files.read(file);
+    const text = this.#isSlow || this.#modules.size > max.files ? undefined : this.files.read(file);
     if (text === undefined) return exported;
     if (/\.json$|\?(?:raw|glob)$/.test(file)) {
       const [image] = file.endsWith('?glob') ? Object.values(imagesIn('', file, text, true)) : [];
@@ -93,6 +96,7 @@ export class Reader {
       for (const statement of babel.parseModule(text)) this.#declare(statement, scope, exported);
     } catch (error) {
       const { loc, message } = error as { loc?: { line: number }; message: string };
+      this.#isSlow ||= error instanceof babel.SlowText;
       const reason = error instanceof RangeError ? 'it is nested too deep' : message.replace(/ \(\d+:\d+\)$/, '');
       exported.set('default', () => new Computed({ file, line: loc?.line ?? 1 }, reason));
     }
@@ -114,7 +118,8 @@ export class Reader {
         );
       }
     } else if (node.type === 'VariableDeclaration') {
-      for (const { id, init } of node.declarations) if (init) this.#bind(id, this.#lazily(init, scope), scope);
+      for (const { id, init } of node.declarations)
+        if (init) bind(id, this.#lazily(init, scope), scope, this.#reading.value);
     } else if (node.type === 'FunctionDeclaration' && node.id)
       scope.names.set(node.id.name, () => new Plain(node, scope));
     else if (node.type === 'ExportDefaultDeclaration') exported.set('default', this.#lazily(node.declaration, scope));
@@ -143,22 +148,6 @@ export class Reader {
         scope.names.set(left.name, this.#lazily(right, inner));
       }
     }
-  }
-
-  /** Gives the names of a pattern, such as `{ a, b = 1 }`, their parts of a value. */
-  #bind(pattern: Node, read: Lookup, scope: Scope): void {
-    const at = { file: scope.file, line: pattern.loc?.start.line ?? 1 };
-    if (pattern.type === 'Identifier') scope.names.set(pattern.name, read);
-    else if (pattern.type === 'RestElement') this.#bind(pattern.argument, read, scope);
-    else if (pattern.type === 'AssignmentPattern')
-      this.#bind(pattern.left, () => read() ?? this.#value(pattern.right, scope), scope);
-    else if (pattern.type === 'ArrayPattern')
-      for (const [index, part] of pattern.elements.entries())
-        part && this.#bind(part, () => memberOf(read(), index, at), scope);
-    else if (pattern.type === 'ObjectPattern')
-      for (const property of pattern.properties)
-        if (property.type === 'RestElement') this.#bind(property, read, scope);
-        else this.#bind(property.value, () => memberOf(read(), nameOf(property.key), at), scope);
   }
 
   /** A constant is read once. One that contains itself is computed. */
@@ -329,8 +318,8 @@ export class Reader {
   #apply({ node, scope }: Plain, args: readonly Literal[], at: Location): Literal {
     const inner: Scope = { file: scope.file, names: new Map(), outer: scope };
     for (const [index, param] of node.params.entries())
-      if (param.type === 'RestElement') this.#bind(param, () => args.slice(index), inner);
-      else this.#bind(param, () => args[index], inner);
+      if (param.type === 'RestElement') bind(param, () => args.slice(index), inner, this.#reading.value);
+      else bind(param, () => args[index], inner, this.#reading.value);
     if (node.body.type !== 'BlockStatement') return this.#value(node.body, inner);
     return returned(node.body, inner, this.#reading, at);
   }
@@ -339,7 +328,6 @@ export class Reader {
     value: (node, scope) => this.#value(node, scope),
     element: (node, scope) => this.#element(node, scope),
     declare: (node, scope) => this.#declare(node, scope, new Map()),
-    bind: (pattern, read, scope) => this.#bind(pattern, read, scope),
     spend: (steps) => {
       this.#steps += steps;
       return this.#steps <= max.steps;

@@ -242,14 +242,28 @@ export interface Reading {
   /** An item of a list; several of a spread list. */
   readonly element: (node: Node, scope: Scope) => readonly Literal[];
   readonly declare: (node: Statement, scope: Scope) => void;
-  readonly bind: (pattern: Node, read: Lookup, scope: Scope) => void;
   /** Counts work. Returns false if it is too much. */
   readonly spend: (steps: number) => boolean;
 }
 
+/** Gives the names of a pattern, such as `{ a, b = 1 }`, their parts of a value. */
+export function bind(pattern: Node, read: Lookup, scope: Scope, value: Reading['value']): void {
+  const at = { file: scope.file, line: pattern.loc?.start.line ?? 1 };
+  const bindPart = (part: Node, of: Lookup) => bind(part, of, scope, value);
+  if (pattern.type === 'Identifier') scope.names.set(pattern.name, read);
+  else if (pattern.type === 'RestElement') bindPart(pattern.argument, read);
+  else if (pattern.type === 'AssignmentPattern') bindPart(pattern.left, () => read() ?? value(pattern.right, scope));
+  else if (pattern.type === 'ArrayPattern')
+    for (const [index, part] of pattern.elements.entries()) part && bindPart(part, () => memberOf(read(), index, at));
+  else if (pattern.type === 'ObjectPattern')
+    for (const property of pattern.properties)
+      if (property.type === 'RestElement') bindPart(property, read);
+      else bindPart(property.value, () => memberOf(read(), nameOf(property.key), at));
+}
+
 /** Returns the result of a statement of a function. It is computed if the function has statements that are not read. */
 export function returned(statement: Node, outer: Scope, reading: Reading, at: Location): Literal {
-  const { value, declare, bind, spend } = reading;
+  const { value, declare, spend } = reading;
   const queue: (readonly [Node, Scope])[] = [[statement, outer]];
   for (let next = queue.shift(); next; next = queue.shift()) {
     const [node, scope] = next;
@@ -268,7 +282,7 @@ export function returned(statement: Node, outer: Scope, reading: Reading, at: Lo
       if (!isList(list) || list.length > maxLoop) return new Computed(at);
       more = list.map((one) => {
         const own: Scope = { file: scope.file, names: new Map(), outer: scope };
-        if (pattern) bind(pattern, () => one, own);
+        if (pattern) bind(pattern, () => one, own, value);
         return [node.body, own];
       });
     } else if (node.type !== 'ExpressionStatement' || !isChanged(node.expression, scope, reading))
