@@ -296,20 +296,24 @@ function linesOf(pieces: readonly Piece[], pointAt: ReturnType<typeof pointsOf>)
       if (last) Object.assign(last, { text: last.text + part, isMade: last.isMade || isMade });
     }
   }
-  let [html, fence] = [new OpenHtml(), ''];
+  let [html, fence, isAfterCode] = [new OpenHtml(), '', false];
   const kept = lines.flatMap((one, index) => {
     const isBlank = one.text.trim() === '';
     const [mark = ''] = (one.isMade && /^[ \t]*`{3,}/.exec(one.text)) || [];
     if (fence !== '') {
-      if (one.text === fence) fence = '';
+      isAfterCode = one.text === fence;
+      if (isAfterCode) fence = '';
       return [one];
     }
     if (isBlank && one.isMade && html.isOpen) return [];
+    // Without an empty line, code of `highlight` would be HTML. With indentation, HTML after it would be code.
+    if (isAfterCode && html.isOpen) one.text = one.text.trimStart();
+    isAfterCode = false;
     fence = mark;
     const empty = { ...one, text: '' };
-    // Without an empty line, code of `highlight` would be HTML.
     const before = mark !== '' && html.isOpen ? [empty] : [];
-    if (isBlank || mark !== '') html = new OpenHtml();
+    if (isBlank) html = new OpenHtml();
+    else if (mark !== '') return [...before, one];
     else if (html.isOpen || startsHtml.test(one.text)) html.follow(one.text);
     // In CommonMark, an element goes on to the next empty line.
     const isEnd = one.isMade && html.isBlock && !html.isOpen && /^ {0,3}[^\s<]/.test(lines[index + 1]?.text ?? '');
