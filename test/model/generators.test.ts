@@ -1,5 +1,6 @@
 // Projects of other generators: each small project is read in its own order, with its own pages and addresses.
 import { expect, test } from 'vitest';
+import { configFilesIn } from '../../src/model/generators/generators.js';
 import type { SidebarItem } from '../../src/model/sidebar/sidebar.js';
 import { toHref } from '../../src/model/types/path.js';
 import { dataOf } from '../support/data.js';
@@ -44,11 +45,5 @@ test.each(dataOf<Project[]>('model/generators'))('$name', async (project) => {
   for (const [page, text] of absent) expect(hub.body(`docs/${page}/`)).not.toContain(text);
 });
 
-test('jekyll, with more unknown tags than faults are read', async () => {
-  const many = '{% api x %} '.repeat(101);
-  const text = `---\ntitle: A\n---\n${many}\n\n{% highlight sh %}\nmake\n{% endhighlight %}\n`;
-  const hub = await buildIn(writeFiles(tempDir(), { 'site/_config.yml': 'title: X\n', 'site/a.md': text }), {
-    content: 'site',
-  });
-  expect(hub.body('docs/a/')).toContain('<code class="language-sh">');
-});
+test('of the config files of a repository, those of landing pages are read last', () =>
+  expect(configFilesIn(['content/_index.md', 'hugo.toml'])).toEqual(['hugo.toml', 'content/_index.md']));

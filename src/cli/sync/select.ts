@@ -185,8 +185,8 @@ const foldersOf = (tree: readonly TreeEntry[]) =>
 /** Per source: texts that name files, included files, and their depth. */
 export const limits = { textBytes: 8 * 1024 * 1024, names: 200_000, files: 5000, bytes: 32 * 1024 * 1024, depth: 8 };
 
-/** Maximum config files of generators, which order the pages. */
-const maxConfigs = 200;
+/** Maximum config files of generators, which order the pages and have the templates of their syntax. */
+const maxConfigs = 1000;
 
 export interface NamingText {
   /** Path in the repository. */

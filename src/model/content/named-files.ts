@@ -197,7 +197,7 @@ function repositoryFile(
 
 const maxProjectFiles = 10_000;
 
-const imagePath = String.raw`[^\s"'\`()<>\\]{1,300}?\.(?:png|jpe?g|gif|webp|avif|svg)\b`;
+const imagePath = String.raw`[^\s"'\`()<>\\]{1,300}?\.(?:png|jpe?g|gif|webp|avif|svg|mp4|webm)\b`;
 const anyImage = new RegExp(String.raw`(?<![^\s"'\`()<>\\])${imagePath}`, 'gi');
 
 /** Matches the paths of images in a text of the content that can be outside of it: by an alias, from the folder of the project, or above the folder of the text. */

@@ -1,6 +1,6 @@
 // Finds the project that a content folder or a file of a repository belongs to. The only place that lists the generators.
 import { posix } from 'node:path';
-import { once, uniq } from 'lodash-es';
+import { once, sortBy, uniq } from 'lodash-es';
 import { NavigationLimit } from '../input/navigation.js';
 import { cleanStrings } from '../input/text.js';
 import { isSlowGlob } from '../types/globs.js';
@@ -116,9 +116,10 @@ export function configFilesIn(tree: readonly string[]): readonly string[] {
     const generator = detectIn(names);
     return generator ? [[folder === '' ? '' : `${folder}/`, generator.configFiles] as const] : [];
   });
-  return tree.filter((path) =>
+  const configs = tree.filter((path) =>
     found.some(([within, pattern]) => path.startsWith(within) && pattern.test(path.slice(within.length))),
   );
+  return sortBy(configs, (path) => path.endsWith('/_index.md'));
 }
 
 function namesByFolder(tree: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {

@@ -15,6 +15,7 @@ import {
   type SourcePath,
   segmentFault,
   splitUrl,
+  within,
   withoutTrailingSlash,
 } from '../types/path.js';
 import type { DocRoute, Page, Redirect } from './routes.js';
@@ -120,8 +121,12 @@ export function wantedRedirects(
     const { project, root } = placed;
     const place = placeOfProject(placed);
     const others = new Set(project.locales?.map((folder) => folder.toLowerCase()));
-    const base = posix.join(config.routeBase, rootSlug(root));
-    return project.redirects.slice(0, maxRedirects.ofPages).flatMap(([from, to]): Wanted[] => {
+    // `routeBase` can be a part of the addresses of the project, whose other pages are not there.
+    const isBelow = (path: string) => within(path.replace(/^\//, ''), config.routeBase);
+    const below = root === '' && config.routeBase !== '' ? project.redirects.filter(([from]) => isBelow(from)) : [];
+    const base = below.length > 0 ? '' : posix.join(config.routeBase, rootSlug(root));
+    const redirects = below.length > 0 ? below : project.redirects;
+    return redirects.slice(0, maxRedirects.ofPages).flatMap(([from, to]): Wanted[] => {
       // The pages in other languages are not there.
       if (others.has(/^\/*([^/#?]*)/.exec(to)?.[1]?.toLowerCase() ?? '')) return [];
       const read = readPath(from.replace(/^\/+/, ''), base);

@@ -189,7 +189,7 @@ function findPage(path: string, candidates: readonly SourcePath[], doc: LinkingD
     const page = firstFound(isMarkdown ? [file, ...names, readme] : names, (name) => pageOfSource(name, site));
     if (page) return page;
     if (isMarkdown) continue;
-    const folder = site.pageByPermalink.get(addressOf(file, site));
+    const folder = firstFound([file, stem], (one) => site.pageByPermalink.get(addressOf(one, site)));
     if (folder && folder.kind !== 'notFound') return folder;
   }
   const { pageByPermalink, pageByOldAddress } = site;
