@@ -152,7 +152,7 @@ class MarkdownReader {
       return part.children;
     };
     if (hasPlaceholders) group(tree, { isInline, parseTitle: (title, offset) => finished(parseTitle(title, offset)) });
-    syntax.transformComponents?.(tree, text, this.#report);
+    syntax.transformComponents?.(tree, text, this.input, this.#report);
     const hasTemplates =
       Object.hasOwn(this.input.imports, path) || 'components' in this.input.variables || importsIcons(text);
     if (hasPlaceholders && hasTemplates) this.#components().read(tree, path, text);

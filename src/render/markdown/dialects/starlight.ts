@@ -12,7 +12,7 @@ export const starlight: GeneratorSyntax = {
     visit(tree, 'code', readFileName);
     if (text.includes(']{')) readTextDirectives(tree, report);
   },
-  transformComponents: (tree, text, report) => text.includes('set:') && setContent(tree, report),
+  transformComponents: (tree, text, _, report) => text.includes('set:') && setContent(tree, report),
 };
 
 const textDirective = /:[a-z][\w-]{0,30}\[([^[\]\n]{1,300})\]\{[^{}\n]{1,300}\}/g;

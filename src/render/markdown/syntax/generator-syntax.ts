@@ -109,5 +109,5 @@ export interface GeneratorSyntax {
   /** Transforms the tree, before components are built from placeholders. */
   readonly transform?: (tree: Root, text: string, context: TreeContext, report: ReportUnread) => void;
   /** Transforms the tree after components are built. */
-  readonly transformComponents?: (tree: Root, text: string, report: ReportUnread) => void;
+  readonly transformComponents?: (tree: Root, text: string, context: GeneratorContext, report: ReportUnread) => void;
 }

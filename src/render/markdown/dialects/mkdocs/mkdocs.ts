@@ -1,6 +1,6 @@
 // MkDocs' syntax in lines: attribute lists, keys, marks, abbreviations and icons. Each is read if its extension is in the config.
 import { escapeRegExp } from 'lodash-es';
-import type { Code, PhrasingContent, Root, RootContent } from 'mdast';
+import type { Code, Parents, PhrasingContent, Root, RootContent } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import { listOf, mapOf } from '../../../../model/input/plain-data.js';
 import { replaceNodes, visit } from '../../../base/visit.js';
@@ -36,7 +36,10 @@ export const mkdocs: GeneratorSyntax = {
   ],
   foreign: [['{{ read_x() }}', 'MkDocs (table-reader)', /^\{\{ *read_/]],
   containers: mkdocstrings.generator,
-  transformComponents: dropEmptyTabs,
+  transformComponents: (tree, _, { variables }, report) => {
+    const names = new Set(listOf(variables['fences']).map((fence) => mapOf(fence)['name']));
+    if (names.size > 0) dropFences(tree, names, report);
+  },
   transform: (tree, text, context, report) => {
     // If the config has no list of extensions, all are read.
     const listed = listOf(context.variables['extensions']).map((one) => `${one}`.replace('markdown.extensions.', ''));
@@ -51,7 +54,6 @@ export const mkdocs: GeneratorSyntax = {
         node.value = node.value.replace(/^#!\w+[ \t]+/, '');
       });
     if (/\{[^{}\n]*\}/.test(text)) readAttributes(tree);
-    dropFences(tree, listOf(context.variables['fences']), report);
     visit(tree, 'code', withFirstLine);
     if (text.includes('++') && isOn('pymdownx.keys')) readKeys(tree);
     if (/^[ \t]*\*\[/m.test(text) && isOn('abbr')) readAbbreviations(tree);
@@ -66,27 +68,23 @@ export const mkdocs: GeneratorSyntax = {
   },
 };
 
-/** Leaves out custom fences without code, whose content a program of the site makes: `{.name path="x"}` after the fence. */
-function dropFences(tree: Root, fences: readonly unknown[], report: ReportUnread): void {
-  const names = new Set(fences.map((fence) => mapOf(fence)['name']));
-  replaceNodes(tree, 'code', (node) => {
-    const [, lang] = /^\{? {0,9}\.?([\w+#-]{1,100})/.exec(`${node.lang} ${node.meta}`) ?? [];
-    if (node.value !== '' || !names.has(lang)) return undefined;
-    const name = `{.${lang}}`;
-    report({ name, syntax: name, generator: 'MkDocs (custom fence)', isContainer: false, isDropped: true }, node);
-    return [{ type: 'html', value: droppedFence }];
-  });
-}
-
-const droppedFence = '<!-- custom fence -->';
-
-/** Leaves out tabs whose only content are fences that are left out. Authors can write empty tabs as examples. */
-function dropEmptyTabs(tree: Root): void {
-  const isEmpty = (node: RootContent): boolean => {
-    if (node.type !== 'component') return isBlank(node) || (node.type === 'html' && node.value === droppedFence);
-    return /^Tab(?:Item|s)$/.test(node.name) && node.children.length > 0 && node.children.every(isEmpty);
+/** Leaves out custom fences without code, whose content a program of the site makes (`{.name path="x"}` after the fence), and tabs that have nothing else. */
+function dropFences(parent: Parents, names: ReadonlySet<unknown>, report: ReportUnread): void {
+  const isKept = (node: RootContent): boolean => {
+    if (node.type === 'code') {
+      const [, lang] = /^\{? {0,9}\.?([\w+#-]{1,100})/.exec(`${node.lang} ${node.meta}`) ?? [];
+      if (node.value !== '' || !names.has(lang)) return true;
+      const name = `{.${lang}}`;
+      report({ name, syntax: name, generator: 'MkDocs (custom fence)', isContainer: false, isDropped: true }, node);
+      return false;
+    }
+    const count = 'children' in node ? node.children.length : 0;
+    if ('children' in node) dropFences(node, names, report);
+    // Authors can write empty tabs as examples.
+    const isTab = node.type === 'component' && /^Tab(?:Item|s)$/.test(node.name);
+    return !(isTab && node.children.length < count && node.children.every(isBlank));
   };
-  replaceNodes(tree, 'component', (node) => (isEmpty(node) ? [] : undefined));
+  parent.children = (parent.children as RootContent[]).filter(isKept) as typeof parent.children;
 }
 
 /** Adds the first line of a fence that names no language, which is a code span there. */
