@@ -10,7 +10,7 @@ import { globTest } from '../types/globs.js';
 import { folderOfGlob, type SourcePath, toSourcePath } from '../types/path.js';
 import type { CachedFiles } from './doc-file.js';
 import { fileAt, findInRepository, ignoredIn, namesIn, readBytes } from './list-files.js';
-import { hasImports, isImage, isSnippet, type NamedFile, namedFiles, namedTexts } from './parse/imports.js';
+import { hasImports, isImage, isSnippet, type NamedFile, namedFiles, type namedTexts } from './parse/imports.js';
 import { fromProject, globEnding, importCandidates, namedPaths, type Roots } from './parse/named-paths.js';
 import { namedTextsOf } from './projects.js';
 import { type Content, type Memory, readContent } from './read.js';
@@ -123,7 +123,7 @@ function readTexts(
   const diagnostics: Diagnostic[] = [];
   const namesOf = (path: SourcePath) => namedTextsOf(rules.get(path)?.project);
   const queue: { readonly path: SourcePath; readonly files: readonly NamedFile[]; namesOf: typeof namedTexts }[] = [
-    ...partials.map(({ path, text }) => ({ path, files: namedFiles(namedTexts(text)), namesOf: namesOf(path) })),
+    ...partials.map(({ path, text }) => ({ path, files: namedFiles(namesOf(path)(text)), namesOf: namesOf(path) })),
     ...docs.map(({ path, parsed }) => ({ path, files: namedFiles(parsed.named), namesOf: namesOf(path) })),
   ];
   let left = maxTexts.all;
