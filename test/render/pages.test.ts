@@ -68,20 +68,15 @@ describe('every page', async () => {
 });
 
 describe('where the site stands', () => {
-  test.each([true, false])('addresses are those of the files: trailingSlash %s', async (trailingSlash) => {
+  test.each([true, false, '.html'] as const)('URLs are those of files: trailingSlash %s', async (trailingSlash) => {
     for (const [basePath, routeBase] of [
       ['/', 'docs'],
       ['/hub/', 'docs'],
       ['/hub/', ''],
     ] as const) {
-      const hub = await buildHub(data.links, {
-        basePath,
-        routeBase,
-        trailingSlash,
-        url: 'https://example.org',
-      });
+      const hub = await buildHub(data.links, { basePath, routeBase, trailingSlash, url: 'https://example.org' });
       const pages = hub.files().filter((path) => path.endsWith('.html') && path !== '404.html');
-      expect(pages.some((path) => path.endsWith('a.html'))).toBe(!trailingSlash);
+      expect(pages.some((path) => path.endsWith('a.html'))).toBe(trailingSlash !== true);
       const named = [...pages, 'sitemap.xml', 'llms.txt'].flatMap((path) =>
         [...hub.file(path).matchAll(/(?: href="|<loc>|\()(?:https:\/\/example\.org)?(\/[^"#?<)\s]*)/g)].map(
           ([, href = '']) => href,
@@ -95,7 +90,8 @@ describe('where the site stands', () => {
           path === '' || path.endsWith('/') ? `${path}index.html` : path.includes('.') ? path : `${path}.html`;
         expect(hub.files(), href).toContain(file);
       }
-      expect(hub.has(`${routeBase === '' ? '' : 'docs/'}one/${trailingSlash ? 'a/index' : 'a'}.md`)).toBe(true);
+      const name = trailingSlash === true ? 'a/index' : 'a';
+      expect(hub.has(`${routeBase === '' ? '' : 'docs/'}one/${name}.md`)).toBe(true);
     }
   });
 });

@@ -209,14 +209,15 @@ async function projectAt(cwd: string, dir: string, named?: string) {
   const isPage = generator.pageTest?.(project) ?? (() => true);
   const pages = files.filter((path) => within(path, part) && isPage(path) && !isTranslation(path, project));
   const count = pages.length;
-  const addresses = new Set(pages.map((path) => plainAddress(generator.slug?.(path, {}, project) ?? path)));
+  const slugs = pages.map((path) => generator.slug?.(path, {}, project) ?? path);
+  const form = slugs.some((slug) => !slug.endsWith('/')) ? ('.html' as const) : undefined;
   const texts = pages.slice(0, 300).map((path) => textAt(resolve(cwd, whole, path)) ?? '');
   const note = project.settings['isBare']
     ? `Astro: ${count} pages in the order of their files`
     : `${label}: ${count} pages in its own order`;
   const { title, file } = project;
-  const found = { content: posix.join(whole, part), title, file, count, note, base: baseOf(texts, addresses) };
-  return count > 0 ? found : undefined;
+  const base = baseOf(texts, new Set(slugs.map(plainAddress)));
+  return count > 0 ? { content: posix.join(whole, part), title, file, count, note, base, form } : undefined;
 }
 
 /** The folder of the site that most links from its root name before the address of a page, '' for the root itself. */
@@ -301,6 +302,7 @@ export function siteConfig(
     content,
     out: out === 'build' ? undefined : out,
     editUrl: remote && !isOutside ? editBase(remote, branch, folder) : undefined,
+    trailingSlash: project?.form,
     onePage: 'small',
     routeBase: project?.base,
   };

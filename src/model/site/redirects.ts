@@ -66,7 +66,7 @@ function outputOf({ from, isPrefix }: Pick<Wanted, 'from' | 'isPrefix'>, config:
   const folder = withoutIndex(from);
   if (folder !== from) return outputFile(folder === '' ? 'index.html' : `${folder}/index.html`);
   if (/\.html?$/i.test(from)) return outputFile(from);
-  return toOutputPath(toPermalink(config.basePath, from), config);
+  return toOutputPath(toPermalink(config.basePath, from, '/'), config);
 }
 
 /** Returns a key that is equal for URLs of the same file, ignoring case. */
@@ -265,7 +265,7 @@ export function latestRedirects(
       if (page.kind === 'notFound' || !whole.startsWith(front)) return [];
       const path = whole.slice(front.length);
       const own = withoutTrailingSlash(`${from}/${path}`) as Permalink;
-      const outputPath = toOutputPath(own, config);
+      const outputPath = toOutputPath(`${own}${page.permalink.endsWith('/') ? '/' : ''}` as Permalink, config);
       const key = caseFold(outputPath);
       if (old.has(key) || isFile(key) || ancestorsOf(key).some((path) => old.has(path) || isFile(path))) return [];
       const to = pageHref(page.permalink, config);

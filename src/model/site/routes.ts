@@ -42,6 +42,9 @@ export function buildRoutes(input: RoutesInput): Checked<readonly Page[]> {
   const { config, docs, sidebars, folderPermalink, words } = input;
   const { basePath, routeBase } = config;
   const at = (permalink: Permalink) => ({ permalink, outputPath: toOutputPath(permalink, config) });
+  // With `.html`, the index of a folder and the file with its name are one route: `x/index.html` and `x.html`.
+  const routeOf = ({ permalink }: Pick<Page, 'permalink'>): string =>
+    toOutputPath(permalink, { basePath, trailingSlash: config.trailingSlash !== false });
 
   const authored: Page[] = [...docs.values()]
     .sort((a, b) => compareStrings(a.source, b.source))
@@ -50,24 +53,24 @@ export function buildRoutes(input: RoutesInput): Checked<readonly Page[]> {
     if (index) authored.push({ kind: 'generatedIndex', category, index, title: index.title, ...at(index.permalink) });
   }
   const isFile = fileTest(authored, config);
-  const claimed = claim(authored, isFile);
+  const claimed = claim(authored, isFile, routeOf);
   const pages = [...claimed.value];
   const diagnostics = [...claimed.diagnostics];
 
   // The pages below are added only where their address is still free, as a file and as a folder.
-  const files = new Set<string>(pages.map(({ outputPath }) => outputPath));
+  const files = new Set<string>(pages.flatMap((page) => [page.outputPath, routeOf(page)]));
   const folders = new Set<string>(pages.flatMap(({ outputPath }) => ancestorsOf(outputPath)));
   const offer = (page: Page) => {
     const { outputPath } = page;
     const above = ancestorsOf(outputPath);
-    const isTaken = files.has(outputPath) || folders.has(outputPath) || above.some((path) => files.has(path));
+    const isTaken = [outputPath, routeOf(page), ...above].some((path) => files.has(path)) || folders.has(outputPath);
     if (isTaken || above.some(isFile) || hasEscape(page.permalink)) return false; // a name on disk can contain `%2e%2e`
     pages.push(page);
-    files.add(outputPath);
+    files.add(outputPath).add(routeOf(page));
     for (const path of above) folders.add(path);
     return true;
   };
-  const moved = input.movedFrom(pages).map((from) => toPermalink(basePath, withoutIndex(from)));
+  const moved = input.movedFrom(pages).map((from) => toPermalink(basePath, withoutIndex(from), '/'));
   const redirected = new Set(moved.map((permalink) => at(permalink).outputPath));
   for (const folder of folderIndexes(input)) {
     const place = at(folderPermalink(folder.dir));
@@ -119,7 +122,11 @@ export function fileTest(pages: readonly Page[], { routeBase }: Pick<Config, 'ro
 }
 
 /** The pages whose route is safe and unique; of several with the same route the first. */
-function claim(wanted: readonly Page[], isFile: (path: string) => boolean): Checked<readonly Page[]> {
+function claim(
+  wanted: readonly Page[],
+  isFile: (path: string) => boolean,
+  routeOf: (page: Page) => string,
+): Checked<readonly Page[]> {
   const diagnostics: Diagnostic[] = [];
   const safe = wanted.filter((page) => {
     const faults = new Map<SegmentFault | undefined, string>();
@@ -131,9 +138,9 @@ function claim(wanted: readonly Page[], isFile: (path: string) => boolean): Chec
     return isSafe;
   });
   const folded = new Map<string, Page>();
-  const pages = [...groupBy(safe, ({ outputPath }) => outputPath)].flatMap(([outputPath, [first, ...others]]) => {
+  const pages = [...groupBy(safe, routeOf).values()].flatMap(([first, ...others]) => {
     if (!first) return [];
-    const route = first.permalink;
+    const { permalink: route, outputPath } = first;
     const [second] = others;
     if (second)
       diagnostics.push(problem.routeTaken({ route, files: [first, ...others].map(pageName) }, placeOf(second)));

@@ -98,26 +98,31 @@ export function toHref(permalink: Permalink, fragment = ''): Href {
   return (fragment === '' ? path : `${path}#${encodeAddress(decodeAddress(fragment)).replaceAll('&', '%26')}`) as Href;
 }
 
-/** Form of pages: folders, whose URLs end in a slash, or files. */
+/** Form of pages: folders, whose URLs end in a slash, or files. With `.html`, permalinks that end in a slash are folders, others files with this ending. */
 interface PageForm {
   readonly basePath: string;
-  readonly trailingSlash: boolean | 'record';
+  readonly trailingSlash: boolean | 'record' | '.html';
 }
 
+const isFile = (permalink: Permalink, { trailingSlash }: PageForm) =>
+  trailingSlash === false || (trailingSlash === '.html' && !permalink.endsWith('/'));
+
 /** Returns the output path of a page: `/base/docs/x` and `/base/docs/x/` → `docs/x/index.html`, or `docs/x.html`. */
-export function toOutputPath(permalink: Permalink, { basePath, trailingSlash }: PageForm): OutputPath {
+export function toOutputPath(permalink: Permalink, form: PageForm): OutputPath {
+  const { basePath } = form;
   const local = permalink.startsWith(basePath) ? permalink.slice(basePath.length) : permalink;
   const segments = local.split('/').filter((segment) => segment !== '');
   const path = segments.map((segment) => decodeAddress(segment).toWellFormed()).join('/');
   if (path === '') return 'index.html' as OutputPath;
-  return (trailingSlash !== false ? `${path}/index.html` : `${path}.html`) as OutputPath;
+  return (isFile(permalink, form) ? `${path}.html` : `${path}/index.html`) as OutputPath;
 }
 
 /** Returns the URL of a page that a static host serves without a redirect. Permalinks of records are Docusaurus's. */
-export function pageHref(permalink: Permalink, { basePath, trailingSlash }: PageForm): Href {
+export function pageHref(permalink: Permalink, form: PageForm): Href {
   const bare = withoutTrailingSlash(permalink);
-  const isRoot = bare === '/' || bare === withoutTrailingSlash(basePath);
-  return toHref((bare !== '/' && (trailingSlash !== false || isRoot) ? `${bare}/` : bare) as Permalink);
+  if (bare === '/') return toHref(bare as Permalink);
+  if (bare === withoutTrailingSlash(form.basePath) || !isFile(permalink, form)) return toHref(`${bare}/` as Permalink);
+  return toHref(`${bare}${form.trailingSlash || ''}` as Permalink);
 }
 
 /** Returns the URL of a page for search engines: that of its links, or its permalink. */

@@ -162,9 +162,10 @@ export const configSchema = z.strictObject({
   basePath: z.optional(z.string()),
   /**
    * `true`: pages are folders, and their URLs end in a slash (the default); `false`: pages are files (`flows.html`); `record`: as `true`,
-   * but canonical URLs and the sitemap have Docusaurus's permalinks, as on a Docusaurus site without `trailingSlash`.
+   * but canonical URLs and the sitemap have Docusaurus's permalinks, as on a Docusaurus site without `trailingSlash`; `.html`: URLs of pages
+   * end in `.html`, those of the index of a folder in a slash.
    */
-  trailingSlash: z._default(z.union([z.boolean(), z.literal('record')]), true),
+  trailingSlash: z._default(z.union([z.boolean(), z.enum(['record', '.html'])]), true),
   /** Canonical URL of a page that several versions have: its own (the default), or that of the latest version. */
   canonical: z._default(z.enum(['page', 'latest']), 'page'),
   /** Language of the pages, and of the UI text if docgen has a translation. */
