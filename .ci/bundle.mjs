@@ -27,7 +27,7 @@ const grammars = {
 
 /** Modules that few builds need, with the libraries that they import: they are loaded by their first use. They must be imported as `* as name`. */
 const loadedByUse = {
-  babel: 'src/model/input/babel.ts', // by the first config of another generator
+  babel: 'src/model/input/code/babel.ts', // by the first config of another generator
   liquid: 'src/render/markdown/dialects/jekyll/liquid.ts', // by the first text of a Jekyll site
   jinja: 'src/render/markdown/dialects/mkdocs/jinja.ts', // by the first text of a MkDocs site with values
   printer: 'src/render/svg/printer.ts', // by the first SVG

@@ -1,6 +1,6 @@
 // The project of another generator as plain data, and the functions that each generator has.
+import type { ConfigFault } from '../input/code/literal-values.js';
 import type { Home } from '../input/home.js';
-import type { ConfigFault } from '../input/literal-values.js';
 import type { NavigationLimit } from '../input/navigation.js';
 import type { InheritedValues } from '../types/inherited-values.js';
 

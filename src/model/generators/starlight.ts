@@ -2,7 +2,6 @@
 import { posix } from 'node:path';
 import { slug as githubSlug } from 'github-slugger';
 import { groupBy, isEmpty, keyBy, min, sortBy, uniq } from 'lodash-es';
-import { homeFields } from '../input/home.js';
 import {
   ConfigFaults,
   callsIn,
@@ -12,8 +11,9 @@ import {
   optionsIn,
   recordIn,
   textOf,
-} from '../input/literal-values.js';
-import { readModule } from '../input/literals.js';
+} from '../input/code/literal-values.js';
+import { readModule } from '../input/code/literals.js';
+import { homeFields } from '../input/home.js';
 import { NavigationLimit } from '../input/navigation.js';
 import { isRecord, mapOf, wordOf } from '../input/plain-data.js';
 import { compareInEnglish } from '../input/text.js';

@@ -1,7 +1,6 @@
 // VitePress.
 import { posix } from 'node:path';
 import { isString, mapValues, pickBy, upperFirst } from 'lodash-es';
-import { homeFields } from '../input/home.js';
 import {
   ConfigFaults,
   isList,
@@ -15,11 +14,12 @@ import {
   stepsOf,
   textOf,
   textsOf,
-} from '../input/literal-values.js';
-import { readModule } from '../input/literals.js';
+} from '../input/code/literal-values.js';
+import { readModule } from '../input/code/literals.js';
+import { registeredComponents } from '../input/code/templates.js';
+import { homeFields } from '../input/home.js';
 import { NavigationLimit } from '../input/navigation.js';
 import { listOf, mapOf } from '../input/plain-data.js';
-import { registeredComponents } from '../input/templates.js';
 import { projectGlobTest } from '../types/globs.js';
 import { editUrlOf, isUrl, pathsBelow, scriptNames } from '../types/path.js';
 import type { DocFields, Generator, HeadingIds, NavigationItem, Project, ProjectFiles } from './generator.js';

@@ -12,10 +12,10 @@ import {
   type LiteralRecord,
   Markup,
   Plain,
-} from '../../../model/input/literal-values.js';
-import { imagesIn } from '../../../model/input/operators.js';
+} from '../../../model/input/code/literal-values.js';
+import { imagesIn } from '../../../model/input/code/operators.js';
+import { Templates } from '../../../model/input/code/templates.js';
 import { isRecord } from '../../../model/input/plain-data.js';
-import { Templates } from '../../../model/input/templates.js';
 import { type ComponentNode, component, contentOf, isBlank } from '../syntax/containers.js';
 import type { UnreadSyntax } from '../syntax/generator-syntax.js';
 import { importKey, type TextFiles } from '../syntax/included-files.js';

@@ -1,6 +1,6 @@
 // Splits a component of Astro or Vue into its script and its template, which becomes JSX: the parser of JavaScript reads both.
 import { decodeHTMLAttribute } from 'entities';
-import type { TemplateText } from '../../../model/input/templates.js';
+import type { TemplateText } from '../../../model/input/code/templates.js';
 import { vueName } from '../../../model/input/text.js';
 import { indexOfClosing } from '../syntax/search.js';
 import { htmlTokens, voidTags } from '../syntax/tags.js';

@@ -1,5 +1,5 @@
 // Reads configs in JavaScript and TypeScript without running them: literals, and what follows from constants and plain functions of the project's files.
-import { attempt } from '../types/attempt.js';
+import { attempt } from '../../types/attempt.js';
 import type { Node, Statement } from './babel.js';
 import * as babel from './babel.js';
 import {

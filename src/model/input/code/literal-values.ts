@@ -1,5 +1,5 @@
 // Values of configs in JavaScript and TypeScript: plain data, and what only running the config can determine.
-import { attempt } from '../types/attempt.js';
+import { attempt } from '../../types/attempt.js';
 import type { Node } from './babel.js';
 
 export type Lookup = () => Literal;

@@ -1,7 +1,8 @@
 // Values of operators, methods, functions and JSX in code that is read without running it, and the files that it imports.
 import { posix } from 'node:path';
-import { attempt } from '../types/attempt.js';
-import { folderOfGlob } from '../types/path.js';
+import { attempt } from '../../types/attempt.js';
+import { folderOfGlob } from '../../types/path.js';
+import { compareInEnglish } from '../text.js';
 import type { Node, Statement } from './babel.js';
 import {
   Computed,
@@ -17,7 +18,6 @@ import {
   recordIn,
   type Scope,
 } from './literal-values.js';
-import { compareInEnglish } from './text.js';
 
 export const nameOf = (node: Node): string =>
   node.type === 'Identifier' || node.type === 'JSXIdentifier'

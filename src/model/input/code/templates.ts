@@ -1,12 +1,12 @@
 // Reads what the template of a component shows for some props. Its script is not run: only literals and what follows from them have a value.
 import { memoize } from 'lodash-es';
-import { attempt } from '../types/attempt.js';
+import { attempt } from '../../types/attempt.js';
+import { vueName } from '../text.js';
 import type { Node, Statement } from './babel.js';
 import * as babel from './babel.js';
 import { Computed, isLiteralRecord, type Literal, type LiteralRecord, type Lookup, Markup } from './literal-values.js';
 import { Reader } from './literals.js';
 import { type ReadFiles, recordOf } from './operators.js';
-import { vueName } from './text.js';
 
 /** A component without its style. `markup` is JSX. */
 export interface TemplateText {
