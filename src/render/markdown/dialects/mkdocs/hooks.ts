@@ -1,10 +1,10 @@
-// Comments for hooks, such as `<!-- md:version 1.2 -->`. Only a hook knows what it makes of them, so they become their text.
+// Comments for hooks, such as `<!-- md:version 1.2 -->`. Only a hook knows what it makes of them, so they become their text, which is Markdown.
 import { escape as escapeHtml } from 'lodash-es';
-import type { PhrasingContent, Root } from 'mdast';
+import type { Root } from 'mdast';
 import { listOf } from '../../../../model/input/plain-data.js';
 import { replaceNodes, visit } from '../../../base/visit.js';
 import { hasText } from '../../syntax/containers.js';
-import type { GeneratorContext, ReportUnread } from '../../syntax/generator-syntax.js';
+import type { ReportUnread, TreeContext } from '../../syntax/generator-syntax.js';
 
 /** A heading that is a comment for a hook, such as `<!-- md:setting x.y -->`. */
 export const hookHeading = /^(?:#{1,6}[ \t]+)?<!--\s{0,9}[\w-]{1,40}:[\w-]{1,40}\s{1,9}([\w.+-]{1,200})\s{0,9}-->$/;
@@ -12,7 +12,7 @@ export const hookHeading = /^(?:#{1,6}[ \t]+)?<!--\s{0,9}[\w-]{1,40}:[\w-]{1,40}
 const comment = /<!-- ([\w-]{1,40}):[\w-]{1,40}[ \t]{1,9}((?:(?!-->).){1,500}?)[ \t]{0,9}-->/g;
 
 /** Shows the text of comments with the marks that hooks name. A heading that is only a comment has its value as text, id and name of a link. In others they stay. */
-export function readHookComments(tree: Root, { variables }: GeneratorContext, report: ReportUnread): void {
+export function readHookComments(tree: Root, { variables, parse }: TreeContext, report: ReportUnread): void {
   visit(tree, 'heading', (node) => {
     const [first, ...others] = node.children;
     const [, name] = (first?.type === 'html' && others.length === 0 && hookHeading.exec(first.value)) || [];
@@ -29,11 +29,9 @@ export function readHookComments(tree: Root, { variables }: GeneratorContext, re
     report({ name, syntax: `${name}… -->`, generator: 'MkDocs (hook)', isContainer: true }, node);
     // A part of other HTML stays in it.
     if (rest.trim() !== '') return [{ ...node, value: shown(escapeHtml) }];
-    const children = withCode(shown((text) => `${text} `).trim());
-    return hasText(parent) ? children : [{ type: 'paragraph', children }];
+    const value = shown((text) => `${text} `).trim();
+    const blocks = parse({ type: 'code', value, position: node.position }) ?? [];
+    const [only, ...others] = blocks;
+    return hasText(parent) && only?.type === 'paragraph' && others.length === 0 ? only.children : blocks;
   });
 }
-
-/** Text between backticks is code. */
-const withCode = (text: string): PhrasingContent[] =>
-  text.split(/`([^`]+)`/).map((value, index) => ({ type: index % 2 === 1 ? 'inlineCode' : 'text', value }));
