@@ -5,9 +5,11 @@ import { joinLines, type RewrittenLines } from '../../syntax/generator-syntax.js
 
 /** Lines between rows, and between the bodies and the footer. */
 const isSeparator = (line: string) => line.includes('-') && /^[+|: \t-]+$/.test(line);
+/** Without spaces in a mark, as GitHub's has. */
+const isPlainSeparator = (line: string) => isSeparator(line) && !/[:-][ \t]+[:-]|\+/.test(line);
 const isFooterLine = (line: string) => line.includes('=') && /^[+|: \t=]+$/.test(line);
-/** A list, a quote, a heading, HTML, a definition of a link, an attribute list, or a formula. */
-const noTable = /^ {0,3}(?:[-*+>#<]\s|<|\d{1,9}[.)]\s|\[[^\]\n]{1,200}\]:|\{[:%])|\$|^\s{4}/;
+/** A list, a quote, a heading, HTML, a definition of a link, or an attribute list. */
+const noTable = /^ {0,3}(?:[-*+>#<]\s|<|\d{1,9}[.)]\s|\[[^\]\n]{1,200}\]:|\{[:%])|^\s{4}/;
 const [maxLine, maxColumns] = [4_000, 200];
 
 /** Writes the tables as GitHub's. */
@@ -19,11 +21,13 @@ export function rewriteTables(text: string): RewrittenLines | undefined {
   const isBoundary = (at: number) => /^\s*(?:\{:.*)?$/.test(lines[at] ?? '');
   const isRow = (at: number) =>
     !isCode[at] && (lines[at]?.length ?? 0) <= maxLine && cellsOf(lines[at] ?? '') !== undefined;
+  /** Without a line between rows, the pipes can be those of a formula. */
+  const canStart = (line = '', next = '') => !noTable.test(line) && (!line.includes('$') || isSeparator(next));
   const kept: { text: string; line: number }[] = [];
   let hasChanged = false;
   for (let at = 0; at < lines.length; ) {
     let end = at;
-    if (isBoundary(at - 1) && !noTable.test(lines[at] ?? '')) while (end < lines.length && isRow(end)) end += 1;
+    if (isBoundary(at - 1) && canStart(lines[at], lines[at + 1])) while (end < lines.length && isRow(end)) end += 1;
     const own = lines.slice(at, Math.max(end, at + 1));
     const table = end > at && isBoundary(end) ? tableOf(own) : undefined;
     if (table) hasChanged = true;
@@ -73,7 +77,7 @@ function tableOf(lines: readonly string[]) {
     }
   }
   const isPlain =
-    head === 1 && isSeparator(lines[1] ?? '') && rows.length === lines.length - 1 && !lines.some(hasCodePipe);
+    head === 1 && isPlainSeparator(lines[1] ?? '') && rows.length === lines.length - 1 && !lines.some(hasCodePipe);
   const isWide = rows[0]?.cells.length === marks.length && columns === marks.length;
   if (!hasBody || (head > 0 && rows.length === head) || columns === 0 || columns > maxColumns || (isPlain && isWide))
     return undefined;
