@@ -192,7 +192,8 @@ class MarkdownReader {
   }
 
   #rewriteLines(text: string, { file, line }: { readonly file: string; readonly line: number }) {
-    const rewritten = syntaxOf(this.input).rewriteLines?.(text, this.input);
+    const isStart = line === 1 && file === this.input.source;
+    const rewritten = syntaxOf(this.input).rewriteLines?.(text, this.input, isStart);
     for (const { line: at, column, ...unread } of rewritten?.unread ?? [])
       this.foreign.add(unread, { file, start: { line: line + at, column } });
     return rewritten;

@@ -93,8 +93,8 @@ export type Construct = readonly [name: string, generator: string, pattern: RegE
 
 /** The readers of a generator. Each is absent if it has nothing to do; none changes code. */
 export interface GeneratorSyntax {
-  /** Rewrites lines before the text is scanned. Returns undefined if there is nothing to rewrite. */
-  readonly rewriteLines?: (text: string, context: GeneratorContext) => RewrittenLines | undefined;
+  /** Rewrites lines before the text is scanned. Returns undefined if there is nothing to rewrite. `isStart`: the text begins a page without front matter. */
+  readonly rewriteLines?: (text: string, context: GeneratorContext, isStart: boolean) => RewrittenLines | undefined;
   /** Whether its readers have read all tags in braces, so that other dialects read none. */
   readonly hasOwnTags?: boolean;
   /** Tokenizers that come before those of all texts. */

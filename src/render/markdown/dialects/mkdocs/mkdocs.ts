@@ -9,7 +9,9 @@ import { isBlank } from '../../syntax/containers.js';
 import {
   type GeneratorContext,
   type GeneratorSyntax,
+  joinLines,
   type ReportUnread,
+  type RewrittenLines,
   rewriteInTurn,
 } from '../../syntax/generator-syntax.js';
 import namesJson from '../../syntax/names.json' with { type: 'json' };
@@ -23,10 +25,14 @@ import * as jinja from './jinja.js';
 import { dropValues, icons, mkdocstrings, readBrace, readReferences } from './values.js';
 
 export const mkdocs: GeneratorSyntax = {
-  rewriteLines: (text, context) => {
+  rewriteLines: (text, context, isStart) => {
     const { appended, hasHooks, hasValues } = context.variables;
-    const blocks = (own: string) => rewriteBlocks(own, String(appended ?? ''), hasHooks === true);
-    return hasValues === true ? rewriteInTurn(text, (own) => jinja.renderJinja(own, context), blocks) : blocks(text);
+    return rewriteInTurn(
+      text,
+      ...(isStart ? [withoutFields] : []),
+      ...(hasValues === true ? [(own: string) => jinja.renderJinja(own, context)] : []),
+      (own) => rewriteBlocks(own, String(appended ?? ''), hasHooks === true),
+    );
   },
   rules: (_, { variables }) => [
     blockLines,
@@ -67,6 +73,15 @@ export const mkdocs: GeneratorSyntax = {
     ]);
   },
 };
+
+const fields = /^(?: {0,3}[\w-]+:.*\n(?:(?: {4}|\t).*\n)*)+/;
+
+/** Leaves out the fields of MultiMarkdown, which MkDocs reads on a page without front matter: lines such as `title: A`. */
+function withoutFields(text: string): RewrittenLines | undefined {
+  const first = (fields.exec(text)?.[0] ?? '').split('\n').length - 1;
+  const lines = text.split('\n').map((own, line) => ({ text: own, line }));
+  return first === 0 ? undefined : joinLines(lines.slice(first));
+}
 
 /** Leaves out custom fences without code, whose content a program of the site makes (`{.name path="x"}` after the fence), and tabs that have nothing else. */
 function dropFences(parent: Parents, names: ReadonlySet<unknown>, report: ReportUnread): void {
