@@ -6,7 +6,13 @@ import { visit } from '../../base/visit.js';
 import { dropAddresses } from '../syntax/addresses.js';
 import { calloutKind } from '../syntax/callouts.js';
 import { CodeLines } from '../syntax/code-lines.js';
-import { type GeneratorSyntax, joinLines, type RewrittenLines } from '../syntax/generator-syntax.js';
+import {
+  type GeneratorSyntax,
+  joinLines,
+  type RewrittenLines,
+  rewriteInTurn,
+  rewriteProse,
+} from '../syntax/generator-syntax.js';
 import { drop, patternReader } from '../syntax/scan.js';
 import { readTerms } from './extras.js';
 import { withDollars } from './math.js';
@@ -15,9 +21,10 @@ const program = { name: '{{ x }}', generator: 'mdBook (preprocessor)', isContain
 
 export const mdbook: GeneratorSyntax = {
   rewriteLines: (text, { variables }) => {
-    const callouts = /^[ \t>]*(?:`{3,}|~{3,})[ \t]*admonish\b/m.test(text) ? withCallouts(text) : undefined;
-    const isMath = mapOf(variables['html'])['mathjax-support'] === true && /\\\\[([]/.test(text);
-    return isMath ? withDollars(callouts?.text ?? text, 2) : callouts;
+    const isMath = mapOf(variables['html'])['mathjax-support'] === true;
+    return rewriteInTurn(text, ...(variables['hasPrograms'] === true ? [withAnchors] : []), withCallouts, (own) =>
+      isMath && /\\\\[([]/.test(own) ? withDollars(own, 2) : undefined,
+    );
   },
   // The title of the window only.
   rules: (_, { variables }) => [
@@ -33,6 +40,14 @@ export const mdbook: GeneratorSyntax = {
       readTerms(tree, context.parse);
   },
 };
+
+const ruleLine = /^r\[([\w.-]+)\]$/m;
+
+/** Makes an anchor of `r[name]` of mdbook-spec, the place of a rule. */
+const withAnchors = (text: string) =>
+  ruleLine.test(text)
+    ? rewriteProse(text, (line) => line.replace(ruleLine, '<div id="r-$1"></div>\n').split('\n'))
+    : undefined;
 
 /** `{{ name }}`, `{{#name option}}` and `{{%name option}}`, except includes. */
 const valueOfProgram = patternReader(
@@ -54,7 +69,8 @@ const tabs = patternReader(
 );
 
 /** Converts fences of mdbook-admonish to containers, with a colon for each mark of the fence. */
-function withCallouts(text: string): RewrittenLines {
+function withCallouts(text: string): RewrittenLines | undefined {
+  if (!/^[ \t>]*(?:`{3,}|~{3,})[ \t]*admonish\b/m.test(text)) return undefined;
   const code = new CodeLines(false);
   const open: string[] = [];
   const read = (line: string) => {
