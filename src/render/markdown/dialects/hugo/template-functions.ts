@@ -5,6 +5,7 @@ import { isRecord, mapOf, wordOf } from '../../../../model/input/plain-data.js';
 import { compareInEnglish } from '../../../../model/input/text.js';
 import { isUrl } from '../../../../model/types/path.js';
 import { hugoAddress } from '../../../../model/types/project-paths.js';
+import { idRules } from '../../../base/heading-ids.js';
 
 /** The place of the content between the tags of a shortcode. No text contains it. */
 export const innerMark = '\0';
@@ -198,6 +199,11 @@ export const functions: Readonly<Record<string, (args: readonly unknown[]) => un
   title: onTexts((text) => text?.replace(/(?<![\p{L}\p{N}'’])\p{L}/gu, (letter) => letter.toUpperCase())),
   humanize: onTexts((text = '') => (plainWords.test(text) ? upperFirst(text.replace(/[-_]/g, ' ')) : unknown)),
   replace: onTexts(replaced),
+  // An expression of the site could take long. Most are plain texts.
+  replaceRE: onTexts((pattern = '', to = '', text = '', ...more) =>
+    /[\\^$.*+?()[\]{}|]/.test(pattern) || to.includes('$') || more.length > 0 ? unknown : replaced(text, pattern, to),
+  ),
+  anchorize: onTexts((text = '') => idRules.hugo.slug(text)),
   urlize: onTexts((text = '') => hugoAddress(text).toLowerCase()),
   base: onTexts((path = '') => posix.basename(path)),
   dir: onTexts((path = '') => posix.dirname(path)),
