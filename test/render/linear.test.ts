@@ -125,7 +125,7 @@ test('a page gets a thousand includes at most, and two million characters by the
 
 const isNotMdx = (text: string) => expect(isMdxText(text, 'a.md')).toBe(false);
 const inHtml = (value: string) =>
-  readHtmlText({ type: 'root', children: [{ type: 'html', value }] }, (text) => [{ type: 'text', value: text }]);
+  readHtmlText({ type: 'root', children: [{ type: 'html', value }] }, (value) => [{ type: 'text', value }], Boolean);
 const attributes = (value: string) =>
   readAttributeLists({ type: 'root', children: [{ type: 'heading', depth: 2, children: [{ type: 'text', value }] }] });
 

@@ -120,14 +120,20 @@ const verbatim = new Set('a code kbd math pre samp script style svg template tex
 
 type ParseInline = (text: string, offset: number | undefined) => PhrasingContent[];
 
-export function readHtmlText(tree: Root, parseInline: ParseInline): void {
+/** `namesTarget` tells whether a text has a reference to a target of the page. */
+export function readHtmlText(tree: Root, parseInline: ParseInline, namesTarget: (text: string) => boolean): void {
+  const isMarkdown = (text: string) => markdown.test(text) || (text.includes('[') && namesTarget(text));
   replaceNodes(tree, 'html', (node, parent) =>
-    parent.type === 'paragraph' || !markdown.test(node.value) ? undefined : split(node, parseInline),
+    parent.type === 'paragraph' || !isMarkdown(node.value) ? undefined : split(node, parseInline, isMarkdown),
   );
 }
 
 /** Returns undefined without Markdown, or if the tags are not well-formed. */
-function split({ value, position }: Html, parseInline: ParseInline): RootContent[] | undefined {
+function split(
+  { value, position }: Html,
+  parseInline: ParseInline,
+  isMarkdown: (text: string) => boolean,
+): RootContent[] | undefined {
   const nodes: RootContent[] = [];
   const open: string[] = [];
   let start = 0;
@@ -140,7 +146,7 @@ function split({ value, position }: Html, parseInline: ParseInline): RootContent
   for (const { kind, name, source, start: offset } of htmlTokens(value)) {
     if (kind === 'unfinished') return undefined;
     if (name !== '') follow(name, kind === 'close', open);
-    if (kind !== 'text' || !markdown.test(source) || open.length > 0) continue;
+    if (kind !== 'text' || open.length > 0 || !isMarkdown(source)) continue;
     const text = source.trim();
     const before = offset + source.indexOf(text);
     keep(before);

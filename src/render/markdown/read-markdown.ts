@@ -79,6 +79,7 @@ interface Prose {
   readonly isMdx: boolean;
   readonly parse: ParseIndented;
   readonly parseText: (text: string, offset?: number) => PhrasingContent[];
+  readonly namesTarget: (text: string) => boolean;
 }
 
 class MarkdownReader {
@@ -151,19 +152,16 @@ class MarkdownReader {
       finish({ type: 'root', children: [part] });
       return part.children;
     };
-    if (hasPlaceholders) group(tree, { isInline, parseTitle: (title, offset) => finished(parseTitle(title, offset)) });
+    const parseText = (part: string, offset?: number) => finished(parseInline(part, offset, labels));
+    const parseTitle = (title: string, at = 0) => finished(allAt(at, parseInline(title, 0, labels)));
+    if (hasPlaceholders) group(tree, { isInline, parseTitle });
     syntax.transformComponents?.(tree, text, this.input, this.#report);
     const hasTemplates =
       Object.hasOwn(this.input.imports, path) || 'components' in this.input.variables || importsIcons(text);
     if (hasPlaceholders && hasTemplates) this.#components().read(tree, path, text);
     if (text.includes('<Translate')) readTranslations(tree, messages);
-    const prose = {
-      text,
-      isEncoded,
-      isMdx,
-      parse,
-      parseText: (text: string, offset?: number) => finished(parseInline(text, offset)),
-    };
+    const namesTarget = (part: string) => namedIn(part, labels).length > 0;
+    const prose = { text, isEncoded, isMdx, parse, parseText, namesTarget };
     return isHtml ? tree : this.#readProse(tree, scanned, prose);
   }
 
@@ -171,7 +169,7 @@ class MarkdownReader {
   #readProse(
     tree: Root,
     { placeholders, text: scanned }: Scanned,
-    { text, isEncoded, isMdx, parse, parseText }: Prose,
+    { text, isEncoded, isMdx, parse, parseText, namesTarget }: Prose,
   ): Root {
     if (text.includes('{:')) readAttributeLists(tree);
     if (text.includes('[!')) readAlerts(tree);
@@ -185,7 +183,7 @@ class MarkdownReader {
     if (isEncoded || /(?:\b|_)toc(?:\b|_)/i.test(text)) dropTocMarkers(tree);
     if (variables['hasEmoji'] !== false && (isEncoded || /:(?:[+-]1|[a-z0-9_]+):/.test(text))) readEmoji(tree);
     if (!isMdx && (text.includes('<') || scanned.includes('<'))) {
-      readHtmlText(tree, parseText);
+      readHtmlText(tree, parseText, namesTarget);
       escapeUnknownTags(tree);
     }
     return tree;
@@ -276,25 +274,37 @@ function htmlTree(html: string): Root {
 }
 
 /** One line without a paragraph. `offset` is its position. */
-function parseInline(text: string, offset = 0): PhrasingContent[] {
-  const tree = parseMarkdown(text);
+function parseInline(text: string, offset = 0, labels: Labels): PhrasingContent[] {
+  const tree = parsePart(text, labels);
   if (offset > 0) shift(tree, (at) => at + offset);
   const [first] = tree.children;
   return first?.type === 'paragraph' ? first.children : [{ type: 'text', value: text }];
 }
 
-/** Parses indented code of a text that defines these labels: its references are links if they are defined. */
-function parseIndented({ value, position }: Code, labels: () => ReadonlySet<string>, finish: (part: Root) => void) {
+function parseIndented({ value, position }: Code, labels: Labels, finish: (part: Root) => void) {
   if (!position || position.end.line - position.start.line >= value.split('\n').length) return undefined;
-  const named = value.match(/(?<=\[)[^[\]\n]{1,300}(?=\])/g)?.filter((name) => labels().has(name.toLowerCase())) ?? [];
-  const part = parseMarkdown([...named.map((name) => `[${name}]: #`), value].join('\n\n'));
-  part.children.splice(0, named.length);
+  const part = parsePart(value, labels);
   shift(part, () => position.start.offset ?? 0);
   finish(part);
   return part.children;
 }
 
-/** The names of link targets and footnotes in a tree. */
+/** The names of link targets and footnotes in a text. */
+type Labels = () => ReadonlySet<string>;
+
+const namedIn = (part: string, labels: Labels): readonly string[] =>
+  part.match(/(?<=\[)[^[\]\n]{1,300}(?=\])/g)?.filter((name) => labels().has(name.toLowerCase())) ?? [];
+
+/** Parses a part of a text that defines these labels: its references are links if they are defined. */
+function parsePart(part: string, labels: Labels): Root {
+  const named = namedIn(part, labels);
+  const before = named.map((name) => `[${name}]: #\n\n`).join('');
+  const tree = parseMarkdown(before + part);
+  tree.children.splice(0, named.length);
+  if (before !== '') shift(tree, (at) => at - before.length);
+  return tree;
+}
+
 function labelsIn(tree: Root): ReadonlySet<string> {
   const labels = new Set<string>();
   visit(tree, (node) => {
@@ -304,9 +314,8 @@ function labelsIn(tree: Root): ReadonlySet<string> {
   return labels;
 }
 
-/** All nodes of a title get the position of the element that it belongs to. */
-function parseTitle(text: string, offset = 0): PhrasingContent[] {
-  const children = parseInline(text);
+/** Gives all nodes of a title the position of the element that it belongs to. */
+function allAt(offset: number, children: PhrasingContent[]): PhrasingContent[] {
   shift({ type: 'root', children }, () => offset);
   return children;
 }

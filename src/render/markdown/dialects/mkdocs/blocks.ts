@@ -62,8 +62,6 @@ class BlockLines {
   /** Last line of the last element of raw HTML, and whether its lines stay as they are. */
   #html = { end: -1, isWhole: false };
   readonly #endOfElement: (line: number) => number;
-  /** Targets of links by reference: the title of a block is parsed without the rest of the text. */
-  readonly #targets: ReadonlyMap<string, string>;
   readonly #unread: NonNullable<RewrittenLines['unread']>[number][] = [];
 
   constructor(
@@ -72,8 +70,6 @@ class BlockLines {
   ) {
     this.#lines = text.split('\n').map((line) => line.replace(includeLine, snippetOf));
     this.#endOfElement = endsOfElements(this.#lines);
-    const targets = text.matchAll(/^[ \t]*\[([^\]^\n]{1,200})\]:[ \t]*(\S{1,1000})/gm);
-    this.#targets = new Map([...targets].map(([, name = '', url = '']) => [name.toLowerCase(), url]));
   }
 
   rewritten(): RewrittenLines {
@@ -163,13 +159,6 @@ class BlockLines {
     return true;
   }
 
-  #linked(title: string | undefined): string | undefined {
-    return title?.replace(/(\[[^\]\n]{1,300}\])\[([^\]\n]{1,200})\]/g, (whole, text: string, name: string) => {
-      const url = this.#targets.get(name.toLowerCase());
-      return url === undefined ? whole : `${text}(${url})`;
-    });
-  }
-
   /** Closes the blocks whose body ends before a line, and a group of tabs or definitions that it does not continue. */
   #leave(column: number, text: string): void {
     const ended = this.#blocks.findIndex(({ body, slashes }) => slashes === undefined && column < body);
@@ -195,7 +184,7 @@ class BlockLines {
     const body = column + bodyIndent;
     const [, sign, kind = '', title] = admonition.exec(text) ?? [];
     if (sign !== undefined && (kind !== '' || title !== undefined)) {
-      this.#open({ ...calloutOf(kind.split(/[ \t]/)[0] ?? '', this.#linked(unquoted(title)), sign), column, body });
+      this.#open({ ...calloutOf(kind.split(/[ \t]/)[0] ?? '', unquoted(title), sign), column, body });
       return true;
     }
     const label = tab.exec(text)?.[1];

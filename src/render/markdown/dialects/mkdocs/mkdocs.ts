@@ -1,6 +1,6 @@
 // MkDocs' syntax in lines: attribute lists, keys, marks, abbreviations and icons. Each is read if its extension is in the config.
 import { escapeRegExp } from 'lodash-es';
-import type { Code, Parents, PhrasingContent, Root, RootContent } from 'mdast';
+import type { Code, Definition, Parents, PhrasingContent, Root, RootContent } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import { listOf, mapOf } from '../../../../model/input/plain-data.js';
 import { replaceNodes, visit } from '../../../base/visit.js';
@@ -53,6 +53,7 @@ export const mkdocs: GeneratorSyntax = {
     if (context.variables['hasValues'] === true && text.includes('{{')) dropValues(tree, report);
     if (context.variables['hasHooks'] === true && text.includes('<!--')) readHookComments(tree, context, report);
     if (text.includes('][')) readReferences(tree, context.variables['hasReferences'] === true, report);
+    if (text.includes(']:')) keepLastTargets(tree);
     if (text.includes('../')) readAddresses(tree, context);
     if (context.variables['tabIds']) addTabIds(tree, context.variables['tabIds'] === 'combined');
     if (text.includes('#!') && isOn('pymdownx.inlinehilite'))
@@ -81,6 +82,15 @@ function withoutFields(text: string): RewrittenLines | undefined {
   const first = (fields.exec(text)?.[0] ?? '').split('\n').length - 1;
   const lines = text.split('\n').map((own, line) => ({ text: own, line }));
   return first === 0 ? undefined : joinLines(lines.slice(first));
+}
+
+/** Of several targets with one name, the last one counts in Python-Markdown, the first in CommonMark. Those of `auto_append` are at the end. */
+function keepLastTargets(tree: Root): void {
+  const first = new Map<string, Definition>();
+  visit(tree, 'definition', (node) => {
+    const { identifier, url, title } = node;
+    first.set(identifier, Object.assign(first.get(identifier) ?? node, { url, title }));
+  });
 }
 
 /** Leaves out custom fences without code, whose content a program of the site makes (`{.name path="x"}` after the fence), and tabs that have nothing else. */
