@@ -149,16 +149,16 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 43_988,
+  src: 44_204,
   test: 19_000,
   'src/cli/check': 1_591,
   'src/cli/init': 1_633,
   'src/cli/sync': 1_679,
-  'src/model/generators': 2_000,
+  'src/model/generators': 1_999,
   'src/render/body': 2_485,
   'src/render/cache': 458,
   'src/render/diagrams': 1_714,
-  'src/render/markdown': 8_499,
+  'src/render/markdown': 8_546,
   'src/render/pages': 3_655,
   'src/render/workers': 521,
 };

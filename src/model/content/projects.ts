@@ -117,9 +117,10 @@ export const inheritedFields = (
 
 /** Returns a doc with the fields that its generator's front matter sets. Only Docusaurus has ids, and numbers before names that are not part of them. */
 export function withOwnFields(parsed: ParsedDoc, { project, path }: Pick<FileRules, 'project' | 'path'>): ParsedDoc {
-  if (!project || project.generator === 'docusaurus') return parsed;
-  const own = generatorOf(project).fields?.(inheritedFields(parsed, { project, path }), path, project) ?? {};
+  if (!project) return parsed;
   const named = withComponents(parsed.named, project);
+  if (project.generator === 'docusaurus') return { ...parsed, named };
+  const own = generatorOf(project).fields?.(inheritedFields(parsed, { project, path }), path, project) ?? {};
   const fields = { ...parsed.frontMatter, id: undefined, parse_number_prefixes: false, ...own };
   const frontMatter: FrontMatter = pickBy(fields, (value) => value !== undefined);
   const { title = parsed.title, description = parsed.description } = own;

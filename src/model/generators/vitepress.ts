@@ -1,6 +1,6 @@
 // VitePress.
 import { posix } from 'node:path';
-import { isString, mapValues, pickBy, upperFirst } from 'lodash-es';
+import { isString, pickBy, upperFirst } from 'lodash-es';
 import {
   ConfigFaults,
   isList,
@@ -26,6 +26,7 @@ import type { DocFields, Generator, HeadingIds, NavigationItem, Project, Project
 import { emptyProject } from './generator.js';
 
 const configs = ['.vitepress/config', '.vitepress/config/index'].flatMap(scriptNames);
+const registries = [...scriptNames('.vitepress/theme/index'), '.vitepress/components.d.ts', 'components.d.ts'];
 
 export const vitepress: Generator = {
   name: 'vitepress',
@@ -117,7 +118,10 @@ function readProject(files: ProjectFiles, limit = new NavigationLimit()): Projec
     locales,
     excluded: textsOf(config['srcExclude']),
     settings: { rewrites, next: { ...navigation.next }, hasPlugins: config['vite'] !== undefined },
-    variables: { components: componentsOf(files), lang: textOf(ofRoot['lang']) ?? textOf(config['lang']) ?? 'en-US' },
+    variables: {
+      components: registeredComponents(files.read, registries),
+      lang: textOf(ofRoot['lang']) ?? textOf(config['lang']) ?? 'en-US',
+    },
     faults: faults.list.concat(made.map((file) => ({ file, reason: 'a program makes its pages', advice: 'isMade' }))),
   };
 }
@@ -241,15 +245,6 @@ class Navigation {
     if (!this.#first.has(this.#key)) this.#first.set(this.#key, found.replace(/\.md$/, ''));
     return { type: 'page', path: found, ...(label !== '' && anchor === undefined && { label }) };
   }
-}
-
-/** The paths of the components that the theme registers for all pages, by their names. */
-function componentsOf({ read }: ProjectFiles): Readonly<Record<string, string>> {
-  const files = [...scriptNames('.vitepress/theme/index'), '.vitepress/components.d.ts', 'components.d.ts'];
-  const found = files.map((file) =>
-    mapValues(registeredComponents(read(file) ?? ''), (path) => posix.join('@site', posix.dirname(file), path)),
-  );
-  return pickBy(Object.assign({}, ...found), (path: string) => path.startsWith('@site/'));
 }
 
 /** The label of a sidebar: that of the link in the navigation bar to its folder, else its name. */

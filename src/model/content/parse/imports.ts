@@ -122,6 +122,12 @@ export const translateModule = '@docusaurus/Translate';
 /** Kinds of the imports that a text names to have them in itself. */
 export const namedKinds = ['partial', 'raw', 'code', 'mkdocs', 'mdbook', 'data'] as const;
 
+/** A path from the importing file, from the root, or by an alias. */
+const localPath = /^(?:\.{1,2}|[@~][\w-]*)?\//;
+/** Modules of Docusaurus that pages of many sites import, and no files of the project. */
+const ofDocusaurus =
+  /^@(?:docusaurus\/|theme(?:-\w+)?\/(?:Admonition|CodeBlock|Details|DocCard|DocCardList|Heading|IdealImage|TabItem|Tabs|ThemedImage|TOCInline)$)/;
+
 /** The files that a text names to have them in itself: plain data. */
 export interface NamedTexts {
   /** Names of components that the text uses and does not import, if there are any. */
@@ -149,8 +155,8 @@ export function namedTexts(whole: string, path = ''): NamedTexts {
     if (isScript && isImage(file.path)) return [{ ...file, kind: 'glob' as const }];
     if (file.path === translateModule) return [{ ...file, kind: 'data' as const }];
     const isTemplate = isComponent(file.path);
-    const isLocal = isTemplate || isScript ? /^(?:\.{1,2}|[@~][\w-]*)?\// : /^(?:\.{1,2}\/|@site\/)/;
-    const isData = file.kind === 'module' && (file.name !== '' || isScript) && isLocal.test(file.path);
+    const isLocal = isTemplate || isScript || !ofDocusaurus.test(file.path);
+    const isData = file.kind === 'module' && (file.name !== '' || isScript) && isLocal && localPath.test(file.path);
     if (isScript && isData && !/\.(?:css|s[ac]ss|less)$/.test(file.path)) return [{ ...file, kind: 'data' as const }];
     const isUsed = tags.has(file.name) || ['<', '{', '"'].some((before) => text.includes(before + file.name));
     return isData && (isUsed || /\.json$/.test(file.path)) ? [{ ...file, kind: 'data' as const }] : [];
@@ -176,7 +182,7 @@ const glob = /\bimport\.meta\.glob(?:<[^()]{0,200}>)?\(\s{0,20}(['"`])([^'"`\n$]
 export const isImage = (path: string): boolean => /\.(?:png|jpe?g|gif|webp|avif|svg)$/i.test(path);
 
 /** Whether a file is a component whose template can be read. */
-export const isComponent = (path: string): boolean => /\.(?:astro|vue)$/.test(path);
+export const isComponent = (path: string): boolean => /\.(?:astro|vue|[jt]sx)$/.test(path);
 
 /** Whether the imports of a file are read, too: a component, or data that one imports. */
 export const hasImports = (path: string): boolean => isComponent(path) || /\.[cm]?[jt]s$/.test(path);

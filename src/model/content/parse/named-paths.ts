@@ -86,10 +86,16 @@ export function namedPaths(path: string, from: string, roots: Roots): readonly S
 
 /** Code is often imported without its extension. */
 export const withEndings = (path: string): readonly string[] =>
-  /\.\w+$/.test(path) ? [path] : ['', '.ts', '.tsx', '.js', '.jsx', '/index.ts', '/index.js'].map((end) => path + end);
+  /\.\w+$/.test(path)
+    ? [path]
+    : ['', '.ts', '.tsx', '.js', '.jsx', '/index.ts', '/index.tsx', '/index.js', '/index.jsx'].map((end) => path + end);
 
-/** webpack and Vite find an import that starts with `/` also in the project's folder. */
-export const fromProject = (path: string): readonly string[] => (path.startsWith('/') ? [`@site${path}`] : []);
+/**
+ * webpack and Vite find an import that starts with `/` also in the project's folder. `@theme/X` of Docusaurus is a file in `src/theme`, and
+ * configs of webpack, which are not read, often define others like it: `@components/X`.
+ */
+export const fromProject = (path: string): readonly string[] =>
+  path.startsWith('/') ? [`@site${path}`] : /^@(?!site\/)[\w-]+\//.test(path) ? [path.replace('@', '@site/src/')] : [];
 
 /** Ending of the source path of a glob. The text there is a JSON list of the names in its folder that match. */
 export const globEnding = '?glob';
@@ -100,7 +106,9 @@ export function importCandidates(
   from: string,
   roots: Roots,
 ): readonly SourcePath[] {
-  const named = [path, ...fromProject(path)].flatMap((one) => namedPaths(one, from, roots));
+  const isAlias = /^[@~][\w-]*\//.test(path) && !path.startsWith('@site/');
+  const isRead = !isAlias || roots.aliases.some(({ written }) => path.startsWith(written));
+  const named = [...(isRead ? [path] : []), ...fromProject(path)].flatMap((one) => namedPaths(one, from, roots));
   if (kind === 'glob') return named.map((found) => toSourcePath(`${found}${globEnding}`));
   return kind === 'raw' || kind === 'data' ? named.flatMap((found) => withEndings(found).map(toSourcePath)) : named;
 }

@@ -23,15 +23,39 @@ function withinTime<T>(run: () => T): T {
   }
 }
 
+/** Results of the last texts, because many pages use the same components. All of these texts have at most `maxKept` characters. */
+const results = new Map<string, () => readonly Statement[]>();
+const maxKept = 500_000;
+let kept = 0;
+
 /** Returns the statements of a module; `isJsx` if it can have elements. @throws SyntaxError with `loc`, SlowText, or RangeError if the text is nested too deep. */
 export function parseModule(text: string, isJsx = false): readonly Statement[] {
+  const key = `${isJsx} ${text}`;
+  const known = results.get(key) ?? parsedOnce(text, isJsx);
+  kept = results.has(key) ? kept : kept + key.length;
+  if (kept > maxKept) {
+    results.clear();
+    kept = key.length;
+  }
+  results.set(key, known);
+  return known();
+}
+
+function parsedOnce(text: string, isJsx: boolean): () => readonly Statement[] {
   const options: ParserOptions = {
     sourceType: 'unambiguous',
     plugins: isJsx ? ['typescript', 'jsx'] : ['typescript'],
     errorRecovery: true,
     attachComment: false,
   };
-  return withinTime(() => parse(text, options).program.body);
+  try {
+    const statements = withinTime(() => parse(text, options).program.body);
+    return () => statements;
+  } catch (error) {
+    return () => {
+      throw error;
+    };
+  }
 }
 
 /** Returns the elements of a template in JSX. @throws SyntaxError, or RangeError if the text is nested too deep. */

@@ -1,13 +1,14 @@
 // Reads configs in JavaScript and TypeScript without running them: literals, and what follows from constants and plain functions of the project's files.
-import { attempt } from '../../types/attempt.js';
 import type { Node, Statement } from './babel.js';
 import * as babel from './babel.js';
+import { readElement } from './elements.js';
 import {
   Call,
   Computed,
   isList,
   isLiteralRecord,
   type Literal,
+  type LiteralRecord,
   type Location,
   type Lookup,
   Markup,
@@ -17,24 +18,22 @@ import {
 import {
   answerOf,
   besideFile,
-  bind,
+  dataIn,
   declaredIn,
-  filtered,
   globbed,
-  imagesIn,
+  isData,
   joinedTexts,
-  memberOf,
+  listBy,
+  listMethods,
   nameOf,
   partsOf,
   type ReadFiles,
-  type Reading,
   readMethods,
   readOperator,
   recordOf,
-  returned,
-  sorted,
   textsBy,
 } from './operators.js';
+import { bind, type Reading, returned } from './statements.js';
 
 const max = { steps: 300_000, depth: 200, files: 40 };
 
@@ -78,6 +77,18 @@ export class Reader {
     return { names: scope.names, exported, valueOf: (node: Node): Literal => this.#value(node, scope) };
   }
 
+  /** Returns the content of a component of React for some props: the result of a function that a file exports. */
+  component(file: string, name: string, props: LiteralRecord): Literal {
+    const at = { file, line: 1 };
+    return this.#component(this.#module(file).get(name)?.(), props, at) ?? new Computed(at);
+  }
+
+  /** `memo(function)` and `forwardRef(function)` are the function. Returns undefined for other values. */
+  #component(value: Literal, props: LiteralRecord, at: Location): Literal {
+    const component = value instanceof Call ? value.args.find((arg) => arg instanceof Plain) : value;
+    return component instanceof Plain ? this.#apply(component, [props], at) : undefined;
+  }
+
   #module(file: string): ReadonlyMap<string, Lookup> {
     const known = this.#modules.get(file);
     if (known) return known;
@@ -85,15 +96,15 @@ export class Reader {
     this.#modules.set(file, exported);
     const text = this.#isSlow || this.#modules.size > max.files ? undefined : this.files.read(file);
     if (text === undefined) return exported;
-    if (/\.json$|\?(?:raw|glob)$/.test(file)) {
-      const [image] = file.endsWith('?glob') ? Object.values(imagesIn('', file, text, true)) : [];
-      const data = image ?? (file.endsWith('?raw') ? text : attempt(() => JSON.parse(text) as Literal));
+    if (isData(file)) {
+      const data = dataIn(file, text);
       exported.set('default', () => data ?? new Computed({ file, line: 1 }, 'it is not JSON'));
       return exported;
     }
     try {
       const scope: Scope = { file, names: new Map() };
-      for (const statement of babel.parseModule(text)) this.#declare(statement, scope, exported);
+      for (const statement of babel.parseModule(text, !/\.[cm]?ts$/.test(file)))
+        this.#declare(statement, scope, exported);
     } catch (error) {
       const { loc, message } = error as { loc?: { line: number }; message: string };
       this.#isSlow ||= error instanceof babel.SlowText;
@@ -212,9 +223,6 @@ export class Reader {
         return node.elements.flatMap((element) => (element ? this.#element(element, scope) : []));
       case 'ObjectExpression':
         return recordOf(node.properties.flatMap((property) => this.#property(property, scope)));
-      case 'MemberExpression':
-      case 'OptionalMemberExpression':
-        return this.#member(node, scope, at);
       case 'TSAsExpression':
       case 'TSSatisfiesExpression':
       case 'TSNonNullExpression':
@@ -240,6 +248,13 @@ export class Reader {
           return args[0];
         return node.callee.type === 'Identifier' ? new Call(node.callee.name, args, at) : new Computed(at);
       }
+      case 'JSXElement':
+      case 'JSXFragment':
+        return readElement(
+          node,
+          { read: (one) => this.#value(one, scope), show: (value, props) => this.#component(value, props, at) },
+          at,
+        );
       default:
         return readOperator(node, (one) => this.#value(one, scope), at);
     }
@@ -261,11 +276,12 @@ export class Reader {
     if (callee.object.type === 'Identifier' && /^(?:Array|Object)$/.test(callee.object.name)) return partsOf(name, arg);
     const call = (...given: readonly Literal[]) =>
       arg instanceof Plain && this.#steps <= max.steps ? this.#apply(arg, given, at) : new Computed(at);
-    const isBoolean = args[0]?.type === 'Identifier' && args[0].name === 'Boolean';
     if (typeof of === 'string' && args.length === 0) return textsBy[name]?.(of);
-    const kept = /^fi/.test(name) && isList(of) ? filtered(of, isBoolean ? (one) => one : call, at) : undefined;
-    if (kept) return name === 'find' && isList(kept) ? kept[0] : kept;
-    if (name === 'sort' && isList(of)) return sorted(of, call, at);
+    const isBoolean = args[0]?.type === 'Identifier' && args[0].name === 'Boolean';
+    if (isList(of) && listMethods.test(name))
+      return listBy(name, of, { call: isBoolean ? (one) => one : call, first: other, at });
+    if (name === 'slice' && (isList(of) || typeof of === 'string') && typeof arg === 'number')
+      return of.slice(arg, typeof other === 'number' ? other : undefined);
     if (typeof arg === 'string') return answerOf(name, of, [arg, other], at);
     if (!name.endsWith('ap') || !isList(of) || !(arg instanceof Plain)) return undefined;
     return of.flatMap((one, index) => {
@@ -301,18 +317,6 @@ export class Reader {
     return typeof name === 'string' || typeof name === 'number'
       ? [[String(name), this.#value(node.value, scope)]]
       : [['...', new Computed(at)]];
-  }
-
-  #member(
-    node: Extract<Node, { type: 'MemberExpression' | 'OptionalMemberExpression' }>,
-    scope: Scope,
-    at: Location,
-  ): Literal {
-    const key = node.computed ? this.#value(node.property, scope) : nameOf(node.property);
-    const of = this.#value(node.object, scope);
-    return node.type === 'OptionalMemberExpression' && (of ?? undefined) === undefined
-      ? undefined
-      : memberOf(of, key, at);
   }
 
   #apply({ node, scope }: Plain, args: readonly Literal[], at: Location): Literal {

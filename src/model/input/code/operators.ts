@@ -12,11 +12,8 @@ import {
   type Literal,
   type LiteralRecord,
   type Location,
-  type Lookup,
-  Markup,
   Plain,
   recordIn,
-  type Scope,
 } from './literal-values.js';
 
 export const nameOf = (node: Node): string =>
@@ -45,6 +42,7 @@ export function answerOf(method: string, of: Literal, [arg, other]: readonly [st
       of.flatMap((one, index) => (index > 0 ? [arg, one] : [one])),
       at,
     );
+  if (method === 'includes' && isList(of)) return of.some(isUnknown) ? new Computed(at) : of.includes(arg);
   if (method === 'has') return isLiteralRecord(of) ? Object.hasOwn(of, arg) : undefined;
   if (typeof of !== 'string') return undefined;
   if (method === 'localeCompare') return compareInEnglish(of, arg);
@@ -63,7 +61,7 @@ export const textsBy: Readonly<Record<string, (text: string) => string>> = {
 
 /** Methods whose results are read. */
 export const readMethods =
-  /^(?:toLowerCase|toUpperCase|trim|split|replace|map|flatMap|filter|find|sort|localeCompare|join|has|startsWith|endsWith|includes|isArray|keys|values|entries)$/;
+  /^(?:toLowerCase|toUpperCase|trim|split|slice|replace|map|flatMap|filter|find|some|sort|reduce|localeCompare|join|has|startsWith|endsWith|includes|isArray|keys|values|entries)$/;
 
 /** What `Array.isArray(of)` and `Object.keys(of)`, `values` and `entries` are. */
 export function partsOf(method: string, of: Literal): Literal {
@@ -72,14 +70,28 @@ export function partsOf(method: string, of: Literal): Literal {
   return method === 'keys' ? Object.keys(of) : method === 'values' ? Object.values(of) : Object.entries(of);
 }
 
-/** The parts of a list that a function accepts. */
-export function filtered(list: readonly Literal[], test: (one: Literal, index: number) => Literal, at: Location) {
-  const answers = list.map(test);
-  return answers.some(isUnknown) ? new Computed(at) : list.filter((_, index) => answers[index]);
+export const listMethods = /^(?:filter|find|some|sort|reduce)$/;
+
+/** What one of the `listMethods` makes of a list. `call` calls the function. */
+export function listBy(
+  method: string,
+  list: readonly Literal[],
+  {
+    call,
+    first,
+    at,
+  }: { readonly call: (...given: Literal[]) => Literal; readonly first: Literal; readonly at: Location },
+): Literal {
+  if (method === 'sort') return sorted(list, call, at);
+  if (method === 'reduce') return list.reduce((result, one, index) => call(result, one, index), first);
+  const answers = list.map((one, index) => call(one, index));
+  if (answers.some(isUnknown)) return new Computed(at);
+  const kept = list.filter((_, index) => answers[index]);
+  return method === 'filter' ? kept : method === 'find' ? kept[0] : kept.length > 0;
 }
 
 /** A list in the order of a function whose results are numbers. */
-export function sorted(list: readonly Literal[], compare: (a: Literal, b: Literal) => Literal, at: Location): Literal {
+function sorted(list: readonly Literal[], compare: (a: Literal, b: Literal) => Literal, at: Location): Literal {
   let isKnown = true;
   const result = [...list].sort((a, b) => {
     const order = isKnown ? compare(a, b) : undefined;
@@ -89,7 +101,7 @@ export function sorted(list: readonly Literal[], compare: (a: Literal, b: Litera
   return isKnown ? result : new Computed(at);
 }
 
-type ReadValue = (node: Node) => Literal;
+export type ReadValue = (node: Node) => Literal;
 
 /** Texts are compared, too, and what is undefined. */
 const calculations: Readonly<Record<string, (a: number, b: number) => Literal>> = {
@@ -101,6 +113,13 @@ const calculations: Readonly<Record<string, (a: number, b: number) => Literal>> 
 /** Returns the value of an expression that consists of others. */
 export function readOperator(node: Node, read: ReadValue, at: Location): Literal {
   switch (node.type) {
+    case 'MemberExpression':
+    case 'OptionalMemberExpression': {
+      const key = node.computed ? read(node.property) : nameOf(node.property);
+      const of = read(node.object);
+      const isAbsent = node.type === 'OptionalMemberExpression' && (of ?? undefined) === undefined;
+      return isAbsent ? undefined : memberOf(of, key, at);
+    }
     case 'LogicalExpression': {
       const left = read(node.left);
       if (isUnknown(left)) return new Computed(at);
@@ -140,49 +159,10 @@ export function readOperator(node: Node, read: ReadValue, at: Location): Literal
           ]),
         ],
       ]);
-    case 'JSXFragment':
-      return new Markup('', recordOf([]), childrenOf(node.children, read));
-    case 'JSXElement': {
-      const { name, attributes } = node.openingElement;
-      const props = attributes.flatMap((attribute) => attributeOf(attribute, read, at));
-      // The name of an element can be a constant.
-      const own =
-        name.type === 'JSXIdentifier' && /^[A-Z]/.test(name.name) ? read({ ...name, type: 'Identifier' } as Node) : 0;
-      return new Markup(
-        typeof own === 'string' ? own : tagName(name),
-        recordOf(props),
-        childrenOf(node.children, read),
-      );
-    }
     default:
       return new Computed(at);
   }
 }
-
-function childrenOf(children: readonly Node[], read: ReadValue): readonly Literal[] {
-  return children.flatMap((child): readonly Literal[] => {
-    if (child.type === 'JSXText') return [child.value];
-    if (child.type !== 'JSXExpressionContainer') return [read(child)];
-    return child.expression.type === 'JSXEmptyExpression' ? [] : [read(child.expression)];
-  });
-}
-
-function attributeOf(node: Node, read: ReadValue, at: Location): readonly (readonly [string, Literal])[] {
-  if (node.type === 'JSXSpreadAttribute') {
-    const value = read(node.argument);
-    return isLiteralRecord(value) ? Object.entries(value) : [['...', new Computed(at)]];
-  }
-  if (node.type !== 'JSXAttribute') return [];
-  const { name, value } = node;
-  if (!value) return [[tagName(name), true]];
-  const inner = value.type === 'JSXExpressionContainer' ? value.expression : value;
-  return [[tagName(name), inner.type === 'JSXEmptyExpression' ? undefined : read(inner)]];
-}
-
-const tagName = (node: Node): string => {
-  if (node.type === 'JSXNamespacedName') return `${node.namespace.name}:${node.name.name}`;
-  return node.type === 'JSXMemberExpression' ? `${tagName(node.object)}.${node.property.name}` : nameOf(node);
-};
 
 /** Maximum length of a text that a config joins. */
 const maxCharacters = 100_000;
@@ -203,6 +183,15 @@ export function imagesIn(pattern: string, source: string, text: string, isDefaul
   const folder = folderOfGlob(source).replace(/^\/[^/]+\//, '@site/');
   const images = names.map((name) => [folderOfGlob(pattern) + name, recordOf([['src', folder + name]])] as const);
   return recordOf(images.map(([path, image]) => [path, isDefault ? image : recordOf([['default', image]])]));
+}
+
+/** Whether a file contains data, not code: JSON, a text (`?raw`), or images (`?glob`). */
+export const isData = (file: string): boolean => /\.json$|\?(?:raw|glob)$/.test(file);
+
+/** Returns the value of such a file, undefined if it is not JSON. */
+export function dataIn(file: string, text: string): Literal {
+  if (file.endsWith('?glob')) return Object.values(imagesIn('', file, text, true))[0];
+  return file.endsWith('?raw') ? text : attempt(() => JSON.parse(text) as Literal);
 }
 
 /** What `import.meta.glob(pattern, options)` returns. */
@@ -233,82 +222,4 @@ export function besideFile({ read }: ReadFiles, written: string, from: string): 
   if (!/^\.\.?\//.test(written) || path.startsWith('..')) return undefined;
   const names = [...extensions.map((extension) => path + extension), path.replace(/js$/, 'ts')];
   return names.find((name) => /\.(?:[cm]?[jt]s|json)$/.test(name) && read(name) !== undefined);
-}
-
-const maxLoop = 10_000;
-
-export interface Reading {
-  readonly value: (node: Node, scope: Scope) => Literal;
-  /** An item of a list; several of a spread list. */
-  readonly element: (node: Node, scope: Scope) => readonly Literal[];
-  readonly declare: (node: Statement, scope: Scope) => void;
-  /** Counts work. Returns false if it is too much. */
-  readonly spend: (steps: number) => boolean;
-}
-
-/** Gives the names of a pattern, such as `{ a, b = 1 }`, their parts of a value. */
-export function bind(pattern: Node, read: Lookup, scope: Scope, value: Reading['value']): void {
-  const at = { file: scope.file, line: pattern.loc?.start.line ?? 1 };
-  const bindPart = (part: Node, of: Lookup) => bind(part, of, scope, value);
-  if (pattern.type === 'Identifier') scope.names.set(pattern.name, read);
-  else if (pattern.type === 'RestElement') bindPart(pattern.argument, read);
-  else if (pattern.type === 'AssignmentPattern') bindPart(pattern.left, () => read() ?? value(pattern.right, scope));
-  else if (pattern.type === 'ArrayPattern')
-    for (const [index, part] of pattern.elements.entries()) part && bindPart(part, () => memberOf(read(), index, at));
-  else if (pattern.type === 'ObjectPattern')
-    for (const property of pattern.properties)
-      if (property.type === 'RestElement') bindPart(property, read);
-      else bindPart(property.value, () => memberOf(read(), nameOf(property.key), at));
-}
-
-/** Returns the result of a statement of a function. It is computed if the function has statements that are not read. */
-export function returned(statement: Node, outer: Scope, reading: Reading, at: Location): Literal {
-  const { value, declare, spend } = reading;
-  const queue: (readonly [Node, Scope])[] = [[statement, outer]];
-  for (let next = queue.shift(); next; next = queue.shift()) {
-    const [node, scope] = next;
-    if (node.type === 'ReturnStatement') return node.argument ? value(node.argument, scope) : undefined;
-    let more: readonly (readonly [Node | null | undefined, Scope])[] = [];
-    if (node.type === 'BlockStatement') more = node.body.map((one) => [one, scope]);
-    else if (node.type === 'VariableDeclaration' || node.type === 'FunctionDeclaration') {
-      declare(node, scope);
-      for (const name of declaredIn(node)) scope.names.get(name)?.(); // before later statements change what it names
-    } else if (node.type === 'IfStatement') {
-      const test = value(node.test, scope);
-      if (isUnknown(test)) return new Computed(at);
-      more = [[test ? node.consequent : node.alternate, scope]];
-    } else if (node.type === 'ForOfStatement' && node.left.type === 'VariableDeclaration') {
-      const [list, pattern] = [value(node.right, scope), node.left.declarations[0]?.id];
-      if (!isList(list) || list.length > maxLoop) return new Computed(at);
-      more = list.map((one) => {
-        const own: Scope = { file: scope.file, names: new Map(), outer: scope };
-        if (pattern) bind(pattern, () => one, own, value);
-        return [node.body, own];
-      });
-    } else if (node.type !== 'ExpressionStatement' || !isChanged(node.expression, scope, reading))
-      return new Computed(at);
-    if (!spend(1 + more.length + queue.length / 100)) return new Computed(at);
-    queue.unshift(...more.flatMap(([one, own]) => (one ? [[one, own] as const] : [])));
-  }
-  return undefined;
-}
-
-/** Reads `a.b = 1` and `a.push(1)`, which change a value that several names can have. Returns whether it was read. */
-function isChanged(node: Node, scope: Scope, { value, element, spend }: Reading): boolean {
-  // A copy is set, so that no value contains itself.
-  const copyOf = (one: Literal): Literal => {
-    if (!spend(1) || one instanceof Markup) return new Computed({ file: scope.file, line: 1 });
-    if (isList(one)) return one.map(copyOf);
-    return isLiteralRecord(one) ? recordOf(Object.entries(one).map(([key, part]) => [key, copyOf(part)])) : one;
-  };
-  const target = node.type === 'AssignmentExpression' ? node.left : node.type === 'CallExpression' ? node.callee : node;
-  if (target.type !== 'MemberExpression') return false;
-  const of = value(target.object, scope);
-  const key = target.computed ? value(target.property, scope) : nameOf(target.property);
-  if (node.type === 'AssignmentExpression' && node.operator === '=' && isLiteralRecord(of) && key !== '__proto__')
-    Object.assign(of, { [String(key)]: copyOf(value(node.right, scope)) });
-  else if (node.type === 'CallExpression' && key === 'push' && isList(of))
-    (of as Literal[]).push(...node.arguments.flatMap((arg) => element(arg, scope)).map(copyOf));
-  else return false;
-  return true;
 }

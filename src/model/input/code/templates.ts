@@ -1,10 +1,19 @@
 // Reads what the template of a component shows for some props. Its script is not run: only literals and what follows from them have a value.
+import { posix } from 'node:path';
 import { memoize } from 'lodash-es';
 import { attempt } from '../../types/attempt.js';
 import { vueName } from '../text.js';
 import type { Node, Statement } from './babel.js';
 import * as babel from './babel.js';
-import { Computed, isLiteralRecord, type Literal, type LiteralRecord, type Lookup, Markup } from './literal-values.js';
+import {
+  Computed,
+  isLiteralRecord,
+  isUnknown,
+  type Literal,
+  type LiteralRecord,
+  type Lookup,
+  Markup,
+} from './literal-values.js';
 import { Reader } from './literals.js';
 import { type ReadFiles, recordOf } from './operators.js';
 
@@ -57,7 +66,14 @@ export class Templates {
     this.#reader = new Reader(files);
   }
 
-  /** Returns the nodes that a component shows, or undefined if it can't be parsed. */
+  /** Returns the nodes that a component of React shows, which a module exports by a name, or undefined if only running it can determine them. */
+  showExport(file: string, name: string, { props, slots }: TemplateUse): readonly Literal[] | undefined {
+    const children = slots.includes('default') ? { children: new Markup('slot', {}, []) } : {};
+    const shown = this.#reader.component(file, name, { ...props, ...children });
+    return isUnknown(shown) ? undefined : [shown];
+  }
+
+  /** Returns the nodes that a component of Astro or Vue shows, or undefined if it can't be parsed. */
   show(
     file: string,
     text: TemplateText,
@@ -142,19 +158,33 @@ function defaultsIn(statements: readonly Statement[], script: ReturnType<Reader[
   return { ...recordOf(entries), ...defaults };
 }
 
+const importOf = /^import[ \t]+(\w{1,100})[ \t]+from[ \t]+['"]((?:\.|@site\/|@theme\/)[^'"\n]{1,300})['"]/gm;
+const memberOf = /(?<=[{,]\s{0,20})(?:([A-Z]\w{0,100}):\s{0,20})?([A-Z]\w{0,100})(?=\s{0,20}[,}])/g;
+const call = /\.component\(\s{0,20}['"`]([\w-]{1,100})['"`],\s{0,20}(\w{1,100})\s{0,20}\)/g;
+const declaration =
+  /^\s{0,20}(\w{1,100}): typeof import\(['"](\.[^'"\n]{1,300}\.(?:vue|md)|~icons\/[^'"\n]{1,300})['"]\)/gm;
+
 /**
- * The paths of the components of Vue that are there on all pages, by their names: `app.component('X', X)` of a module that imports X, and
- * `X: typeof import('./X.vue')`, which unplugin-vue-components writes, also for icons of unplugin-icons.
+ * The paths, from the project's folder, of the components that are there on all pages, by their names: those that a file imports and has in
+ * an object (`MDXComponents` of Docusaurus) or in `app.component('X', X)` of Vue, and `X: typeof import('./X.vue')`, which
+ * unplugin-vue-components writes, also for icons of unplugin-icons.
  */
-export function registeredComponents(text: string): Readonly<Record<string, string>> {
-  const code = text.replace(/^[ \t]*\/\/.*/gm, '');
-  const imported = code.matchAll(/^import[ \t]+(\w{1,100})[ \t]+from[ \t]+['"](\.[^'"\n]{1,300}\.vue)['"]/gm);
-  const paths = new Map(Array.from(imported, ([, name, path = '']) => [name, path]));
-  const registered = code.matchAll(/\.component\(\s{0,20}['"`]([\w-]{1,100})['"`],\s{0,20}(\w{1,100})\s{0,20}\)/g);
-  const declared = code.matchAll(
-    /^\s{0,20}(\w{1,100}): typeof import\(['"](\.[^'"\n]{1,300}\.(?:vue|md)|~icons\/[^'"\n]{1,300})['"]\)/gm,
-  );
-  const found = Array.from(registered, ([, name = '', local = '']) => [vueName(name), paths.get(local)] as const);
-  const all = [...found, ...Array.from(declared, ([, name = '', path]) => [name, path] as const)];
-  return Object.fromEntries(all.flatMap(([name, path]) => (path === undefined ? [] : [[name, path]])));
+export function registeredComponents(
+  read: (file: string) => string | undefined,
+  files: readonly string[],
+): Readonly<Record<string, string>> {
+  const found = files.flatMap((file) => {
+    const code = (read(file) ?? '').replace(/^[ \t]*\/\/.*/gm, '');
+    const imported = new Map(Array.from(code.matchAll(importOf), ([, name, path]) => [name, path]));
+    const pairs = [
+      ...Array.from(code.matchAll(memberOf), ([, name, local = '']) => [name ?? local, imported.get(local)] as const),
+      ...Array.from(code.matchAll(call), ([, name = '', local]) => [vueName(name), imported.get(local)] as const),
+      ...Array.from(code.matchAll(declaration), ([, name = '', path]) => [name, path] as const),
+    ];
+    return pairs.flatMap(([name, path = '']) => {
+      const whole = path.startsWith('.') ? posix.join('@site', posix.dirname(file), path) : path;
+      return /^(?:@site|@theme|~icons)\//.test(whole) ? [[name, whole] as const] : [];
+    });
+  });
+  return Object.fromEntries(found);
 }

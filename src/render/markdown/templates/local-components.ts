@@ -1,8 +1,13 @@
 // Shows the templates of components that are files of the project. Scripts are not run: what only they can determine is left out and reported.
-import { basename } from 'node:path';
 import { dropRightWhile, dropWhile, mapValues, memoize, pickBy } from 'lodash-es';
 import type { Parents, RootContent } from 'mdast';
-import { importedFile, importsOf, isComponent, renamedComponents } from '../../../model/content/parse/imports.js';
+import {
+  hasImports,
+  type Import,
+  importedFile,
+  importsOf,
+  renamedComponents,
+} from '../../../model/content/parse/imports.js';
 import {
   Computed,
   isList,
@@ -22,6 +27,7 @@ import { importKey, type TextFiles } from '../syntax/included-files.js';
 import namesJson from '../syntax/names.json' with { type: 'json' };
 import type { Props } from '../syntax/scan.js';
 import { htmlNames } from '../syntax/tags.js';
+import packagesJson from './packages.json' with { type: 'json' };
 import { templateText } from './template-text.js';
 
 /** Maximum nesting of components in each other, and number of elements that the components of a page show. */
@@ -35,9 +41,15 @@ interface LocalContext {
   readonly report: (unread: UnreadSyntax, node: ComponentNode) => void;
 }
 
+/** A component of the project: a file, and the name that it exports for React. */
+interface ComponentFile {
+  readonly file: string;
+  readonly exported: string;
+}
+
 /** The components that a text names: files, and those of the generator under other names. */
 interface Names {
-  readonly files: ReadonlyMap<string, string>;
+  readonly files: ReadonlyMap<string, ComponentFile>;
   /** Components that are pictures without words. */
   readonly icons: ReadonlySet<string>;
   /** Components that are images: Astro imports an SVG file as one. */
@@ -65,8 +77,9 @@ export class LocalComponents {
   constructor(private readonly context: LocalContext) {
     const { imports, shown } = context.files;
     this.#templates = new Templates({
-      read: (path) => shown[path.replace(/\?raw$/, '')],
+      read: (path) => packages.get(path) ?? shown[path.replace(/\?raw$/, '')],
       resolve: (written, from) => {
+        if (packages.has(written)) return written;
         const { kind, path } = importedFile(written);
         const shownKind = kind === 'module' ? 'data' : kind === 'file' ? 'glob' : kind;
         const found = imports[from]?.[written] ?? imports[from]?.[importKey({ kind: shownKind, path })];
@@ -98,12 +111,13 @@ export class LocalComponents {
     const named = Object.hasOwn(files.imports, path) ? files.imports[path] : undefined;
     const ofAll = isRecord(variables['components']) ? Object.entries(variables['components']) : [];
     const imports = importsOf(text);
-    const all = [...ofAll, ...imports.map(({ name, path }) => [name, path] as const)];
-    const icons = all.flatMap(([name, path]) => (iconModule.test(String(path)) ? [name] : []));
-    const found = all.flatMap(([name, path]) => {
-      const file = named?.[importKey({ kind: 'data', path: String(path) })];
+    const all = [...ofAll.map(([name, path]) => ({ name, path: String(path) })), ...imports] as readonly Import[];
+    const icons = all.flatMap(({ name, path }) => (iconModule.test(path) ? [name] : []));
+    const found = all.flatMap(({ name, path, isExport, original = name }) => {
+      const file = named?.[importKey({ kind: 'data', path })];
       const isOwn = !isKnown(name) || ofManySites.includes(name);
-      return file !== undefined && isComponent(file) && isOwn ? [[name, file] as const] : [];
+      const exported = isExport ? original : 'default';
+      return file !== undefined && hasImports(file) && isOwn ? [[name, { file, exported }] as const] : [];
     });
     const images = imports.flatMap(({ name, path }) => {
       const glob = /\.svg$/i.test(path) ? named?.[importKey({ kind: 'glob', path })] : undefined;
@@ -119,10 +133,15 @@ export class LocalComponents {
   });
 
   /** Returns undefined if the component can't be read or shows nothing that is known. */
-  #show(file: string, node: ComponentNode, depth: number, written?: LiteralRecord): RootContent[] | undefined {
+  #show(
+    { file, exported }: ComponentFile,
+    node: ComponentNode,
+    depth: number,
+    written?: LiteralRecord,
+  ): RootContent[] | undefined {
+    if (depth > max.depth) return undefined;
     const text = this.#textOf(file);
-    const template = depth > max.depth ? undefined : templateText(file, text);
-    if (!template) return undefined;
+    const template = templateText(file, text);
     const slots = slotsOf(node);
     const { messages, lang } = this.context.variables;
     const given = {
@@ -131,22 +150,25 @@ export class LocalComponents {
       messages: isRecord(messages) ? (messages as LiteralRecord) : {},
       lang: String(lang ?? 'en'),
     };
-    const nodes = this.#templates.show(file, template, given);
+    const nodes = template
+      ? this.#templates.show(file, template, given)
+      : this.#templates.showExport(file, exported, given);
     if (!nodes) return undefined;
     const { files, ...others } = this.#namesIn(file, text);
-    const names = { files: new Map([...files, ['Astro.self', file]]), ...others };
-    const use: Use = { ...names, slots, depth, node, name: basename(file), isComputed: false };
+    const names = { files: new Map([...files, ['Astro.self', { file, exported }]]), ...others };
+    const use: Use = { ...names, slots, depth, node, name: shownName(file), isComputed: false };
     const content = nodes.flatMap((one) => this.#nodesOf(one, use));
     const isBare = content.every(isEmpty) && (use.isComputed || content.length > 0);
     const isList = isBare && this.#canList && this.#asksForPages(file);
     if (isList) this.#canList = false;
+    if (use.isComputed && isBare && !template) return undefined;
     // Nothing is known but the props, which are only worth showing if they are data.
     if (use.isComputed && isBare && !isList)
       return Object.values(node.props).every(isScalar)
         ? [{ ...node, props: {}, children: [...slots.values()].flat() }]
         : [node];
     if (use.isComputed || isList) {
-      const [generator, { name }] = [template.language === 'vue' ? 'Vue' : 'Astro', use];
+      const [generator, { name }] = [template ? (template.language === 'vue' ? 'Vue' : 'Astro') : 'React', use];
       const kind = { isContainer: false, isDropped: true, isTemplate: true };
       this.context.report({ name, syntax: `{…} in ${name}`, generator, ...kind }, node);
     }
@@ -210,10 +232,14 @@ export class LocalComponents {
       return content ?? children();
     }
     const { props, text } = this.#propsOf(written, use);
-    if ((/^(?:Fragment)?$/.test(name) || onlyContent.includes(name)) && props['slot'] === undefined)
+    if ((/^(?:(?:React\.)?Fragment)?$/.test(name) || onlyContent.includes(name)) && props['slot'] === undefined)
       return text ?? children();
-    if (name === 'Code' && typeof props['code'] === 'string')
-      return [{ type: 'code', lang: textIn(written['lang']) || null, meta: null, value: props['code'] }];
+    const code = codeIn(name, written, inner);
+    if (code?.trim() === '') use.isComputed = true; // a program loads it
+    if (code !== undefined)
+      return code.trim() === ''
+        ? []
+        : [{ type: 'code', lang: languageOf(name, written) || null, meta: null, value: code }];
     const source = /^(?:Image|Picture|img)$/.test(name) ? 'src' : name === 'Code' ? 'code' : '';
     if (isUnknown(written[source] ?? '') || (source === 'src' && packageAlias.test(textIn(written[source])))) {
       use.isComputed = true;
@@ -248,6 +274,9 @@ export class LocalComponents {
   }
 }
 
+/** Modules of packages, as far as their functions only pass values on. They are read like those of the project. */
+const packages: ReadonlyMap<string, string> = new Map(Object.entries(packagesJson));
+
 /** A prop with a value that the text computes. */
 const unknownValue = new Computed({ file: '', line: 1 });
 
@@ -268,6 +297,24 @@ export const importsIcons = (text: string): boolean =>
 /** Pictures without words. */
 const icon = /^(?:[A-Z]*Icon(?:[A-Z]\w*)?|[A-Z]\w*Icon)$/;
 const hidden = /(?:^|\s)(?:sr-only|visually-hidden)(?:\s|$)/;
+
+/** The name of a component's file; with its folder if that has the component's name. */
+const shownName = (file: string) =>
+  file
+    .split('/')
+    .slice(/\/index\.\w+$/.test(file) ? -2 : -1)
+    .join('/');
+
+/** The text of an element that shows code, by Starlight's `Code` and the themes of Docusaurus, or undefined. */
+function codeIn(name: string, props: LiteralRecord, children: readonly Literal[]): string | undefined {
+  const [code] = name === 'Code' ? [props['code']] : name === 'Mermaid' ? [props['value'] ?? props['chart']] : [];
+  if (typeof code === 'string') return code;
+  const isText = children.length > 0 && children.every((one) => typeof one === 'string');
+  return name === 'CodeBlock' && isText ? children.join('').replace(/^\n|\n$/g, '') : undefined;
+}
+
+const languageOf = (name: string, { language, lang, class: ofClass }: LiteralRecord): string =>
+  name === 'Mermaid' ? 'mermaid' : textIn(language ?? lang ?? ofClass).replace(/^language-/, '');
 
 const textIn = (value: Literal): string => (typeof value === 'string' ? value : '');
 

@@ -1,0 +1,79 @@
+// Elements of JSX in code that is read without running it.
+import type { Node } from './babel.js';
+import {
+  Computed,
+  isList,
+  isLiteralRecord,
+  isUnknown,
+  type Literal,
+  type LiteralRecord,
+  type Location,
+  Markup,
+} from './literal-values.js';
+import { memberOf, nameOf, type ReadValue, recordOf } from './operators.js';
+
+interface ElementReading {
+  readonly read: ReadValue;
+  /** Returns the content of a component of the project for some props, undefined for other values. */
+  readonly show: (value: Literal, props: LiteralRecord) => Literal;
+}
+
+/** Returns an element, or what it shows if it is a component of the project that can be read. */
+export function readElement(
+  node: Extract<Node, { type: 'JSXElement' | 'JSXFragment' }>,
+  { read, show }: ElementReading,
+  at: Location,
+): Literal {
+  if (node.type === 'JSXFragment') return new Markup('', recordOf([]), childrenOf(node.children, read, at));
+  const { name, attributes } = node.openingElement;
+  const props = attributes.flatMap((attribute) => attributeOf(attribute, read, at));
+  // The name of an element can be a constant.
+  const own =
+    name.type === 'JSXIdentifier' && /^[A-Z]/.test(name.name) ? read({ ...name, type: 'Identifier' } as Node) : 0;
+  const inner = childrenOf(node.children, read, at);
+  const passed = inner.length > 0 ? ([['children', inner.length === 1 ? inner[0] : inner]] as const) : [];
+  const all = recordOf([...props, ...passed]);
+  const shown = show(own, all);
+  if (shown !== undefined && !isUnknown(shown)) return shown;
+  const { children, ...rest } = all;
+  const list = children === undefined ? [] : isList(children) ? children : [children];
+  return new Markup(typeof own === 'string' ? own : tagName(name), recordOf(Object.entries(rest)), list);
+}
+
+function childrenOf(children: readonly Node[], read: ReadValue, { file }: Location): readonly Literal[] {
+  const isHtml = /\.(?:astro|vue)$/.test(file);
+  return children.flatMap((child): readonly Literal[] => {
+    if (child.type === 'JSXText') return isHtml ? [child.value] : textOfJsx(child.value);
+    if (child.type !== 'JSXExpressionContainer') return [read(child)];
+    return child.expression.type === 'JSXEmptyExpression' ? [] : [read(child.expression)];
+  });
+}
+
+/** JSX removes spaces at the ends of lines, and empty lines. */
+function textOfJsx(text: string): readonly string[] {
+  const lines = text.split('\n');
+  const last = lines.length - 1;
+  const trimmed = lines.map((line, index) => line.slice(index > 0 ? /^\s*/.exec(line)?.[0].length : 0));
+  const kept = trimmed.map((line, index) => (index < last ? line.trimEnd() : line)).filter((line) => line !== '');
+  return kept.length > 0 ? [kept.join(' ')] : [];
+}
+
+function attributeOf(node: Node, read: ReadValue, at: Location): readonly (readonly [string, Literal])[] {
+  if (node.type === 'JSXSpreadAttribute') {
+    const value = read(node.argument);
+    return isLiteralRecord(value) ? Object.entries(value) : [['...', new Computed(at)]];
+  }
+  if (node.type !== 'JSXAttribute') return [];
+  const { name, value } = node;
+  const key = tagName(name);
+  if (!value) return [[key, true]];
+  const inner = value.type === 'JSXExpressionContainer' ? value.expression : value;
+  const result = inner.type === 'JSXEmptyExpression' ? undefined : read(inner);
+  if (key === 'dangerouslySetInnerHTML') return [['set:html', memberOf(result, '__html', at)]];
+  return [[key === 'className' ? 'class' : key, result]];
+}
+
+const tagName = (node: Node): string => {
+  if (node.type === 'JSXNamespacedName') return `${node.namespace.name}:${node.name.name}`;
+  return node.type === 'JSXMemberExpression' ? `${tagName(node.object)}.${node.property.name}` : nameOf(node);
+};
