@@ -140,11 +140,18 @@ const describe = (syntax: string) => ({
 /** Keys that Jekyll computes, if the config or the author does not set them. */
 const computed = namesJson.jekyllComputed;
 
+/** A list that is not read. liquidjs asks each value for its `next`, so that the name of a collection must not be an error. */
+const unread = { value: { [Symbol.iterator]: notRead } };
+
 function scopeOf({ collections, site, page, ...others }: Readonly<Record<string, unknown>>): object {
   const withComputed = (values: object, keys: readonly unknown[]) =>
     Object.defineProperties(
       { ...values },
-      Object.fromEntries(keys.flatMap((key) => (Object.hasOwn(values, `${key}`) ? [] : [[key, { get: notRead }]]))),
+      Object.fromEntries(
+        keys.flatMap((key) =>
+          Object.hasOwn(values, `${key}`) ? [] : [[key, key === 'next' ? unread : { get: notRead }]],
+        ),
+      ),
     );
   const ofSite = [...computed.site, ...(Array.isArray(collections) ? collections : [])];
   const jekyll = withComputed({ environment: 'production' }, computed.jekyll);
