@@ -23,6 +23,8 @@ const asides: ReadonlySet<string> = new Set(['Admonition', 'Details', 'Tabs', ''
 const callout =
   /^(?:Note|Tip|Important|Key Point|Key Term|Caution|Warning|Danger|Attention|Info|Hint|Beta|Preview|Experimental|Deprecated):/i;
 const mkdocsBlock = /^(?:!!!|\?\?\?|===)\+?\s/;
+/** A link whose target only an included file or a program has. */
+const reference = /(?<![\w\])])\[([^[\]]{1,500})\]\[[^[\]]{1,200}\]/g;
 const hugoLink = /\[([^[\]]+)\]\(\{\{[^{}\n]*\}\}\)/g;
 const tagLines = /^(?:\s*\{\{[^{}\n]*\}\}[ \t]*(?:\n|$))+/;
 const headingId = /\s*\{:?\s*#[^\s{}]+[^{}]*\}\s*/g;
@@ -194,7 +196,8 @@ class Words {
 
   take(): { readonly text: string; readonly alt: string; readonly linked: number } {
     const written = this.#text.slice(0, maxTextLength);
-    const text = written.includes('{{') ? written.replace(hugoLink, '$1').replace(tagLines, '') : written;
+    const own = written.includes('][') ? written.replace(reference, '$1') : written;
+    const text = own.includes('{{') ? own.replace(hugoLink, '$1').replace(tagLines, '') : own;
     const tidy = (text: string) => text.replace(/\s+/g, ' ').trim();
     const found = { text: tidy(text), alt: tidy(this.#alts.join(' ')), linked: this.#linked };
     [this.#text, this.#alts, this.#linked] = ['', [], 0];
