@@ -34,6 +34,8 @@ interface OpenBlock extends Block {
 const htmlAsCode = /^[ \t]*\n {4,}</m;
 const suspect =
   /^[ \t]*(?:#{1,6}(?:[ \t]+(?:<!--|:::)|[^#\s]|\u00a0)|!!!|\?\?\?|===|\/\/\/|:[ \t]|:::[ \t]|\{[!*%]|<[^\n]*>[ \t]*\n[ \t]*(?:`{3}|~{3})|<\w[^>\n]*\smarkdown\b)/m;
+/** The mark of a list item whose text begins behind the column from which Python-Markdown reads lines as parts of the item. */
+const deepItem = /^ {1,3}(?:[-*+]|\d{1,9}[.)]) {1,4}(?<=^.{5,18})(?=\S)/m;
 /** A target of links, which ends a paragraph in MkDocs. */
 const target = /^ {0,3}\[[^\]^\n]{1,200}\]:[ \t]+\S+[ \t]*(?:"[^"\n]*"|'[^'\n]*'|\([^)\n]*\))?[ \t]*$/m;
 const documented = /^(?:#{1,6}[ \t]*)?:::[ \t]+[\w.-]+[ \t]*$/;
@@ -47,7 +49,8 @@ const definition = /^:[ \t]+(?=\S)/;
 
 /** Returns undefined for a text without such blocks. */
 export function rewriteBlocks(text: string, appended: string, hasHooks: boolean): RewrittenLines | undefined {
-  if (![suspect, htmlAsCode, target].some((pattern) => pattern.test(text)) && appended === '') return undefined;
+  if (![suspect, htmlAsCode, deepItem, target].some((pattern) => pattern.test(text)) && appended === '')
+    return undefined;
   return new BlockLines(appended === '' ? text : `${text}\n\n${appended}`, hasHooks).rewritten();
 }
 
@@ -57,6 +60,8 @@ class BlockLines {
   readonly #blocks: OpenBlock[] = [];
   /** Column of the list item around the next line, undefined outside lists: a marker in deep text is code otherwise. */
   #item: number | undefined;
+  /** Column of the items of a list that lose the spaces before their marks, so that its other lines are in them. */
+  #deep = 0;
   #code = new CodeLines(false);
   #index = 0;
   /** Last line of the last element of raw HTML, and whether its lines stay as they are. */
@@ -122,14 +127,17 @@ class BlockLines {
       if (name !== undefined) return;
     }
     if (!isCode) {
+      if (this.#item === undefined) this.#deep = deepItem.test(text) ? column : 0;
       if (/^(?:[-*+]|\d{1,9}[.)])[ \t]/.test(marker)) this.#item = column;
       else if (this.#item !== undefined && column <= this.#item && this.#out.at(-1)?.text === '')
         this.#item = undefined;
     }
     if (!isCode && target.test(text) && this.#isInText()) this.#put('');
+    const isInDeep = !isCode && this.#deep > 0 && column === this.#deep && deepItem.test(text);
     const own = this.#removed === 0 ? written : text;
     // The marks of a heading need no space after them.
-    this.#put(isCode ? own : own.replace(/^(#{1,6})(?:\u00a0|(?=[^#\s]))/, '$1 '));
+    if (isInDeep) this.#put(marker, column);
+    else this.#put(isCode ? own : own.replace(/^(#{1,6})(?:\u00a0|(?=[^#\s]))/, '$1 '));
   }
 
   /** `::: module` with its options, whose values only a program has. */
@@ -301,8 +309,8 @@ class BlockLines {
     }
   }
 
-  #put(text: string): void {
-    this.#out.push({ text, line: this.#index, removed: this.#removed });
+  #put(text: string, removed = this.#removed): void {
+    this.#out.push({ text, line: this.#index, removed });
   }
 }
 
