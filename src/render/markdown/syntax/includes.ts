@@ -228,7 +228,7 @@ function cutSnippet(
 
 const sectionMark =
   /(;?)-{1,20}8<-{1,20}[ \t]{1,100}\[[ \t]{0,100}(start|end)[ \t]{0,100}:[ \t]{0,100}([a-z][\w-]{0,200})[ \t]{0,100}\]/i;
-const ofRegion = /^[ \t]*(?:\/\/|<!--|\/\*|--|::|@?REM\b|[#;%])[ \t]*#?(end ?)?region\b[ \t]{0,20}([\w*-]{0,200})/i;
+const ofRegion = /^[ \t]*(?:\/\/|<!--|\{?\/\*|--|::|@?REM\b|[#;%])[ \t]*#?(end ?)?region\b[ \t]{0,20}([\w*-]{0,200})/i;
 const anchorMark = /ANCHOR(_END)?:\s{0,100}([\w-]{1,200})/;
 
 /** A line with a marker starts or ends a part, or is hidden, and is never shown. */
