@@ -63,12 +63,14 @@ const topFolder = ({ sourceDirName }: Doc) => sourceDirName.split('/')[0] ?? '.'
 
 function contentOf(dir: string, docs: readonly DocRoute[], input: OnePageInput): OnePageContent {
   const { sidebars, folderPermalink, folderLabel, pages } = input;
-  const address = folderPermalink(dir);
+  const folder = folderPermalink(dir);
+  const own = pages.find(({ permalink }) => withoutTrailingSlash(permalink) === withoutTrailingSlash(folder));
+  const address = own?.permalink ?? folder;
   const indexes = pages.filter(
     (page): page is IndexPage => page.kind === 'generatedIndex' || page.kind === 'folderIndex',
   );
   const left = new Map([...docs, ...indexes].map((page) => [withoutTrailingSlash(page.permalink), page]));
-  const { chaptersOf, chapterOf } = chapterReader(left, address, input);
+  const { chaptersOf, chapterOf } = chapterReader(left, folder, input);
   const inTree = [...sidebars.byName.values()].flatMap(chaptersOf);
   const others = docs
     .filter(({ permalink }) => left.has(withoutTrailingSlash(permalink)))
