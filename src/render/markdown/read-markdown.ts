@@ -36,6 +36,7 @@ import type { Dedented, Scanned } from './syntax/scan.js';
 import { SourceMap } from './syntax/source-map.js';
 import { scopeOf } from './syntax/values.js';
 import { importsIcons, LocalComponents } from './templates/local-components.js';
+import { exportsComponents } from './templates/page-module.js';
 
 interface MarkdownInput extends MarkdownFile {
   /** Nonce for placeholders, which no author can write. */
@@ -157,7 +158,10 @@ class MarkdownReader {
     if (hasPlaceholders) group(tree, { isInline, parseTitle });
     syntax.transformComponents?.(tree, text, this.input, this.#report);
     const hasTemplates =
-      Object.hasOwn(this.input.imports, path) || 'components' in this.input.variables || importsIcons(text);
+      Object.hasOwn(this.input.imports, path) ||
+      'components' in this.input.variables ||
+      importsIcons(text) ||
+      exportsComponents(text);
     if (hasPlaceholders && hasTemplates) this.#components().read(tree, path, text);
     if (text.includes('<Translate')) readTranslations(tree, messages);
     const namesTarget = (part: string) => namedIn(part, labels).length > 0;

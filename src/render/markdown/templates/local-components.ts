@@ -28,6 +28,7 @@ import namesJson from '../syntax/names.json' with { type: 'json' };
 import type { Props } from '../syntax/scan.js';
 import { htmlNames } from '../syntax/tags.js';
 import packagesJson from './packages.json' with { type: 'json' };
+import { pageModule } from './page-module.js';
 import { templateText } from './template-text.js';
 
 /** Maximum nesting of components in each other, and number of elements that the components of a page show. */
@@ -70,6 +71,8 @@ interface Use extends Names {
 
 export class LocalComponents {
   readonly #templates: Templates;
+  /** The code of pages that export components. */
+  readonly #pages = new Map<string, string>();
   #left = max.elements;
   /** Whether the text is the index of a folder, whose pages it does not list yet. */
   #canList = false;
@@ -77,7 +80,7 @@ export class LocalComponents {
   constructor(private readonly context: LocalContext) {
     const { imports, shown } = context.files;
     this.#templates = new Templates({
-      read: (path) => packages.get(path) ?? shown[path.replace(/\?raw$/, '')],
+      read: (path) => packages.get(path) ?? this.#pages.get(path) ?? shown[path.replace(/\?raw$/, '')],
       resolve: (written, from) => {
         if (packages.has(written)) return written;
         const { kind, path } = importedFile(written);
@@ -119,13 +122,16 @@ export class LocalComponents {
       const exported = isExport ? original : 'default';
       return file !== undefined && hasImports(file) && isOwn ? [[name, { file, exported }] as const] : [];
     });
+    const page = /\.mdx?$/.test(path) ? pageModule(text) : undefined;
+    if (page) this.#pages.set(path, page.code);
+    const own = page?.names.map((name) => [name, { file: path, exported: name }] as const) ?? [];
     const images = imports.flatMap(({ name, path }) => {
       const glob = /\.svg$/i.test(path) ? named?.[importKey({ kind: 'glob', path })] : undefined;
       const [image] = glob === undefined ? [] : Object.values(imagesIn('', glob, this.#textOf(glob), true));
       return isLiteralRecord(image) ? [[name, image['src']] as const] : [];
     });
     return {
-      files: new Map(found),
+      files: new Map([...found, ...own]),
       icons: new Set(icons),
       images: new Map(images),
       renamed: renamedComponents(imports),
