@@ -33,7 +33,7 @@ interface OpenBlock extends Block {
 /** Raw HTML that is indented after an empty line, which is code for CommonMark. */
 const htmlAsCode = /^[ \t]*\n {4,}</m;
 const suspect =
-  /^[ \t]*(?:#{1,6}(?:[ \t]+(?:<!--|:::)|[^#\s]|\u00a0)|!!!|\?\?\?|===|\/\/\/|:[ \t]|:::[ \t]|\{[!*%]|<[^\n]*>[ \t]*\n[ \t]*(?:`{3}|~{3})|<\w[^>\n]*\smarkdown\b)/m;
+  /^[ \t]*(?:#{1,6}(?:[ \t]+(?:<!--|:::)|[^#\s]|\u00a0)|!!!|\?\?\?|===|\/\/\/|:[ \t]|:::[ \t]|\{[!*%]|<[^\n]*>[ \t]*\n(?: {0,3}[^\s<]|[ \t]*(?:`{3}|~{3}))|<\w[^>\n]*\smarkdown\b)/m;
 /** The mark of a list item whose text begins behind the column from which Python-Markdown reads lines as parts of the item. */
 const deepItem = /^ {1,3}(?:[-*+]|\d{1,9}[.)]) {1,4}(?<=^.{5,18})(?=\S)/m;
 /** A target of links, which ends a paragraph in MkDocs. */
@@ -106,6 +106,9 @@ class BlockLines {
       this.#put('');
       return;
     }
+    // In Python-Markdown, an element of raw HTML ends with its last tag.
+    const isAfterHtml = this.#index > 0 && this.#index === this.#html.end + 1 && /^ {0,3}[^\s<]/.test(line);
+    if (isAfterHtml && this.#out.at(-1)?.text !== '') this.#put('');
     this.#leave(column, line.trimStart());
     const text = line.slice(this.#removed);
     const inFence = this.#code.fence !== '';
