@@ -32,7 +32,7 @@ export function readAttributes(tree: Root, list: RegExp = listOrWord): void {
       const id = idOf(last[1]);
       child.value = child.value.slice(0, last.index) + (parent.type === 'heading' && id ? ` {#${id}}` : '');
       const data = { hProperties: { id } };
-      const isAlone = children.length === 1 && child.value === '';
+      const isAlone = children.length === 1 && child.value.trim() === '';
       if (parent.type !== 'paragraph' || !id) continue;
       // Without a text, it is a place that links name.
       if (isAlone) Object.assign(child, { type: 'emphasis', children: [], data: { ...data, hName: 'span' } });
