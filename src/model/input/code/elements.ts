@@ -10,7 +10,7 @@ import {
   type Location,
   Markup,
 } from './literal-values.js';
-import { memberOf, nameOf, type ReadValue, recordOf } from './operators.js';
+import { memberOf, nameOf, type ReadValue, recordOf, sureOf } from './operators.js';
 
 interface ElementReading {
   readonly read: ReadValue;
@@ -33,11 +33,16 @@ export function readElement(
   const inner = childrenOf(node.children, read, at);
   const passed = inner.length > 0 ? ([['children', inner.length === 1 ? inner[0] : inner]] as const) : [];
   const all = recordOf([...props, ...passed]);
-  const shown = show(own, all);
+  const shown = show(own, recordOf(sureOf([...props, ...passed])));
   if (shown !== undefined && !isUnknown(shown)) return shown;
   const { children, ...rest } = all;
   const list = children === undefined ? [] : isList(children) ? children : [children];
-  return new Markup(typeof own === 'string' ? own : tagName(name), recordOf(Object.entries(rest)), list);
+  const tag = typeof own === 'string' ? own : tagName(name);
+  const isElement = /^[a-z]/.test(tag);
+  const named = Object.entries(rest).map(
+    ([key, value]) => [isElement && key === 'className' ? 'class' : key, value] as const,
+  );
+  return new Markup(tag, recordOf(named), list);
 }
 
 function childrenOf(children: readonly Node[], read: ReadValue, { file }: Location): readonly Literal[] {
@@ -53,8 +58,10 @@ function childrenOf(children: readonly Node[], read: ReadValue, { file }: Locati
 function textOfJsx(text: string): readonly string[] {
   const lines = text.split('\n');
   const last = lines.length - 1;
-  const trimmed = lines.map((line, index) => line.slice(index > 0 ? /^\s*/.exec(line)?.[0].length : 0));
-  const kept = trimmed.map((line, index) => (index < last ? line.trimEnd() : line)).filter((line) => line !== '');
+  const trimmed = lines.map((line, index) => line.slice(index > 0 ? /^[ \t]*/.exec(line)?.[0].length : 0));
+  const kept = trimmed
+    .map((line, index) => (index < last ? line.replace(/(?<![ \t\r])[ \t\r]+$/, '') : line))
+    .filter((line) => line !== '');
   return kept.length > 0 ? [kept.join(' ')] : [];
 }
 
@@ -70,7 +77,7 @@ function attributeOf(node: Node, read: ReadValue, at: Location): readonly (reado
   const inner = value.type === 'JSXExpressionContainer' ? value.expression : value;
   const result = inner.type === 'JSXEmptyExpression' ? undefined : read(inner);
   if (key === 'dangerouslySetInnerHTML') return [['set:html', memberOf(result, '__html', at)]];
-  return [[key === 'className' ? 'class' : key, result]];
+  return [[key, result]];
 }
 
 const tagName = (node: Node): string => {

@@ -1,6 +1,8 @@
 // Reads configs in JavaScript and TypeScript without running them: literals, and what follows from constants and plain functions of the project's files.
+import { once } from 'lodash-es';
 import type { Node, Statement } from './babel.js';
 import * as babel from './babel.js';
+import { changedNames } from './changed-names.js';
 import { readElement } from './elements.js';
 import {
   Call,
@@ -15,25 +17,20 @@ import {
   Plain,
   type Scope,
 } from './literal-values.js';
+import { type MethodReading, readMethod, spreadList } from './methods.js';
 import {
-  answerOf,
   besideFile,
   dataIn,
   declaredIn,
-  globbed,
   isData,
   joinedTexts,
-  listBy,
-  listMethods,
   nameOf,
-  partsOf,
   type ReadFiles,
-  readMethods,
   readOperator,
   recordOf,
-  textsBy,
+  sureOf,
 } from './operators.js';
-import { bind, type Reading, returned } from './statements.js';
+import { assigned, bind, type Reading, returned } from './statements.js';
 
 const max = { steps: 300_000, depth: 200, files: 40 };
 
@@ -54,7 +51,14 @@ export class Reader {
   /** Whether one of the files took too long, so that no other is read. */
   #isSlow = false;
 
-  constructor(private readonly files: ReadFiles) {}
+  /** Names in files that code changes that is not read. */
+  readonly #changed = new Map<string, ReadonlySet<string>>();
+
+  /** `isStrict` if a value that code might change is computed, as for what pages show; configs are read as far as they can be. */
+  constructor(
+    private readonly files: ReadFiles,
+    private readonly isStrict = false,
+  ) {}
 
   /** The default export, without the functions around it. */
   config(file: string): Literal {
@@ -85,8 +89,13 @@ export class Reader {
 
   /** `memo(function)` and `forwardRef(function)` are the function. Returns undefined for other values. */
   #component(value: Literal, props: LiteralRecord, at: Location): Literal {
-    const component = value instanceof Call ? value.args.find((arg) => arg instanceof Plain) : value;
-    return component instanceof Plain ? this.#apply(component, [props], at) : undefined;
+    const component =
+      value instanceof Call && /^(?:memo|forwardRef)$/.test(value.callee)
+        ? value.args.find((arg) => arg instanceof Plain)
+        : value;
+    if (!(component instanceof Plain)) return undefined;
+    this.#steps += Object.keys(props).length;
+    return this.#apply(component, [props], at);
   }
 
   #module(file: string): ReadonlyMap<string, Lookup> {
@@ -103,8 +112,9 @@ export class Reader {
     }
     try {
       const scope: Scope = { file, names: new Map() };
-      for (const statement of babel.parseModule(text, !/\.[cm]?ts$/.test(file)))
-        this.#declare(statement, scope, exported);
+      const statements = babel.parseModule(text, !/\.[cm]?ts$/.test(file));
+      if (this.isStrict) this.#changed.set(file, changedNames(statements));
+      for (const statement of statements) this.#declare(statement, scope, exported);
     } catch (error) {
       const { loc, message } = error as { loc?: { line: number }; message: string };
       this.#isSlow ||= error instanceof babel.SlowText;
@@ -121,20 +131,23 @@ export class Reader {
         const name = specifier.type === 'ImportSpecifier' ? nameOf(specifier.imported) : 'default';
         const from = this.#imported(node.source.value, at);
         const isAll = specifier.type === 'ImportNamespaceSpecifier';
-        scope.names.set(
-          specifier.local.name,
-          isAll
-            ? () => recordOf([...(from() ?? [])].map(([name, value]) => [name, value()]))
-            : () => from()?.get(name)?.() ?? new Computed(at),
-        );
+        const all = once(() => {
+          this.#steps += from()?.size ?? 0;
+          return recordOf([...(from()?.keys() ?? [])].map((name) => [name, this.#exported(from, name, at)]));
+        });
+        scope.names.set(specifier.local.name, isAll ? all : () => this.#exported(from, name, at));
       }
     } else if (node.type === 'VariableDeclaration') {
-      for (const { id, init } of node.declarations)
-        if (init) bind(id, this.#lazily(init, scope), scope, this.#reading.value);
+      for (const { id, init } of node.declarations) if (init) bind(id, this.#lazily(init, scope), scope, this.#reading);
     } else if (node.type === 'FunctionDeclaration' && node.id)
       scope.names.set(node.id.name, () => new Plain(node, scope));
-    else if (node.type === 'ExportDefaultDeclaration') exported.set('default', this.#lazily(node.declaration, scope));
-    else if (node.type === 'ExportAllDeclaration') {
+    else if (node.type === 'ExportDefaultDeclaration') {
+      const { declaration } = node;
+      const name = declaration.type === 'FunctionDeclaration' ? declaration.id?.name : undefined;
+      if (name !== undefined) this.#declare(declaration as Statement, scope, exported);
+      const read = this.#lazily(declaration, scope);
+      exported.set('default', name === undefined ? read : () => this.#name(name, scope, at));
+    } else if (node.type === 'ExportAllDeclaration') {
       const from = this.#imported(node.source.value, at);
       for (const [name, value] of from() ?? []) if (name !== 'default') exported.set(name, value);
     } else if (node.type === 'ExportNamedDeclaration') {
@@ -145,18 +158,18 @@ export class Reader {
         if (specifier.type !== 'ExportSpecifier') continue;
         const { local, exported: outside } = specifier;
         exported.set(nameOf(outside), () =>
-          from ? (from()?.get(local.name)?.() ?? new Computed(at)) : this.#name(local.name, scope, at),
+          from ? this.#exported(from, local.name, at) : this.#name(local.name, scope, at),
         );
       }
     } else if (node.type === 'ExpressionStatement' && node.expression.type === 'AssignmentExpression') {
-      const { left, right } = node.expression;
+      const { left } = node.expression;
       const isModule =
         left.type === 'MemberExpression' && left.object.type === 'Identifier' && left.object.name === 'module';
       const before = left.type === 'Identifier' ? scope.names.get(left.name) : undefined;
-      if (isModule) exported.set('default', this.#lazily(right, scope));
+      if (isModule) exported.set('default', this.#lazily(assigned(node.expression), scope));
       else if (left.type === 'Identifier' && before) {
         const inner = { file: scope.file, names: new Map([[left.name, before]]), outer: scope };
-        scope.names.set(left.name, this.#lazily(right, inner));
+        scope.names.set(left.name, this.#lazily(assigned(node.expression), inner));
       }
     }
   }
@@ -177,7 +190,14 @@ export class Reader {
     };
   }
 
+  /** Returns the value of an export. Modules can export each other's names in circles. */
+  #exported(from: () => ReadonlyMap<string, Lookup> | undefined, name: string, at: Location): Literal {
+    const found = from()?.get(name);
+    return (found && this.#deeper(found, at)) ?? new Computed(at);
+  }
+
   #name(name: string, scope: Scope, at: Location): Literal {
+    if (this.#changed.get(scope.file)?.has(name)) return new Computed(at);
     for (let one: Scope | undefined = scope; one; one = one.outer) {
       const found = one.names.get(name);
       if (found) return found();
@@ -185,15 +205,20 @@ export class Reader {
     return name === 'undefined' ? undefined : new Computed(at);
   }
 
-  #value(node: Node, scope: Scope): Literal {
-    const at = { file: scope.file, line: node.loc?.start.line ?? 1 };
+  #deeper(read: Lookup, at: Location): Literal {
     this.#steps += 1;
     if (this.#steps > max.steps || this.#depth > max.depth) return new Computed(at, 'it is too large');
     this.#depth += 1;
-    const value = this.#read(node, scope, at);
+    const value = read();
+    this.#depth -= 1;
+    return value;
+  }
+
+  #value(node: Node, scope: Scope): Literal {
+    const at = { file: scope.file, line: node.loc?.start.line ?? 1 };
+    const value = this.#deeper(() => this.#read(node, scope, at), at);
     if (typeof value === 'string') this.#steps += value.length / 50;
     if (value instanceof Markup) this.#steps += Object.keys(value.props).length;
-    this.#depth -= 1;
     return value;
   }
 
@@ -220,9 +245,11 @@ export class Reader {
       case 'Identifier':
         return this.#name(node.name, scope, at);
       case 'ArrayExpression':
-        return node.elements.flatMap((element) => (element ? this.#element(element, scope) : []));
-      case 'ObjectExpression':
-        return recordOf(node.properties.flatMap((property) => this.#property(property, scope)));
+        return spreadList(node.elements, (one) => this.#element(one, scope), this.isStrict, at);
+      case 'ObjectExpression': {
+        const entries = node.properties.flatMap((property) => this.#property(property, scope));
+        return recordOf(this.isStrict && /\.[jt]sx?$/.test(scope.file) ? sureOf(entries) : entries);
+      }
       case 'TSAsExpression':
       case 'TSSatisfiesExpression':
       case 'TSNonNullExpression':
@@ -237,7 +264,7 @@ export class Reader {
         return new Plain(node, scope);
       case 'CallExpression':
       case 'OptionalCallExpression': {
-        const result = this.#method(node, scope, at);
+        const result = readMethod(node, scope, this.#reading, at);
         if (result !== undefined) return result;
         const callee = this.#value(node.callee as Node, scope);
         const args = node.arguments.flatMap((arg) => this.#element(arg, scope));
@@ -252,42 +279,15 @@ export class Reader {
       case 'JSXFragment':
         return readElement(
           node,
-          { read: (one) => this.#value(one, scope), show: (value, props) => this.#component(value, props, at) },
+          {
+            read: (one) => this.#value(one, scope),
+            show: (value, props) => this.#component(value, props, at),
+          },
           at,
         );
       default:
         return readOperator(node, (one) => this.#value(one, scope), at);
     }
-  }
-
-  /** The result of some methods: the list of `list.map(…)`, and answers about a text or a record. */
-  #method({ callee, arguments: args }: CallNode, scope: Scope, at: Location): Literal {
-    if (callee.type !== 'MemberExpression' && callee.type !== 'OptionalMemberExpression') return undefined;
-    const name = nameOf(callee.property);
-    if (name === 'glob' && callee.object.type === 'MetaProperty')
-      return globbed(
-        this.files,
-        args.map((one) => this.#value(one, scope)),
-        at,
-      );
-    if (!readMethods.test(name)) return undefined;
-    const [of, arg, other] = [callee.object, ...args.slice(0, 2)].map((one) => this.#value(one, scope));
-    if (isList(of)) this.#steps += of.length;
-    if (callee.object.type === 'Identifier' && /^(?:Array|Object)$/.test(callee.object.name)) return partsOf(name, arg);
-    const call = (...given: readonly Literal[]) =>
-      arg instanceof Plain && this.#steps <= max.steps ? this.#apply(arg, given, at) : new Computed(at);
-    if (typeof of === 'string' && args.length === 0) return textsBy[name]?.(of);
-    const isBoolean = args[0]?.type === 'Identifier' && args[0].name === 'Boolean';
-    if (isList(of) && listMethods.test(name))
-      return listBy(name, of, { call: isBoolean ? (one) => one : call, first: other, at });
-    if (name === 'slice' && (isList(of) || typeof of === 'string') && typeof arg === 'number')
-      return of.slice(arg, typeof other === 'number' ? other : undefined);
-    if (typeof arg === 'string') return answerOf(name, of, [arg, other], at);
-    if (!name.endsWith('ap') || !isList(of) || !(arg instanceof Plain)) return undefined;
-    return of.flatMap((one, index) => {
-      const result = this.#steps > max.steps ? [] : call(one, index, of);
-      return name === 'flatMap' || this.#steps > max.steps ? result : [result];
-    });
   }
 
   #element(node: Node, scope: Scope): readonly Literal[] {
@@ -296,7 +296,7 @@ export class Reader {
     if (!isList(value))
       return [value instanceof Computed ? value : new Computed({ file: scope.file, line: node.loc?.start.line ?? 1 })];
     this.#steps += value.length;
-    return this.#steps > max.steps ? [] : value;
+    return this.#steps > max.steps ? [new Computed({ file: scope.file, line: 1 }, 'it is too large')] : value;
   }
 
   #property(node: Node, scope: Scope): readonly (readonly [string, Literal])[] {
@@ -307,8 +307,9 @@ export class Reader {
         return value instanceof Computed || value instanceof Call ? [['...', new Computed(at)]] : [];
       const entries = Object.entries(value);
       this.#steps += entries.length;
-      return this.#steps > max.steps ? [] : entries;
+      return this.#steps > max.steps ? [['...', new Computed(at, 'it is too large')]] : entries;
     }
+    if (node.type === 'ObjectMethod' && node.kind === 'get') return [[nameOf(node.key), new Computed(at)]];
     if (node.type === 'ObjectMethod' && node.kind === 'method') return [[nameOf(node.key), new Plain(node, scope)]];
     if (node.type !== 'ObjectProperty') return [];
     const { key, computed } = node;
@@ -322,21 +323,21 @@ export class Reader {
   #apply({ node, scope }: Plain, args: readonly Literal[], at: Location): Literal {
     const inner: Scope = { file: scope.file, names: new Map(), outer: scope };
     for (const [index, param] of node.params.entries())
-      if (param.type === 'RestElement') bind(param, () => args.slice(index), inner, this.#reading.value);
-      else bind(param, () => args[index], inner, this.#reading.value);
+      if (param.type === 'RestElement') bind(param, () => args.slice(index), inner, this.#reading);
+      else bind(param, () => args[index], inner, this.#reading);
+    if (node.generator) return new Computed(at);
     if (node.body.type !== 'BlockStatement') return this.#value(node.body, inner);
     return returned(node.body, inner, this.#reading, at);
   }
 
-  readonly #reading: Reading = {
+  readonly #reading: Reading & MethodReading = {
+    files: () => this.files,
+    apply: (...called) => this.#apply(...called),
     value: (node, scope) => this.#value(node, scope),
     element: (node, scope) => this.#element(node, scope),
-    declare: (node, scope) => this.#declare(node, scope, new Map()),
     spend: (steps) => {
       this.#steps += steps;
       return this.#steps <= max.steps;
     },
   };
 }
-
-type CallNode = Extract<Node, { type: 'CallExpression' | 'OptionalCallExpression' }>;

@@ -1,5 +1,6 @@
 // Values of operators, methods, functions and JSX in code that is read without running it, and the files that it imports.
 import { posix } from 'node:path';
+import { sum } from 'lodash-es';
 import { attempt } from '../../types/attempt.js';
 import { folderOfGlob } from '../../types/path.js';
 import { compareInEnglish } from '../text.js';
@@ -12,6 +13,7 @@ import {
   type Literal,
   type LiteralRecord,
   type Location,
+  Markup,
   Plain,
   recordIn,
 } from './literal-values.js';
@@ -27,14 +29,25 @@ export function recordOf(entries: readonly (readonly [string, Literal])[]): Lite
   return Object.assign(Object.create(null), Object.fromEntries(entries)) as LiteralRecord;
 }
 
+/** Entries of a record without those that a computed spread after them may change. */
+export const sureOf = (entries: readonly (readonly [string, Literal])[]) =>
+  entries.slice(
+    Math.max(
+      0,
+      entries.findLastIndex(([key]) => key === '...'),
+    ),
+  );
+
 /** A key that a record does not have is undefined, unless a part of the record is computed. */
 export function memberOf(of: Literal, key: Literal, at: Location): Literal {
   if (key === 'length' && (isList(of) || typeof of === 'string')) return of.length;
   if (isList(of) && typeof key === 'number') return of[key];
-  if (!isLiteralRecord(of) || typeof key !== 'string') return new Computed(at);
+  if (!isLiteralRecord(of) || (typeof key !== 'string' && typeof key !== 'number')) return new Computed(at);
   if (Object.hasOwn(of, key)) return of[key];
   return Object.hasOwn(of, '...') ? new Computed(at) : undefined;
 }
+
+const maxParts = 1000;
 
 export function answerOf(method: string, of: Literal, [arg, other]: readonly [string, Literal], at: Location): Literal {
   if (method === 'join' && isList(of))
@@ -46,8 +59,11 @@ export function answerOf(method: string, of: Literal, [arg, other]: readonly [st
   if (method === 'has') return isLiteralRecord(of) ? Object.hasOwn(of, arg) : undefined;
   if (typeof of !== 'string') return undefined;
   if (method === 'localeCompare') return compareInEnglish(of, arg);
-  if (method === 'replace') return typeof other === 'string' ? of.replace(arg, () => other) : undefined;
-  if (method === 'split') return of.split(arg).slice(0, 1000);
+  if (method === 'replace')
+    return typeof other === 'string' && !other.includes('$') ? of.replace(arg, other) : undefined;
+  if (other !== undefined) return undefined;
+  const parts = method === 'split' ? of.split(arg, maxParts + 1) : [];
+  if (method === 'split') return parts.length > maxParts ? undefined : parts;
   if (method === 'startsWith') return of.startsWith(arg);
   return method === 'endsWith' ? of.endsWith(arg) : method === 'includes' ? of.includes(arg) : undefined;
 }
@@ -63,9 +79,12 @@ export const textsBy: Readonly<Record<string, (text: string) => string>> = {
 export const readMethods =
   /^(?:toLowerCase|toUpperCase|trim|split|slice|replace|map|flatMap|filter|find|some|sort|reduce|localeCompare|join|has|startsWith|endsWith|includes|isArray|keys|values|entries)$/;
 
+/** The content of a component in a page, which React gives it as a text, an element or a list. */
+const isSlot = (value: Literal) => value instanceof Markup && value.name === 'slot';
+
 /** What `Array.isArray(of)` and `Object.keys(of)`, `values` and `entries` are. */
 export function partsOf(method: string, of: Literal): Literal {
-  if (method === 'isArray') return isUnknown(of) ? undefined : isList(of);
+  if (method === 'isArray') return isUnknown(of) || isSlot(of) ? undefined : isList(of);
   if (!isLiteralRecord(of) || Object.hasOwn(of, '...')) return undefined;
   return method === 'keys' ? Object.keys(of) : method === 'values' ? Object.values(of) : Object.entries(of);
 }
@@ -98,7 +117,9 @@ function sorted(list: readonly Literal[], compare: (a: Literal, b: Literal) => L
     isKnown &&= typeof order === 'number';
     return typeof order === 'number' ? order : 0;
   });
-  return isKnown ? result : new Computed(at);
+  // The list itself is sorted.
+  for (const [index, one] of result.entries()) (list as Literal[])[index] = isKnown ? one : new Computed(at);
+  return isKnown ? list : new Computed(at);
 }
 
 export type ReadValue = (node: Node) => Literal;
@@ -132,20 +153,25 @@ export function readOperator(node: Node, read: ReadValue, at: Location): Literal
     }
     case 'UnaryExpression': {
       const value = read(node.argument);
-      if (isUnknown(value)) return new Computed(at);
+      if (isUnknown(value) || (node.operator === 'typeof' && isSlot(value))) return new Computed(at);
       if (node.operator === 'typeof') return value instanceof Plain ? 'function' : typeof value;
+      if (node.operator === '-' && typeof value === 'number') return -value;
       return node.operator === '!' ? !value : new Computed(at);
     }
     case 'BinaryExpression': {
       const [left, right] = [read(node.left as Node), read(node.right)];
       if (node.operator === 'in' && isLiteralRecord(right) && !Object.hasOwn(right, '...'))
-        return Object.hasOwn(right, String(left));
+        return typeof left === 'string' ? Object.hasOwn(right, left) : new Computed(at);
       const calculate = calculations[node.operator];
       if (calculate && [left, right].every((one) => /^(?:number|string|undefined)$/.test(typeof one)))
         return calculate(left as number, right as number);
-      const isEquality = /^([!=])==?$/.exec(node.operator);
-      if (!isEquality || [left, right].some((one) => typeof one === 'object' && one !== null)) return new Computed(at);
-      return (left === right) === (isEquality[1] === '=');
+      const [, sign, strict] = /^([!=])=(=?)$/.exec(node.operator) ?? [];
+      if (sign === undefined || isUnknown(left) || isUnknown(right)) return new Computed(at);
+      // `==` takes null and undefined for the same. Other types are not converted.
+      const [one, other] = strict === '' ? [left ?? null, right ?? null] : [left, right];
+      const isNone = [one, other].some((value) => (value ?? null) === null);
+      const isSure = typeof one === typeof other ? typeof one !== 'object' : strict !== '';
+      return isNone || isSure ? (one === other) === (sign === '=') : new Computed(at);
     }
     // As in a build for readers: `import.meta.env`.
     case 'MetaProperty':
@@ -169,12 +195,12 @@ const maxCharacters = 100_000;
 
 export function joinedTexts(parts: readonly Literal[], at: Location): Literal {
   const index = parts.findIndex((part) => typeof part === 'object' || part === undefined);
-  const text = index === -1 ? parts.join('') : '';
-  if (index !== -1 || text.length > maxCharacters) {
+  const characters = sum(parts.map((part) => (typeof part === 'string' ? part.length : 1)));
+  if (index !== -1 || characters > maxCharacters) {
     const computed = parts[index];
     return computed instanceof Computed ? computed : new Computed(at);
   }
-  return parts.every((part) => typeof part === 'number') ? new Computed(at) : text;
+  return parts.some((part) => typeof part === 'string') ? parts.join('') : new Computed(at);
 }
 
 /** The images that a pattern matches, by their paths. `source` is the pattern from the folder of its project in the hub, `text` their names. */
@@ -196,7 +222,7 @@ export function dataIn(file: string, text: string): Literal {
 
 /** What `import.meta.glob(pattern, options)` returns. */
 export function globbed({ read, resolve }: ReadFiles, [pattern, options]: readonly Literal[], at: Location): Literal {
-  const source = resolve?.(`glob ${pattern}`, at.file);
+  const source = typeof pattern === 'string' ? resolve?.(`glob ${pattern}`, at.file) : undefined;
   if (source === undefined) return new Computed(at);
   return imagesIn(String(pattern), source, read(source) ?? '', recordIn(options ?? null)['import'] === 'default');
 }

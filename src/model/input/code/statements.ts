@@ -1,6 +1,6 @@
 // Statements of functions, and patterns of names, in code that is read without running it.
-import { omit } from 'lodash-es';
-import type { Node, Statement } from './babel.js';
+import { once } from 'lodash-es';
+import type { Node } from './babel.js';
 import {
   Computed,
   isList,
@@ -10,9 +10,10 @@ import {
   type Location,
   type Lookup,
   Markup,
+  Plain,
   type Scope,
 } from './literal-values.js';
-import { declaredIn, memberOf, nameOf, recordOf } from './operators.js';
+import { memberOf, nameOf, recordOf } from './operators.js';
 
 const maxLoop = 10_000;
 
@@ -20,45 +21,66 @@ export interface Reading {
   readonly value: (node: Node, scope: Scope) => Literal;
   /** An item of a list; several of a spread list. */
   readonly element: (node: Node, scope: Scope) => readonly Literal[];
-  readonly declare: (node: Statement, scope: Scope) => void;
   /** Counts work. Returns false if it is too much. */
   readonly spend: (steps: number) => boolean;
 }
 
-/** A record without the properties that a pattern names. */
-function restOf(value: Literal, named: readonly Node[]): Literal {
-  const names = named.flatMap((one) => (one.type === 'ObjectProperty' ? [nameOf(one.key)] : []));
-  return isLiteralRecord(value) ? recordOf(Object.entries(omit(value, names))) : value;
-}
+type Pattern = Extract<Node, { type: 'ObjectPattern' }>;
 
 /** Gives the names of a pattern, such as `{ a, b = 1 }`, their parts of a value. */
-export function bind(pattern: Node, read: Lookup, scope: Scope, value: Reading['value']): void {
+export function bind(pattern: Node, read: Lookup, scope: Scope, reading: Reading): void {
   const at = { file: scope.file, line: pattern.loc?.start.line ?? 1 };
-  const bindPart = (part: Node, of: Lookup) => bind(part, of, scope, value);
+  const bindPart = (part: Node, of: Lookup) => bind(part, of, scope, reading);
   if (pattern.type === 'Identifier') scope.names.set(pattern.name, read);
   else if (pattern.type === 'RestElement') bindPart(pattern.argument, read);
-  else if (pattern.type === 'AssignmentPattern') bindPart(pattern.left, () => read() ?? value(pattern.right, scope));
+  else if (pattern.type === 'AssignmentPattern')
+    bindPart(pattern.left, () => {
+      const given = read();
+      return given === undefined ? reading.value(pattern.right, scope) : given;
+    });
   else if (pattern.type === 'ArrayPattern')
     for (const [index, part] of pattern.elements.entries()) part && bindPart(part, () => memberOf(read(), index, at));
-  else if (pattern.type === 'ObjectPattern')
-    for (const property of pattern.properties)
-      if (property.type === 'RestElement') bindPart(property, () => restOf(read(), pattern.properties));
-      else bindPart(property.value, () => memberOf(read(), nameOf(property.key), at));
+  else if (pattern.type === 'ObjectPattern') bindProperties(pattern, read, scope, reading);
 }
 
-/** Returns the result of a statement of a function. It is computed if the function has statements that are not read. */
-export function returned(statement: Node, outer: Scope, reading: Reading, at: Location): Literal {
-  const { value, declare, spend } = reading;
-  const queue: (readonly [Node, Scope])[] = [[statement, outer]];
+function bindProperties(pattern: Pattern, read: Lookup, scope: Scope, reading: Reading): void {
+  const at = { file: scope.file, line: pattern.loc?.start.line ?? 1 };
+  const keyOf = ({ key, computed }: { readonly key: Node; readonly computed?: boolean | null }) =>
+    key.type === 'Identifier' && !computed ? key.name : reading.value(key, scope);
+  for (const property of pattern.properties)
+    if (property.type !== 'RestElement')
+      bind(property.value, () => memberOf(read(), keyOf(property), at), scope, reading);
+    else {
+      const rest = once((): Literal => {
+        const value = read();
+        const names = pattern.properties.flatMap((one) => (one.type === 'RestElement' ? [] : [keyOf(one)]));
+        if (!isLiteralRecord(value) || names.some(isUnknown)) return new Computed(at);
+        reading.spend(Object.keys(value).length);
+        return recordOf(Object.entries(value).filter(([key]) => !names.some((name) => String(name) === key)));
+      });
+      bind(property, rest, scope, reading);
+    }
+}
+
+/** Returns the result of the body of a function. It is computed if the function has statements that are not read. */
+export function returned(body: Node, outer: Scope, reading: Reading, at: Location): Literal {
+  const { value, spend } = reading;
+  const top: Scope = { file: outer.file, names: new Map(), outer };
+  const queue: (readonly [Node, Scope])[] = [[body, outer]];
   for (let next = queue.shift(); next; next = queue.shift()) {
     const [node, scope] = next;
     if (node.type === 'ReturnStatement') return node.argument ? value(node.argument, scope) : undefined;
     let more: readonly (readonly [Node | null | undefined, Scope])[] = [];
-    if (node.type === 'BlockStatement') more = node.body.map((one) => [one, scope]);
-    else if (node.type === 'VariableDeclaration' || node.type === 'FunctionDeclaration') {
-      for (const name of declaredIn(node)) scope.names.set(name, () => undefined);
-      declare(node, scope);
-      for (const name of declaredIn(node)) scope.names.get(name)?.(); // before later statements change what it names
+    if (node.type === 'BlockStatement') {
+      const own = node === body ? top : { file: scope.file, names: new Map<string, Lookup>(), outer: scope };
+      for (const one of node.body)
+        if (one.type === 'FunctionDeclaration' && one.id) own.names.set(one.id.name, () => new Plain(one, own));
+      more = node.body.map((one) => [one, own]);
+    } else if (node.type === 'VariableDeclaration') {
+      for (const { id, init } of node.declarations) {
+        const known = init ? value(init, scope) : undefined; // before later statements change what it names
+        bind(id, () => known, node.kind === 'var' ? top : scope, reading);
+      }
     } else if (node.type === 'IfStatement') {
       const test = value(node.test, scope);
       if (isUnknown(test)) return new Computed(at);
@@ -68,19 +90,37 @@ export function returned(statement: Node, outer: Scope, reading: Reading, at: Lo
       if (!isList(list) || list.length > maxLoop) return new Computed(at);
       more = list.map((one) => {
         const own: Scope = { file: scope.file, names: new Map(), outer: scope };
-        if (pattern) bind(pattern, () => one, own, value);
+        if (pattern) bind(pattern, () => one, own, reading);
         return [node.body, own];
       });
-    } else if (node.type !== 'ExpressionStatement' || !isChanged(node, scope, reading)) return new Computed(at);
+    } else if (
+      node.type !== 'FunctionDeclaration' &&
+      (node.type !== 'ExpressionStatement' || !isChanged(node, scope, outer, reading))
+    )
+      return new Computed(at);
     if (!spend(1 + more.length + queue.length / 100)) return new Computed(at);
     queue.unshift(...more.flatMap(([one, own]) => (one ? [[one, own] as const] : [])));
   }
   return undefined;
 }
 
-/** Reads `a = 1`, calls, and `a.b = 1` and `a.push(1)`, which change a value that several names can have. Returns whether it was read. */
-function isChanged(statement: Extract<Node, { type: 'ExpressionStatement' }>, scope: Scope, reading: Reading): boolean {
-  const { value, element, spend, declare } = reading;
+/** What an assignment sets: `b` for `a = b`, and `a + b` for `a += b`. Other operators have no value that is known. */
+export const assigned = (node: Extract<Node, { type: 'AssignmentExpression' }>): Node => {
+  if (node.operator === '=') return node.right;
+  return node.operator === '+=' ? ({ ...node, type: 'BinaryExpression', operator: '+' } as Node) : node;
+};
+
+/**
+ * Reads `a = 1` for names of the function, whose parameters are in `outer`; calls; and `a.b = 1`, `a.push(1)` and `a.sort()`, which change a value
+ * that several names can have. Returns whether it was read.
+ */
+function isChanged(
+  statement: Extract<Node, { type: 'ExpressionStatement' }>,
+  scope: Scope,
+  outer: Scope,
+  reading: Reading,
+): boolean {
+  const { value, element, spend } = reading;
   const node = statement.expression;
   // A copy is set, so that no value contains itself.
   const copyOf = (one: Literal): Literal => {
@@ -90,18 +130,23 @@ function isChanged(statement: Extract<Node, { type: 'ExpressionStatement' }>, sc
   };
   const target = node.type === 'AssignmentExpression' ? node.left : node.type === 'CallExpression' ? node.callee : node;
   if (target.type === 'Identifier' && node.type === 'CallExpression') return !isUnknown(value(node, scope));
-  if (target.type === 'Identifier' && node.type === 'AssignmentExpression' && scope.names.has(target.name)) {
-    declare(statement, scope);
-    scope.names.get(target.name)?.(); // before later statements change what it names
-    return true;
+  if (target.type === 'Identifier' && node.type === 'AssignmentExpression') {
+    for (let own: Scope | undefined = scope; own && own !== outer.outer; own = own.outer) {
+      if (!own.names.has(target.name)) continue;
+      const known = value(assigned(node), scope); // before later statements change what it names
+      own.names.set(target.name, () => known);
+      return true;
+    }
+    return false;
   }
   if (target.type !== 'MemberExpression') return false;
   const of = value(target.object, scope);
   const key = target.computed ? value(target.property, scope) : nameOf(target.property);
+  if (typeof key !== 'string' && typeof key !== 'number') return false;
   if (node.type === 'AssignmentExpression' && node.operator === '=' && isLiteralRecord(of) && key !== '__proto__')
-    Object.assign(of, { [String(key)]: copyOf(value(node.right, scope)) });
+    Object.assign(of, { [key]: copyOf(value(node.right, scope)) });
   else if (node.type === 'CallExpression' && key === 'push' && isList(of))
     (of as Literal[]).push(...node.arguments.flatMap((arg) => element(arg, scope)).map(copyOf));
-  else return false;
+  else return node.type === 'CallExpression' && key === 'sort' && !isUnknown(value(node, scope));
   return true;
 }

@@ -63,7 +63,7 @@ export class Templates {
 
   /** `files` are the data that components import. */
   constructor(files: ReadFiles) {
-    this.#reader = new Reader(files);
+    this.#reader = new Reader(files, true);
   }
 
   /** Returns the nodes that a component of React shows, which a module exports by a name, or undefined if only running it can determine them. */

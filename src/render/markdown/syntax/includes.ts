@@ -157,7 +157,7 @@ export function partAt(snippet: Snippet, offset: number | undefined, context: In
   return undefined;
 }
 
-function ownValue<T>(values: Readonly<Record<string, T>>, key: string): T | undefined {
+export function ownValue<T>(values: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(values, key) ? values[key] : undefined;
 }
 

@@ -24,6 +24,7 @@ import { isRecord } from '../../../model/input/plain-data.js';
 import { type ComponentNode, component, contentOf, isBlank } from '../syntax/containers.js';
 import type { UnreadSyntax } from '../syntax/generator-syntax.js';
 import { importKey, type TextFiles } from '../syntax/included-files.js';
+import { ownValue } from '../syntax/includes.js';
 import namesJson from '../syntax/names.json' with { type: 'json' };
 import type { Props } from '../syntax/scan.js';
 import { htmlNames } from '../syntax/tags.js';
@@ -85,7 +86,8 @@ export class LocalComponents {
         if (packages.has(written)) return written;
         const { kind, path } = importedFile(written);
         const shownKind = kind === 'module' ? 'data' : kind === 'file' ? 'glob' : kind;
-        const found = imports[from]?.[written] ?? imports[from]?.[importKey({ kind: shownKind, path })];
+        const named = ownValue(imports, from) ?? {};
+        const found = ownValue(named, written) ?? ownValue(named, importKey({ kind: shownKind, path }));
         return kind === 'raw' && found !== undefined ? `${found}?raw` : found;
       },
     });
@@ -319,8 +321,8 @@ function codeIn(name: string, props: LiteralRecord, children: readonly Literal[]
   return name === 'CodeBlock' && isText ? children.join('').replace(/^\n|\n$/g, '') : undefined;
 }
 
-const languageOf = (name: string, { language, lang, class: ofClass }: LiteralRecord): string =>
-  name === 'Mermaid' ? 'mermaid' : textIn(language ?? lang ?? ofClass).replace(/^language-/, '');
+const languageOf = (name: string, { language, lang, class: ofClass, className }: LiteralRecord): string =>
+  name === 'Mermaid' ? 'mermaid' : textIn(language ?? lang ?? ofClass ?? className).replace(/^language-/, '');
 
 const textIn = (value: Literal): string => (typeof value === 'string' ? value : '');
 

@@ -1,0 +1,87 @@
+// Results of methods in code that is read without running it.
+import type { Node } from './babel.js';
+import {
+  Computed,
+  isList,
+  isLiteralRecord,
+  isUnknown,
+  type Literal,
+  type Location,
+  Plain,
+  type Scope,
+} from './literal-values.js';
+import {
+  answerOf,
+  globbed,
+  listBy,
+  listMethods,
+  nameOf,
+  partsOf,
+  type ReadFiles,
+  readMethods,
+  textsBy,
+} from './operators.js';
+import type { Reading } from './statements.js';
+
+export type CallNode = Extract<Node, { type: 'CallExpression' | 'OptionalCallExpression' }>;
+
+export interface MethodReading extends Reading {
+  readonly files: () => ReadFiles;
+  readonly apply: (called: Plain, args: readonly Literal[], at: Location) => Literal;
+}
+
+/** A list of these items; computed if it is strict and one of them spreads a list that is. */
+export function spreadList(
+  nodes: readonly (Node | null)[],
+  read: (node: Node) => readonly Literal[],
+  isStrict: boolean,
+  at: Location,
+): Literal {
+  const parts = nodes.map((one) => (one ? read(one) : [undefined]));
+  const isOpen = nodes.some(
+    (one, index) => one?.type === 'SpreadElement' && parts[index]?.length === 1 && isUnknown(parts[index][0]),
+  );
+  return isOpen && isStrict ? new Computed(at) : parts.flat();
+}
+
+/** The result of some methods: the list of `list.map(…)`, and answers about a text or a record. */
+export function readMethod(
+  { callee, arguments: args }: CallNode,
+  scope: Scope,
+  { files, value, apply, spend }: MethodReading,
+  at: Location,
+): Literal {
+  if (callee.type !== 'MemberExpression' && callee.type !== 'OptionalMemberExpression') return undefined;
+  const name = nameOf(callee.property);
+  if (name === 'glob' && callee.object.type === 'MetaProperty')
+    return globbed(
+      files(),
+      args.map((one) => value(one, scope)),
+      at,
+    );
+  if (!readMethods.test(name)) return undefined;
+  const [of, arg, other] = [callee.object, ...args.slice(0, 2)].map((one) => value(one, scope));
+  if (isList(of)) spend(of.length);
+  if (callee.object.type === 'Identifier' && /^(?:Array|Object)$/.test(callee.object.name)) {
+    const parts = partsOf(name, arg);
+    return isList(parts) && !spend(parts.length) ? new Computed(at, 'it is too large') : parts;
+  }
+  if (isLiteralRecord(of) && of[name] instanceof Plain) return undefined; // a function of the project
+  const call = (...given: readonly Literal[]) =>
+    arg instanceof Plain && spend(0) ? apply(arg, given, at) : new Computed(at);
+  if (typeof of === 'string' && args.length === 0) return textsBy[name]?.(of);
+  const isBoolean = args[0]?.type === 'Identifier' && args[0].name === 'Boolean';
+  if (isList(of) && listMethods.test(name) && (name !== 'reduce' || args.length > 1))
+    return listBy(name, of, { call: isBoolean ? (one) => one : call, first: other, at });
+  if (name === 'slice' && (isList(of) || typeof of === 'string') && typeof arg === 'number')
+    return other === undefined || typeof other === 'number' ? of.slice(arg, other) : undefined;
+  if (typeof arg === 'string') return answerOf(name, of, [arg, other], at);
+  if (!name.endsWith('ap') || !isList(of) || !(arg instanceof Plain)) return undefined;
+  let isOver = false;
+  return of.flatMap((one, index) => {
+    const result = isOver ? [] : call(one, index, of);
+    if (isOver || name === 'flatMap') return result;
+    isOver = !spend(0);
+    return isOver ? [result, new Computed(at, 'it is too large')] : [result];
+  });
+}
