@@ -149,13 +149,13 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 44_527,
+  src: 44_549,
   test: 19_000,
   'src/cli/check': 1_591,
   'src/cli/init': 1_633,
   'src/cli/sync': 1_679,
   'src/model/generators': 1_999,
-  'src/render/body': 2_485,
+  'src/render/body': 2_496,
   'src/render/cache': 458,
   'src/render/diagrams': 1_714,
   'src/render/markdown': 8_608,

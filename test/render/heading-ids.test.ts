@@ -87,7 +87,7 @@ describe('the generator of a project', () => {
     const ruleOf = (path: string, tree = data.paths) => projectsIn(tree, () => undefined)(path)?.project.headingIds;
     expect(ruleOf('a/b/c.md')).toBe('vitepress');
     expect(ruleOf('b/docs/x.md')).toBe('mkdocs');
-    expect(ruleOf('b/site/docs/x.md')).toBe('github');
+    expect(ruleOf('b/site/docs/x.md')).toBe('docusaurus');
     expect(ruleOf('c/x.md')).toBe('github');
     expect(ruleOf('README.md')).toBeUndefined();
     expect(ruleOf('x/y/z.md', ['.vitepress/config.ts'])).toBe('vitepress');

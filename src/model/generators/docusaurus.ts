@@ -3,12 +3,12 @@ import { registeredComponents } from '../input/code/templates.js';
 import { scriptNames } from '../types/path.js';
 import { emptyProject, type Generator } from './generator.js';
 
-const registries = ['MDXComponents', 'MDXComponents/index'].flatMap((name) => scriptNames(`src/theme/${name}`));
-const files = registries.flatMap((file) => [file, `${file}x`]);
-
 export const docusaurus: Generator = {
   name: 'docusaurus',
   detect: (names) => scriptNames('docusaurus.config').some((name) => names.has(name)),
   configFiles: /^src\/theme\/MDXComponents(?:\/index)?\.[jt]sx?$/,
-  read: ({ read }) => ({ ...emptyProject('docusaurus'), variables: { components: registeredComponents(read, files) } }),
+  read: ({ read }) => ({
+    ...emptyProject('docusaurus', 'docusaurus'),
+    variables: { components: registeredComponents(read, 'docusaurus') },
+  }),
 };

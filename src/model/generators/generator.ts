@@ -11,6 +11,7 @@ export type GeneratorName = (typeof generatorNames)[number];
 /** Generators by whose rule headings get ids. */
 export const headingIdRules = [
   'github',
+  'docusaurus',
   'vitepress',
   'vitepress-cased',
   'kramdown',
@@ -141,7 +142,7 @@ export interface Generator {
 }
 
 /** A project without anything that is special. */
-export const emptyProject = (generator: GeneratorName): Project => {
+export const emptyProject = (generator: GeneratorName, headingIds: HeadingIds = 'github'): Project => {
   const empty = { variables: {}, redirects: [], excluded: [], shown: [], inherited: [], settings: {}, faults: [] };
-  return { generator, contentDir: '', static: [], headingIds: 'github', ...empty };
+  return { generator, contentDir: '', static: [], headingIds, ...empty };
 };

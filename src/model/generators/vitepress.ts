@@ -26,7 +26,6 @@ import type { DocFields, Generator, HeadingIds, NavigationItem, Project, Project
 import { emptyProject } from './generator.js';
 
 const configs = ['.vitepress/config', '.vitepress/config/index'].flatMap(scriptNames);
-const registries = [...scriptNames('.vitepress/theme/index'), '.vitepress/components.d.ts', 'components.d.ts'];
 
 export const vitepress: Generator = {
   name: 'vitepress',
@@ -119,7 +118,7 @@ function readProject(files: ProjectFiles, limit = new NavigationLimit()): Projec
     excluded: textsOf(config['srcExclude']),
     settings: { rewrites, next: { ...navigation.next }, hasPlugins: config['vite'] !== undefined },
     variables: {
-      components: registeredComponents(files.read, registries),
+      components: registeredComponents(files.read, 'vitepress'),
       lang: textOf(ofRoot['lang']) ?? textOf(config['lang']) ?? 'en-US',
     },
     faults: faults.list.concat(made.map((file) => ({ file, reason: 'a program makes its pages', advice: 'isMade' }))),

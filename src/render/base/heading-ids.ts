@@ -70,6 +70,8 @@ const hugoSlug = slugBy([/[^\p{L}\p{Nd}_ -]/gu, ''], [/ /g, '-']);
 
 export const idRules: Readonly<Record<HeadingIds, Rule>> = {
   github: { ...common, slug: githubSlug },
+  // github-slugger too, but remark-directive reads `:name` first.
+  docusaurus: { ...common, slug: githubSlug },
   // The slugify of @mdit-vue/shared, and the one that Vue's projects set in VitePress.
   vitepress: { ...common, slug: (text) => casedSlug(text, [/^-|-$/g, '']).toLowerCase() },
   'vitepress-cased': { ...common, slug: (text) => casedSlug(text) },

@@ -2,6 +2,7 @@
 import { posix } from 'node:path';
 import { memoize } from 'lodash-es';
 import { attempt } from '../../types/attempt.js';
+import { scriptNames } from '../../types/path.js';
 import { vueName } from '../text.js';
 import type { Node, Statement } from './babel.js';
 import * as babel from './babel.js';
@@ -164,6 +165,14 @@ const call = /\.component\(\s{0,20}['"`]([\w-]{1,100})['"`],\s{0,20}(\w{1,100})\
 const declaration =
   /^\s{0,20}(\w{1,100}): typeof import\(['"](\.[^'"\n]{1,300}\.(?:vue|md)|~icons\/[^'"\n]{1,300})['"]\)/gm;
 
+/** Files that register components. */
+const registries = {
+  docusaurus: ['MDXComponents', 'MDXComponents/index']
+    .flatMap((name) => scriptNames(`src/theme/${name}`))
+    .flatMap((file) => [file, `${file}x`]),
+  vitepress: [...scriptNames('.vitepress/theme/index'), '.vitepress/components.d.ts', 'components.d.ts'],
+};
+
 /**
  * The paths, from the project's folder, of the components that are there on all pages, by their names: those that a file imports and has in
  * an object (`MDXComponents` of Docusaurus) or in `app.component('X', X)` of Vue, and `X: typeof import('./X.vue')`, which
@@ -171,9 +180,9 @@ const declaration =
  */
 export function registeredComponents(
   read: (file: string) => string | undefined,
-  files: readonly string[],
+  generator: keyof typeof registries,
 ): Readonly<Record<string, string>> {
-  const found = files.flatMap((file) => {
+  const found = registries[generator].flatMap((file) => {
     const code = (read(file) ?? '').replace(/^[ \t]*\/\/.*/gm, '');
     const imported = new Map(Array.from(code.matchAll(importOf), ([, name, path]) => [name, path]));
     const pairs = [

@@ -111,9 +111,10 @@ export class Identifier {
     const { shown, rule } = this.options;
     if (rule.startsWith('vitepress')) return shown(textOf(node.data?.template ? node : withoutBadges(node)));
     const isHugo = rule.startsWith('hugo');
-    if (rule !== 'github' && !isHugo) return title;
+    if (rule !== 'github' && rule !== 'docusaurus' && !isHugo) return title;
+    const own = rule === 'docusaurus' ? withoutDirectives : textOf;
     if (title !== '')
-      return shown(isHugo ? hugoText(node, rule !== 'hugo-hyphens').trim() : textOf(node))
+      return shown(isHugo ? hugoText(node, rule !== 'hugo-hyphens').trim() : own(node))
         .replace(/\n\s*/g, '\n')
         .replace(/^\n|\n$/g, '')
         .replaceAll('\n', ' ');
@@ -127,6 +128,16 @@ export class Identifier {
     return { headings, ids: [...this.#taken.ids], isTitled: this.#beginning === 'h1' };
   }
 }
+
+/** In text, not in code: `:name`, which Docusaurus shows although it is a directive. */
+const directive = /(?<!:):[a-z][a-z\d_-]*(?<![-_])(?![a-z\d_:-])/gi;
+const withoutDirectives = ({ children }: Element): string =>
+  children
+    .map((child) => {
+      if (child.type === 'text') return child.value.replace(directive, '');
+      return child.type === 'element' && child.tagName !== 'code' ? withoutDirectives(child) : textOf(child as Element);
+    })
+    .join('');
 
 const safeId = (id: string) => (id.startsWith(frameIdPrefix) ? `user-content-${id}` : id);
 
