@@ -1,4 +1,5 @@
 // Tokenizers of MDX, which is not executed. Only literal props and expressions have a value.
+import { decodeHTMLStrict } from 'entities';
 import { type Import, readImports } from '../../../model/content/parse/imports.js';
 import { closingBracket, openingBracket } from '../syntax/brackets.js';
 import { CodeLines } from '../syntax/code-lines.js';
@@ -14,6 +15,9 @@ import {
 import { indexOfClosing, matchAt } from '../syntax/search.js';
 import { voidTags } from '../syntax/tags.js';
 import { filesIn, importOf, type PassedFile, parseLiteral, readValue, type Scope, textProp } from '../syntax/values.js';
+
+/** A text in quotes has no escapes but entities. */
+const attributeText = (text: string | undefined) => (text?.includes('&') ? decodeHTMLStrict(text) : text);
 
 const commentOpening = /\{\s*\/\*/y;
 const commentClosing = /\*\/\s*\}/y;
@@ -149,7 +153,7 @@ export function readTag(text: string, offset: number, scope: Scope, longest?: nu
       }
       end = closed;
     } else if (key === undefined) return undefined;
-    else if (!/^(?:[:@#]|v-)/.test(key)) props[key] = double ?? single ?? true;
+    else if (!/^(?:[:@#]|v-)/.test(key)) props[key] = attributeText(double ?? single) ?? true;
     else if (key.startsWith(':')) {
       const source = double ?? single ?? '';
       const file = importOf(source, scope);
