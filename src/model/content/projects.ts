@@ -16,6 +16,8 @@ import type { ParsedDoc } from './parse/parsed-doc.js';
 export interface ProjectOfMount {
   readonly within: string;
   readonly project: Project;
+  /** Absolute paths of the configs that were read. */
+  readonly configs: readonly string[];
   /** Files by the addresses of their pages that are not Markdown. Not part of the project, which is plain data. */
   readonly unread: () => Readonly<Record<string, string>>;
 }

@@ -85,9 +85,12 @@ export function filesIn({ mounts, statics }: ScannedHub): ReadonlyMap<SourcePath
   return new Map(named.reverse()); // the first layer wins
 }
 
-/** Returns the absolute paths of the files that symbolic links in the content lead to. */
+/** Returns the absolute paths of the files that symbolic links in the content lead to, and of the configs of generators. */
 export const linkedFiles = ({ mounts }: Pick<ScannedHub, 'mounts'>): readonly string[] =>
-  mounts.flatMap(({ files }) => files.value.flatMap(({ target }) => target ?? []));
+  mounts.flatMap(({ files, found }) => [
+    ...files.value.flatMap(({ target }) => target ?? []),
+    ...(found?.configs ?? []),
+  ]);
 
 /** Looks at a folder, but for the folders `without`, which are docgen's own. */
 export async function scanMount(mount: Mount, without: readonly string[] = []): Promise<ScannedMount> {
@@ -123,6 +126,7 @@ export function projectOf(
   const names = folders.map(namesIn);
   const withinOf = (folder: number) => relative(folders[folder] ?? dir, dir).replaceAll('\\', '/');
   const large = new Set<string>();
+  const configs = new Set<string>();
   const found = projectBeside(
     names,
     (folder, more = []) => {
@@ -133,6 +137,7 @@ export function projectOf(
         const isInside = isSitePath(relative(limit, file).replaceAll('\\', '/')) && isWithoutLinks(file, limit);
         const text = isInside ? bytesAt(file, maxConfigBytes)?.toString('utf8') : undefined;
         if (isInside && text === undefined && entryAt(file)?.isFile()) large.add(path);
+        if (text !== undefined) configs.add(file);
         return text;
       };
       const others = within === '' ? [] : [...(names[folder] ?? []), ...more.flatMap((name) => namesBelow(top, name))];
@@ -144,7 +149,7 @@ export function projectOf(
   const { faults } = found.project;
   const tooLarge = [...large].map((file) => ({ file, reason: `\`${basename(file)}\` is larger than 1 MB` }));
   const project = { ...found.project, faults: [...tooLarge, ...faults.filter(({ file }) => !large.has(file))] };
-  return { within: withinOf(found.folder), project, unread: found.unread };
+  return { within: withinOf(found.folder), project, configs: [...configs], unread: found.unread };
 }
 
 /** Changes with each sync, and only then unless somebody edits the folder. '' where there is no record. */
