@@ -33,7 +33,9 @@ export function readElement(
   const inner = childrenOf(node.children, read, at);
   const passed = inner.length > 0 ? ([['children', inner.length === 1 ? inner[0] : inner]] as const) : [];
   const all = recordOf([...props, ...passed]);
-  const shown = show(own, recordOf(sureOf([...props, ...passed])));
+  // docgen shows code and diagrams, which the components of a site only make by running.
+  const isCode = /^(?:CodeBlock|Mermaid)$/.test(tagName(name));
+  const shown = isCode ? undefined : show(own, recordOf(sureOf([...props, ...passed])));
   if (shown !== undefined && !isUnknown(shown)) return shown;
   const { children, ...rest } = all;
   const list = children === undefined ? [] : isList(children) ? children : [children];
