@@ -122,6 +122,9 @@ export const translateModule = '@docusaurus/Translate';
 /** Kinds of the imports that a text names to have them in itself. */
 export const namedKinds = ['partial', 'raw', 'code', 'mkdocs', 'mdbook', 'data'] as const;
 
+/** `export { A } from './a'`, which names a file as an import does. */
+const exportFrom = /^export(?=[ \t]{1,9}(?:type[ \t]{1,9})?[*{][\w\s$*{},]{0,1000}from[ \t]{0,9}['"])/gm;
+
 /** A path from the importing file, from the root, or by an alias. */
 const localPath = /^(?:\.{1,2}|[@~][\w-]*)?\//;
 /** Modules of Docusaurus that pages of many sites import, and no files of the project. */
@@ -150,7 +153,7 @@ export function namedTexts(whole: string, path = ''): NamedTexts {
   const tags = new Set(
     text.includes('<') ? Array.from(text.matchAll(componentTag), ([, name = '']) => vueName(name)) : [],
   );
-  const imports = importsOf(text).flatMap((file) => {
+  const imports = importsOf(isScript ? text.replace(exportFrom, 'import') : text).flatMap((file) => {
     if (file.kind === 'partial' || file.kind === 'raw') return [file];
     if (isScript && isImage(file.path)) return [{ ...file, kind: 'glob' as const }];
     if (file.path === translateModule) return [{ ...file, kind: 'data' as const }];
