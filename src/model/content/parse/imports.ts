@@ -157,9 +157,8 @@ export function namedTexts(whole: string, path = ''): NamedTexts {
     if (file.kind === 'partial' || file.kind === 'raw') return [file];
     if (isScript && isImage(file.path)) return [{ ...file, kind: 'glob' as const }];
     if (file.path === translateModule) return [{ ...file, kind: 'data' as const }];
-    const isTemplate = isComponent(file.path);
-    const isLocal = isTemplate || isScript || !ofDocusaurus.test(file.path);
-    const isData = file.kind === 'module' && (file.name !== '' || isScript) && isLocal && localPath.test(file.path);
+    const isLocal = localPath.test(file.path) && (isScript || !ofDocusaurus.test(file.path));
+    const isData = file.kind === 'module' && (file.name !== '' || isScript) && isLocal;
     if (isScript && isData && !/\.(?:css|s[ac]ss|less)$/.test(file.path)) return [{ ...file, kind: 'data' as const }];
     const isUsed = tags.has(file.name) || ['<', '{', '"'].some((before) => text.includes(before + file.name));
     return isData && (isUsed || /\.json$/.test(file.path)) ? [{ ...file, kind: 'data' as const }] : [];

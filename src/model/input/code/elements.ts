@@ -32,12 +32,12 @@ export function readElement(
     name.type === 'JSXIdentifier' && /^[A-Z]/.test(name.name) ? read({ ...name, type: 'Identifier' } as Node) : 0;
   const inner = childrenOf(node.children, read, at);
   const passed = inner.length > 0 ? ([['children', inner.length === 1 ? inner[0] : inner]] as const) : [];
-  const all = recordOf([...props, ...passed]);
+  const entries = [...props, ...passed];
   // docgen shows code and diagrams, which the components of a site only make by running.
   const isCode = /^(?:CodeBlock|Mermaid)$/.test(tagName(name));
-  const shown = isCode ? undefined : show(own, recordOf(sureOf([...props, ...passed])));
+  const shown = isCode ? undefined : show(own, recordOf(sureOf(entries)));
   if (shown !== undefined && !isUnknown(shown)) return shown;
-  const { children, ...rest } = all;
+  const { children, ...rest } = recordOf(entries);
   const list = children === undefined ? [] : isList(children) ? children : [children];
   const tag = typeof own === 'string' ? own : tagName(name);
   const isElement = /^[a-z]/.test(tag);

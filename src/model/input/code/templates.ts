@@ -167,9 +167,9 @@ const declaration =
 
 /** Files that register components. */
 const registries = {
-  docusaurus: ['MDXComponents', 'MDXComponents/index']
-    .flatMap((name) => scriptNames(`src/theme/${name}`))
-    .flatMap((file) => [file, `${file}x`]),
+  docusaurus: ['', '/index'].flatMap((name) =>
+    ['js', 'jsx', 'ts', 'tsx'].map((ending) => `src/theme/MDXComponents${name}.${ending}`),
+  ),
   vitepress: [...scriptNames('.vitepress/theme/index'), '.vitepress/components.d.ts', 'components.d.ts'],
 };
 
