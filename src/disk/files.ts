@@ -1,6 +1,18 @@
 // Small files, such as the lockfile, that a killed process must not leave half written; renames; removals.
-import { chmodSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  type Dirent,
+  lstatSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { attempt } from '../model/types/attempt.js';
 
 /** Codes of Windows for a file that another program, such as a virus scanner, has open for a moment. */
 const openElsewhere = new Set(['EPERM', 'EACCES', 'EBUSY']);
@@ -35,23 +47,28 @@ export function replaceFile(path: string, text: string): void {
   }
 }
 
-/** Removes a folder with its content, or a file. Does nothing if the path doesn't exist. Links are removed, not followed. */
+/** Removes a folder with its content, or a file. Does nothing if the path doesn't exist. Links are removed, not followed. @throws the error of the system */
 export function removeFolder(dir: string): void {
-  try {
-    rmSync(dir, { recursive: true, force: true });
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    removeByLevel(dir);
+  const isFolder = lstatSync(dir, { throwIfNoEntry: false })?.isDirectory();
+  const folders = isFolder ? [dir] : [];
+  for (const entry of isFolder ? entriesOf(dir) : []) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isDirectory()) folders.push(path);
+    else attempt(() => unlinkSync(path));
   }
+  for (const folder of folders.reverse()) attempt(() => rmdirSync(folder));
+  rmSync(dir, { recursive: true, force: true }); // what is left, such as names that are not UTF-8
 }
 
-/** Node 20 and 22 remove by recursion, for which deep folders have too many levels. `readdirSync` with `recursive` follows links on Node 22. */
-function removeByLevel(dir: string): void {
+/**
+ * Yields all entries below a folder, each folder before its own entries. It doesn't follow links, which `readdirSync` with `recursive` does on Node 22, and doesn't recurse,
+ * which `rmSync` does on Node 20 and 22, too deep for some folders. @throws the error of the system
+ */
+export function* entriesOf(dir: string): Generator<Dirent> {
   const folders = [dir];
   for (const folder of folders)
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
       if (entry.isDirectory()) folders.push(join(folder, entry.name));
-      else rmSync(join(folder, entry.name), { force: true });
+      yield entry;
     }
-  for (const folder of folders.reverse()) rmSync(folder, { recursive: true, force: true });
 }

@@ -1,10 +1,9 @@
 // Publishes the staged site atomically: swaps the stage, which is next to the output folder, and the folder by two renames. If few files have changed, or
 // the folder can't be renamed, updates it in place with a journal. The languages of a hub are published together. The next build finds and removes the temporary
 // files of a killed build by their names. Files that docgen did not write stay.
-import { existsSync, writeFileSync } from 'node:fs';
-import { mkdir, readdir, readlink, symlink } from 'node:fs/promises';
+import { existsSync, mkdirSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
-import { removeFolder, renameEntry } from '../../disk/files.js';
+import { entriesOf, removeFolder, renameEntry } from '../../disk/files.js';
 import { takeLock } from '../../disk/folder-lock.js';
 import type { Config } from '../../model/config/config.js';
 import { type Diagnostic, problem } from '../../model/diagnostics/diagnostic.js';
@@ -124,7 +123,7 @@ async function publish(outputs: readonly StagedOutput[], paths: Paths, swap: boo
     );
     if (!swap)
       return [replaceFiles(outputs, { paths, own, reason: 'it is a mount point, or its parent is not writable' })];
-    await keepForeign(out, stage, own);
+    keepForeign(out, stage, own);
     const fault = swapFolders(paths);
     if (fault) return [replaceFiles(outputs, { paths, own, reason: fault })];
     clear(old);
@@ -177,16 +176,16 @@ function swapFolders({ out, stage, old }: Paths): string | undefined {
 }
 
 /** Copies files that the site owner added to the output folder (`CNAME`, a verification file) to the new site. */
-async function keepForeign(out: string, stage: string, own: ReadonlySet<string>): Promise<void> {
-  const entries = await readdir(out, { recursive: true, withFileTypes: true }).catch(() => []);
-  for (const entry of entries) {
+function keepForeign(out: string, stage: string, own: ReadonlySet<string>): void {
+  if (!existsSync(out)) return;
+  for (const entry of entriesOf(out)) {
     const absolute = join(entry.parentPath, entry.name);
     const path = absolute.slice(out.length + 1).replaceAll(sep, '/');
     if (entry.isDirectory() || own.has(path)) continue;
     const target = join(stage, path);
     if (existsSync(target)) continue;
-    await mkdir(dirname(target), { recursive: true });
-    if (entry.isSymbolicLink()) await symlink(await readlink(absolute), target);
+    mkdirSync(dirname(target), { recursive: true });
+    if (entry.isSymbolicLink()) symlinkSync(readlinkSync(absolute), target);
     else linkOrCopy(absolute, target);
   }
 }
