@@ -44,10 +44,9 @@ export function formatDiagnostics(diagnostics: readonly Diagnostic[], options: R
 
 const joinedCodes: ReadonlySet<string> = new Set([problem.unknownComponent.code, problem.foreignSyntax.code]);
 
-/** Joins the places of an unknown component or of equal foreign syntax, because one decision covers all, and of a link that a template of the site can make. */
+/** Joins the places of an unknown component or of equal foreign syntax, because one decision covers all. */
 function joinPlaces(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  const isJoined = ({ code, severity }: Diagnostic) =>
-    joinedCodes.has(code) || (code === problem.linkBroken.code && severity === 'info');
+  const isJoined = ({ code }: Diagnostic) => joinedCodes.has(code);
   const counts = countBy(diagnostics.filter(isJoined), 'message');
   return uniqBy(diagnostics, (one) => (isJoined(one) ? one.message : one)).map((one) => {
     const count = isJoined(one) ? (counts[one.message] ?? 1) - 1 : 0;

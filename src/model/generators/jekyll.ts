@@ -32,8 +32,8 @@ export const jekyll: Generator = {
 };
 
 const configNames = ['_config.yml', '_config.yaml'];
-/** Matches files next to pages, which an include can show. */
-const examples = /^[^_.][^/]*\/(?:[^/]+\/)*[^/_.][^/]*\.(?:json|ya?ml|xml|txt)$/;
+/** Matches the path in a tag. What it ends with after its last value names files next to pages, which an include can show. */
+const relativeInclude = /\{%-?\s{0,20}include_relative\s{1,20}(?:[^\n%]{0,300}\}\})?([^\s%{}]{0,300})/g;
 
 function read(files: ProjectFiles): Project {
   const file = configNames.find((name) => files.read(name) !== undefined) ?? '_config.yml';
@@ -42,9 +42,12 @@ function read(files: ProjectFiles): Project {
   const { data, faults } = dataIn(files, '_data', isData);
   const isInclude = (path: string) => !path.startsWith('_data/') && jekyll.configFiles.test(path);
   const own = readTexts(files, isInclude);
-  const isRelative = own.paths.some((path) => own.read(path)?.includes('include_relative'));
-  const known = { paths: files.paths, read: (path: string) => own.read(path) ?? files.read(path) };
-  const includes = isRelative ? readTexts(known, (path) => isInclude(path) || examples.test(path)) : own;
+  const ends = Array.from(own.paths.map(own.read).join('\n').matchAll(relativeInclude), ([, end]) => end);
+  const isNamed = (path: string) =>
+    ends.some((end) => (end ? path.endsWith(end) : /^[^_.].*\/[^/_.][^/]*\.(?:json|ya?ml|xml|txt)$/.test(path)));
+  const includes = [own, readTexts(files, (path) => !isInclude(path) && isNamed(path))].flatMap(({ paths, read }) =>
+    paths.map((path) => [`/${path}`.replace(/^\/_includes\//, ''), read(path)] as const),
+  );
   const settings = settingsIn(config, files);
   return {
     ...emptyProject('jekyll'),
@@ -56,9 +59,7 @@ function read(files: ProjectFiles): Project {
     variables: {
       // An address with `baseurl` means the same page without.
       site: { ...omit(config, notValues), baseurl: '', data },
-      includes: Object.fromEntries(
-        includes.paths.map((path) => [`/${path}`.replace(/^\/_includes\//, ''), includes.read(path)]),
-      ),
+      includes: Object.fromEntries(includes),
       collections: Object.keys(settings.collections),
     },
     excluded: [...textList(config['exclude']), 'vendor', 'node_modules'],

@@ -237,7 +237,9 @@ async function diagnosticsOf(records: BuildRecords, plan: Plan, render: RenderBo
   );
   for (const path of elsewhere) ids.set(path, (await bodies.next()).value?.ids ?? []);
   const leftOut = (name: string) => {
-    const all = records.get(name)?.diagnostics.filter(({ code }) => /^DG(?:609|704|711)$/.test(code)) ?? [];
+    // A link that is left out, which is an info, has no anchor.
+    const isContent = ({ code, severity }: Diagnostic) => severity === 'warning' && /^DG(?:609|704|711)$/.test(code);
+    const all = records.get(name)?.diagnostics.filter(isContent) ?? [];
     return uniq(all.flatMap(({ message }) => /`(.+?)`/.exec(message)?.[1] ?? [])).slice(0, 3);
   };
   return [...made.flatMap((record) => record.diagnostics), ...checkAnchors(anchors, ids, { get: leftOut })];

@@ -91,6 +91,8 @@ function rules(tokens: readonly Token[], onDropped: OnDropped, depth: number): s
     at = end + 1;
     const kind = isAtRule ? blockOf(first.text) : 'style';
     if (!hasBlock || kind === undefined || depth > maxDepth || !isBalanced(prelude) || !isPrelude(prelude)) {
+      // Browsers load no other file for an image: neither a stylesheet nor a font.
+      if (isAtRule && first.text.toLowerCase() === '@import') continue;
       if (isAtRule) onDropped(`\`${first.text.slice(0, 40)}\``);
       else if (hasBlock || textOf(prelude) !== '') onDropped(unread);
       continue;
@@ -123,8 +125,8 @@ function declarations(tokens: readonly Token[], block: 'style' | 'font-face', on
         (block === 'font-face' && allowed.fontDescriptors.has(name)));
     const isSafe = isNamed && isInert(value, block === 'font-face');
     if (isSafe) printed.push(`${textOf(declaration.slice(0, colon))}:${textOf(value)}`);
-    else if (isNamed) onDropped(name === 'src' ? 'fonts in other files' : `\`${name.slice(0, 40)}\``);
-    else if (loads(declaration)) onDropped(unread);
+    else if (isNamed && name !== 'src') onDropped(`\`${name.slice(0, 40)}\``);
+    else if (!isNamed && loads(declaration)) onDropped(unread);
   }
   return printed.join(';');
 }

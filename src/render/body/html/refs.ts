@@ -122,7 +122,7 @@ export function classify(url: string, kind: Slot['kind']): 'inside' | 'outside' 
   if (/^[\t\n\r]*[\\/][\t\n\r]*[\\/]/.test(url) || url.includes('\\')) return 'forbidden';
   if (!/^[\s\u0000-\u0020]*[a-z][a-z0-9+.\t\n\r-]*:/i.test(url)) return 'inside';
   // `std::fmt` is a path of code, to which nothing on the site has to lead.
-  if (kind === 'link' && /^[a-z]\w*(?:::\w+)+$/i.test(url)) return 'inside';
+  if (kind === 'link' && /^[a-z]\w*(?:::\w+)+(?:#|$)/i.test(url)) return 'inside';
   return (kind === 'link' ? linkSchemes : webSchemes).includes(protocolOf(url)) ? 'outside' : 'forbidden';
 }
 

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { memoize } from 'lodash-es';
 import { namedPaths } from '../../../model/content/parse/named-paths.js';
 import type { PlacedProject } from '../../../model/content/projects.js';
-import { asInfo, type Diagnostic } from '../../../model/diagnostics/diagnostic.js';
+import { asInfo, type Diagnostic, problem } from '../../../model/diagnostics/diagnostic.js';
 import { generatorOf } from '../../../model/generators/generators.js';
 import type { Page, Site } from '../../../model/site/site.js';
 import { firstFound, uniqueBy } from '../../../model/types/group.js';
@@ -100,14 +100,16 @@ const filesInAnyCase = memoize(
 );
 filesInAnyCase.cache = new WeakMap();
 
-/** Lowers a problem to `info` if a template or a program of the site can give the link a meaning, such as that of a name in a glossary. */
-export function madeByTemplate(broken: Diagnostic, path: string, { source }: LinkingDoc, site: Site): Diagnostic {
+/** Returns the problem of a link to which only a template or a program of the site gives a meaning, such as that of a name in a glossary. */
+export function linkOfProgram({ url, place }: Slot, path: string, { source }: LinkingDoc, site: Site) {
   const { settings, variables } = site.rules.get(source)?.project ?? {};
   const isOfProgram = variables?.['hasPrograms'] === true && !/\/|\.(?:md|html)$/.test(path);
-  if (!isOfProgram && (settings?.['hasLinkHook'] !== true || /[/.]/.test(path))) return broken;
-  const program = isOfProgram ? 'a preprocessor of the book' : '`render-link.html` of the site';
+  if (!isOfProgram && (settings?.['hasLinkHook'] !== true || /[/.]/.test(path))) return undefined;
+  const [generator, program] = isOfProgram
+    ? ['mdBook (preprocessor)', 'a preprocessor of the book']
+    : ['Hugo (link render hook)', '`render-link.html` of the site'];
   return asInfo(
-    broken,
+    problem.foreignSyntax({ syntax: `[…](${url.slice(0, 40)})`, generator, isContainer: true }, place),
     `write the path of a page: only ${program} knows what the link means, and docgen does not run it`,
   );
 }

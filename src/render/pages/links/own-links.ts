@@ -46,6 +46,8 @@ export class OwnLinks implements Used {
   readonly #assets = new Set<ContentAsset>();
   readonly anchors: Anchor[] = [];
   readonly diagnostics: Diagnostic[] = [];
+  /** Whether a link that only a program of the site understands is reported. */
+  #hasForeignLink = false;
 
   constructor(
     private readonly doc: LinkingDoc,
@@ -63,13 +65,17 @@ export class OwnLinks implements Used {
     this.diagnostics.push(...diagnostics);
   }
 
-  /** Diagnostics: DG601, DG603–DG606, DG706, DG301, DG305. */
+  /** Diagnostics: DG601, DG603–DG606, DG706, DG711, DG301, DG305. */
   resolve(slot: Slot): ResolvedLink {
     const { site, hub, assetOf, hints = true } = this.context;
     const linkContext = { site, hub, hints: hints && this.diagnostics.length < maxHints };
     const { target, anchor, diagnostics } = resolveSlot(slot, this.doc, linkContext);
     const used = target.kind === 'file' ? assetOf(target.source) : undefined;
-    this.diagnostics.push(...diagnostics);
+    for (const diagnostic of diagnostics) {
+      const isForeign = diagnostic.code === problem.foreignSyntax.code;
+      if (!isForeign || !this.#hasForeignLink) this.diagnostics.push(diagnostic);
+      this.#hasForeignLink ||= isForeign;
+    }
     if (used?.diagnose) this.diagnostics.push(used.diagnose(slot.place));
     if (used) this.#assets.add(used);
     if (anchor) this.anchors.push(anchor);

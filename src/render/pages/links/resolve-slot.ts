@@ -38,7 +38,7 @@ import {
   fileAtUrl,
   isMadeByHook,
   isOwnFile,
-  madeByTemplate,
+  linkOfProgram,
   ownFragment,
   pageOfName,
   sourcesOf,
@@ -67,7 +67,7 @@ export interface LinkContext {
   readonly hints?: boolean;
 }
 
-/** Resolves the URL of a slot in a doc's body. Diagnostics: DG601, DG603, DG605, DG606. */
+/** Resolves the URL of a slot in a doc's body. Diagnostics: DG601, DG603, DG605, DG606, DG711. */
 export function resolveSlot(slot: Slot, doc: LinkingDoc, { site, hub, hints = true }: LinkContext): Resolution {
   const meaning = meaningOf(slot, doc, site);
   if (!meaning) return resolved({ kind: 'outside', href: slot.url as Href });
@@ -108,7 +108,8 @@ export function resolveSlot(slot: Slot, doc: LinkingDoc, { site, hub, hints = tr
     candidates.some((path) => sourcesOf(path).some((one) => site.hiddenSources.has(one)));
   if (isHidden && isLink) return broken(problem.linkHidden({ url: slot.url }, slot.place));
   const onSite = isLink ? addressOnSite(address, doc, site) : undefined;
-  const missing = madeByTemplate(notFound(slot, meaning, doc, { site, hints }), address.path, doc, site);
+  const ofProgram = isLink ? linkOfProgram(slot, address.path, doc, site) : undefined;
+  const missing = ofProgram ?? notFound(slot, meaning, doc, { site, hints });
   return broken(besideFolder(missing, address.path, where), onSite);
 
   /** Resolves to a page. The fragment stays as written, and is checked when the ids of all bodies are known. */
@@ -124,8 +125,9 @@ export function resolveSlot(slot: Slot, doc: LinkingDoc, { site, hub, hints = tr
     // The ids of a single-page view are unknown, because it is made last.
     const isUnknown = isEverywhere(id) || found?.kind === 'onePage';
     const { settings = {}, variables = {} } = (target && site.rules.get(target.source)?.project) ?? {};
-    const hasPrograms = [variables['hasValues'], variables['hasHooks']].includes(true);
-    const hasPlugins = target?.source === doc.source ? settings['hasPlugins'] === true : hasPrograms;
+    const keys = target?.source === doc.source ? ['hasPrograms'] : ['hasPrograms', 'hasValues', 'hasHooks'];
+    const hasPrograms = keys.some((key) => variables[key] === true);
+    const hasPlugins = hasPrograms || (target?.source === doc.source && settings['hasPlugins'] === true);
     const isMade = target !== undefined && isMadeByHook(id, target, site);
     const unread = target ? undefined : unreadPage(path, doc, site);
     const made = { ...(isMade && { isMade }), ...(hasPlugins && { hasPlugins }), ...(unread && { unread }) };
