@@ -3,7 +3,7 @@ import { memoize } from 'lodash-es';
 import type { Node, Statement } from './babel.js';
 import { nameOf } from './operators.js';
 
-/** Methods that change their list, map or set. `sort` is read. */
+/** Methods that change their list, map or set. `sort` is read, but not as a statement of the module. */
 const changing = /^(?:push|pop|shift|unshift|splice|reverse|fill|copyWithin|set|add|delete|clear)$/;
 /** Properties of components that do not change what they show. */
 const unseen = /^(?:displayName|propTypes|contextTypes)$/;
@@ -28,9 +28,9 @@ export const changedNames = memoize((statements: readonly Statement[]): Readonly
   const queue: Place[] = statements.map((node) => ({ node, isInLoop: false, isDirect: true }));
   for (let place = queue.pop(); place; place = queue.pop()) {
     const { node, own, isInLoop, isDirect } = place;
-    const isOfModule = !own && isDirect && node.type === 'AssignmentExpression' && node.left.type === 'Identifier';
-    for (const name of changedBy(node))
-      if (!isOfModule && !(own?.has(name) && (isDirect || isInLoop))) changed.add(name);
+    const isRead = !own && isDirect && node.type === 'AssignmentExpression' && node.left.type === 'Identifier';
+    for (const name of changedBy(node, isDirect && !own))
+      if (!isRead && !(own?.has(name) && (isDirect || isInLoop))) changed.add(name);
     const isFunction = /Function|Method/.test(node.type);
     const inner = isFunction ? new Set(namesIn(node, true)) : own;
     const isStatement = node.type === 'ExpressionStatement' && (own !== undefined || isDirect);
@@ -43,7 +43,7 @@ export const changedNames = memoize((statements: readonly Statement[]): Readonly
 changedNames.cache = new WeakMap();
 
 /** The names whose values a node changes. */
-function changedBy(node: Node): readonly string[] {
+function changedBy(node: Node, isOfModule: boolean): readonly string[] {
   if (node.type === 'AssignmentExpression') {
     const isSeen = node.left.type !== 'MemberExpression' || !unseen.test(nameOf(node.left.property));
     return isSeen ? rootsOf(node.left) : [];
@@ -56,7 +56,7 @@ function changedBy(node: Node): readonly string[] {
   const { object: of, property } = node.callee;
   const [name, [first]] = [nameOf(property), node.arguments];
   if (name === 'assign' && first) return rootsOf(first);
-  return changing.test(name) ? rootsOf(of) : [];
+  return changing.test(name) || (isOfModule && name === 'sort') ? rootsOf(of) : [];
 }
 
 /** The name before the first `.` or `[`, or the names of a pattern. */

@@ -6,6 +6,7 @@ import { scriptNames } from '../../types/path.js';
 import { vueName } from '../text.js';
 import type { Node, Statement } from './babel.js';
 import * as babel from './babel.js';
+import { changedNames } from './changed-names.js';
 import {
   Computed,
   isLiteralRecord,
@@ -46,15 +47,11 @@ const preludes = {
 
 const preludeOf = memoize((language: keyof typeof preludes) => babel.parseModule(preludes[language]));
 
-/** Matches what a statement changes: `a = 1`, `a.b += 1`, `a++`, `a.push(1)`. */
-const changed =
-  /([A-Za-z_$][\w$]{0,100})(?:\[[^[\]\n]{0,100}\]|\.[\w$]{1,100}){0,5}\s{0,5}(?:[-+*/%|&?]{0,3}=(?![=>])|\+\+|--|(?<!\.(?:split|slice|indexOf|includes|startsWith|endsWith|replace|map|filter|find|join))\()/g;
-
 interface Parsed {
   readonly statements: readonly Statement[];
   readonly markup: Node;
-  /** Names that statements change. */
-  readonly changed: ReadonlySet<string>;
+  /** Statements that are no declarations: those in functions run after the page is shown. */
+  readonly others: readonly Statement[];
 }
 
 /** Reads templates. All of them together are limited, because components can contain each other. */
@@ -94,7 +91,7 @@ export class Templates {
     for (const [name, value] of prelude.names) names.set(name, value);
     const script = this.#reader.script(file, parsed.statements, names);
     for (const name of prelude.names.keys()) script.names.delete(name); // an import of it
-    for (const name of parsed.changed) if (script.names.delete(name)) set(name, new Computed({ file, line: 1 }));
+    for (const name of changedNames(parsed.others)) if (script.names.delete(name)) set(name, new Computed({ file, line: 1 }));
     // An element whose name the script computes only shows its content.
     for (const name of tagsIn(text.markup, parsed.statements)) {
       if (typeof script.names.get(name)?.() === 'string') continue;
@@ -126,14 +123,8 @@ class PassedNames extends Map<string, Lookup> {
 function parse({ script, markup }: TemplateText): Parsed | undefined {
   return attempt(() => {
     const statements = babel.parseModule(script);
-    const others = statements.filter(
-      (one) =>
-        !/Declaration$/.test(one.type) &&
-        !(one.type === 'ExpressionStatement' && one.expression.type === 'AssignmentExpression'),
-    );
-    const texts = others.map(({ start, end }) => script.slice(start ?? 0, end ?? 0)).join('\n');
-    const names = Array.from(texts.matchAll(changed), ([, name = '']) => name);
-    return { statements, markup: babel.parseMarkup(markup), changed: new Set(names) };
+    const others = statements.filter((one) => !one.type.endsWith('Declaration'));
+    return { statements, markup: babel.parseMarkup(markup), others };
   });
 }
 
