@@ -37,16 +37,6 @@ export interface TemplateUse {
   readonly lang: string;
 }
 
-/** The functions of a framework, as far as they only pass values on. What `unknown` is spread into may have more. */
-const preludes = {
-  astro: `const Astro = { props: $props, slots: $slots, locals: { t: (key) => $messages[key], ...unknown }, ...unknown };`,
-  vue: `const defineProps = () => $props; const withDefaults = (_, defaults) => ({ ...defaults, ...$props });
-    const ref = (value) => value; const shallowRef = ref; const reactive = ref; const computed = (read) => read();
-    const useData = () => ({ site: { lang: $lang, ...unknown }, lang: $lang, ...unknown });`,
-};
-
-const preludeOf = memoize((language: keyof typeof preludes) => babel.parseModule(preludes[language]));
-
 interface Parsed {
   readonly statements: readonly Statement[];
   readonly markup: Node;
@@ -59,8 +49,8 @@ export class Templates {
   readonly #reader: Reader;
   readonly #parse = memoize((_file: string, text: TemplateText) => parse(text));
 
-  /** `files` are the data that components import. */
-  constructor(files: ReadFiles) {
+  /** `files` are the data that components import, and by the name of a language, what its templates have without an import. */
+  constructor(private readonly files: ReadFiles) {
     this.#reader = new Reader(files, true);
   }
 
@@ -87,11 +77,12 @@ export class Templates {
     set('$lang', lang);
     set('$slots', recordOf(slots.map((name) => [name, true])));
     set('$messages', recordOf([...Object.entries(messages), ['...', new Computed({ file, line: 1 })]]));
-    const prelude = this.#reader.script(file, preludeOf(text.language), names);
+    const prelude = this.#reader.script(file, babel.parseModule(this.files.read(text.language) ?? ''), names);
     for (const [name, value] of prelude.names) names.set(name, value);
     const script = this.#reader.script(file, parsed.statements, names);
     for (const name of prelude.names.keys()) script.names.delete(name); // an import of it
-    for (const name of changedNames(parsed.others)) if (script.names.delete(name)) set(name, new Computed({ file, line: 1 }));
+    for (const name of changedNames(parsed.others))
+      if (script.names.delete(name)) set(name, new Computed({ file, line: 1 }));
     // An element whose name the script computes only shows its content.
     for (const name of tagsIn(text.markup, parsed.statements)) {
       if (typeof script.names.get(name)?.() === 'string') continue;

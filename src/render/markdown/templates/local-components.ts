@@ -282,7 +282,7 @@ export class LocalComponents {
   }
 }
 
-/** Modules of packages, as far as their functions only pass values on. They are read like those of the project. */
+/** Modules of packages, as far as their functions only pass values on. They are read like those of the project. What `unknown` is spread into may have more. */
 const packages: ReadonlyMap<string, string> = new Map(Object.entries(packagesJson));
 
 /** A prop with a value that the text computes. */
