@@ -4,13 +4,14 @@
 import { join } from 'node:path';
 import { escapeRegExp, memoize, pick } from 'lodash-es';
 import type { Checked, Diagnostic } from '../diagnostics/diagnostic.js';
+import type { NamedFile } from '../input/imports.js';
 import { bytesAt } from '../input/regular-file.js';
 import { decodeText } from '../input/text.js';
 import { globTest } from '../types/globs.js';
 import { folderOfGlob, type SourcePath, toSourcePath } from '../types/path.js';
 import type { CachedFiles } from './doc-file.js';
 import { fileAt, findInRepository, ignoredIn, namesIn, readBytes } from './list-files.js';
-import { hasImports, isImage, isSnippet, type NamedFile, namedFiles, type namedTexts } from './parse/imports.js';
+import { hasImports, isImage, isSnippet, namedFiles, type namedTexts } from './parse/imports.js';
 import { fromProject, globEnding, importCandidates, namedPaths, type Roots } from './parse/named-paths.js';
 import { namedTextsOf } from './projects.js';
 import { type Content, type Memory, readContent } from './read.js';

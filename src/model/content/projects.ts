@@ -5,11 +5,11 @@ import { type Checked, type Diagnostic, type Place, problem } from '../diagnosti
 import type { GeneratorName, HeadingIds, Project, ProjectFault, WrittenFields } from '../generators/generator.js';
 import { generatorOf, projectsIn } from '../generators/generators.js';
 import { sha256 } from '../input/hash.js';
-import { isRecord } from '../input/plain-data.js';
+import { componentsOf, type Import } from '../input/imports.js';
 import { below, joined, type SourcePath } from '../types/path.js';
 import type { Provenance, SyncedFiles } from './exports.js';
 import type { FrontMatter } from './parse/front-matter.js';
-import { type Import, type NamedTexts, namedTexts } from './parse/imports.js';
+import { type NamedTexts, namedTexts } from './parse/imports.js';
 import type { ParsedDoc } from './parse/parsed-doc.js';
 
 /** The project of a mount, and the path from the project's folder to the mount's, '' if they are the same. */
@@ -131,8 +131,7 @@ export function withOwnFields(parsed: ParsedDoc, { project, path }: Pick<FileRul
 
 /** Adds the components that the project has for all pages. */
 function withComponents(named: NamedTexts, { variables }: Project): NamedTexts {
-  const ofAll = isRecord(variables['components']) ? variables['components'] : {};
-  const all = Object.entries(ofAll).map(([name, path]) => ({ name, kind: 'data' as const, path: String(path) }));
+  const all = componentsOf(variables);
   const used = all.filter(({ name }) => named.components?.includes(name));
   const isMarkdown = ({ path }: Pick<Import, 'path'>) => path.endsWith('.md');
   // Markdown can show other components of all pages.

@@ -3,10 +3,11 @@
 import { isUtf8 } from 'node:buffer';
 import { posix } from 'node:path';
 import { memoize } from 'lodash-es';
+import type { NamedFile } from '../input/imports.js';
 import { decodeText } from '../input/text.js';
 import { ancestorsOf, below, joined, type SourcePath, toSourcePath, within } from '../types/path.js';
 import { fileAddress, includedSource, type Provenance, projectName, type SyncedSource } from './exports.js';
-import { includeCandidates, isSnippet, type NamedFile } from './parse/imports.js';
+import { includeCandidates, isSnippet } from './parse/imports.js';
 import { fromProject, type Root, rootOf, withEndings } from './parse/named-paths.js';
 import type { FileRules } from './projects.js';
 import type { Content } from './read.js';

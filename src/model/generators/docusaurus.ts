@@ -1,5 +1,5 @@
 // Docusaurus: docgen's own rules, so that only its folders and the components of all pages are found here.
-import { registeredComponents } from '../input/code/templates.js';
+import { registeredComponents } from '../input/imports.js';
 import { scriptNames } from '../types/path.js';
 import { emptyProject, type Generator } from './generator.js';
 

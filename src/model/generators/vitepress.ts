@@ -16,8 +16,8 @@ import {
   textsOf,
 } from '../input/code/literal-values.js';
 import { readModule } from '../input/code/literals.js';
-import { registeredComponents } from '../input/code/templates.js';
 import { homeFields } from '../input/home.js';
+import { registeredComponents } from '../input/imports.js';
 import { NavigationLimit } from '../input/navigation.js';
 import { listOf, mapOf } from '../input/plain-data.js';
 import { projectGlobTest } from '../types/globs.js';

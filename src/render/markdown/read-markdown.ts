@@ -1,8 +1,9 @@
 // From a text to a Markdown tree. The only place that defines the order of the steps.
 import { once } from 'lodash-es';
 import type { Code, PhrasingContent, Root, RootContent } from 'mdast';
-import { hasSnippets, unwrapMdxCode } from '../../model/content/parse/imports.js';
+import { hasSnippets } from '../../model/content/parse/imports.js';
 import { type Diagnostic, problem } from '../../model/diagnostics/diagnostic.js';
+import { unwrapMdxCode } from '../../model/input/imports.js';
 import type { Words } from '../../model/labels/words.js';
 import type { RecordStep } from '../base/stopwatch.js';
 import { visit } from '../base/visit.js';

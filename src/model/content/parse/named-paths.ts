@@ -1,8 +1,8 @@
 // Resolves paths in pages by the rules of Docusaurus, VitePress and Astro: relative to the page, to the project's folder (`@site/`), to an alias, or to the root of
 // the site for static files. Pure: returns candidates, and the caller checks which exist.
 import { posix } from 'node:path';
+import type { Import } from '../../input/imports.js';
 import { below, joined, type SourcePath, toSourcePath, within } from '../../types/path.js';
-import type { Import } from './imports.js';
 
 /** A folder whose files have source paths. */
 export interface Root {

@@ -32,7 +32,7 @@ import {
 } from './operators.js';
 import { assigned, bind, type Reading, returned } from './statements.js';
 
-const max = { steps: 300_000, depth: 200, files: 40 };
+const max = { steps: 300_000, depth: 200, files: 200 };
 
 /** Returns the config that a project exports from the first of these files that is not empty, and its file, or undefined if there is none. */
 export function readModule(

@@ -1,9 +1,6 @@
 // Reads what the template of a component shows for some props. Its script is not run: only literals and what follows from them have a value.
-import { posix } from 'node:path';
 import { memoize } from 'lodash-es';
 import { attempt } from '../../types/attempt.js';
-import { scriptNames } from '../../types/path.js';
-import { vueName } from '../text.js';
 import type { Node, Statement } from './babel.js';
 import * as babel from './babel.js';
 import { changedNames } from './changed-names.js';
@@ -40,7 +37,7 @@ export interface TemplateUse {
 interface Parsed {
   readonly statements: readonly Statement[];
   readonly markup: Node;
-  /** Statements that are no declarations: those in functions run after the page is shown. */
+  /** Statements except declarations: those in functions run after the page is shown. */
   readonly others: readonly Statement[];
 }
 
@@ -139,43 +136,4 @@ function defaultsIn(statements: readonly Statement[], script: ReturnType<Reader[
     ([name, of]) => [name, isLiteralRecord(of) && Object.hasOwn(of, 'default') ? of['default'] : undefined] as const,
   );
   return { ...recordOf(entries), ...defaults };
-}
-
-const importOf = /^import[ \t]+(\w{1,100})[ \t]+from[ \t]+['"]((?:\.|@site\/|@theme\/)[^'"\n]{1,300})['"]/gm;
-const memberOf = /(?<=[{,]\s{0,20})(?:([A-Z]\w{0,100}):\s{0,20})?([A-Z]\w{0,100})(?=\s{0,20}[,}])/g;
-const call = /\.component\(\s{0,20}['"`]([\w-]{1,100})['"`],\s{0,20}(\w{1,100})\s{0,20}\)/g;
-const declaration =
-  /^\s{0,20}(\w{1,100}): typeof import\(['"](\.[^'"\n]{1,300}\.(?:vue|md)|~icons\/[^'"\n]{1,300})['"]\)/gm;
-
-/** Files that register components. */
-const registries = {
-  docusaurus: ['', '/index'].flatMap((name) =>
-    ['js', 'jsx', 'ts', 'tsx'].map((ending) => `src/theme/MDXComponents${name}.${ending}`),
-  ),
-  vitepress: [...scriptNames('.vitepress/theme/index'), '.vitepress/components.d.ts', 'components.d.ts'],
-};
-
-/**
- * The paths, from the project's folder, of the components that are there on all pages, by their names: those that a file imports and has in
- * an object (`MDXComponents` of Docusaurus) or in `app.component('X', X)` of Vue, and `X: typeof import('./X.vue')`, which
- * unplugin-vue-components writes, also for icons of unplugin-icons.
- */
-export function registeredComponents(
-  read: (file: string) => string | undefined,
-  generator: keyof typeof registries,
-): Readonly<Record<string, string>> {
-  const found = registries[generator].flatMap((file) => {
-    const code = (read(file) ?? '').replace(/^[ \t]*\/\/.*/gm, '');
-    const imported = new Map(Array.from(code.matchAll(importOf), ([, name, path]) => [name, path]));
-    const pairs = [
-      ...Array.from(code.matchAll(memberOf), ([, name, local = '']) => [name ?? local, imported.get(local)] as const),
-      ...Array.from(code.matchAll(call), ([, name = '', local]) => [vueName(name), imported.get(local)] as const),
-      ...Array.from(code.matchAll(declaration), ([, name = '', path]) => [name, path] as const),
-    ];
-    return pairs.flatMap(([name, path = '']) => {
-      const whole = path.startsWith('.') ? posix.join('@site', posix.dirname(file), path) : path;
-      return /^(?:@site|@theme|~icons)\//.test(whole) ? [[name, whole] as const] : [];
-    });
-  });
-  return Object.fromEntries(found);
 }

@@ -1,6 +1,6 @@
 // Tokenizers of MDX, which is not executed. Only literal props and expressions have a value.
 import { decodeHTMLStrict } from 'entities';
-import { type Import, readImports } from '../../../model/content/parse/imports.js';
+import { type Import, readImports } from '../../../model/input/imports.js';
 import { closingBracket, openingBracket } from '../syntax/brackets.js';
 import { CodeLines } from '../syntax/code-lines.js';
 import { dedented } from '../syntax/includes.js';

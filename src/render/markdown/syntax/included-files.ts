@@ -4,10 +4,8 @@ import type { Extra } from '../../../model/config/config.js';
 import type { CodeOptions, Messages } from '../../../model/config/schema/config.js';
 import {
   hasImports,
-  type Import,
   includeCandidates,
   isSnippet,
-  type NamedFile,
   type NamedTexts,
   namedFiles,
   namedTexts,
@@ -15,6 +13,7 @@ import {
 } from '../../../model/content/parse/imports.js';
 import type { RepositoryFile, RepositoryFiles } from '../../../model/content/repository-files.js';
 import type { GeneratorName } from '../../../model/generators/generator.js';
+import type { Import, NamedFile } from '../../../model/input/imports.js';
 import type { SourcePath } from '../../../model/types/path.js';
 import { CodeLines } from './code-lines.js';
 

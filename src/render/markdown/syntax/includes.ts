@@ -1,11 +1,7 @@
 // Replaces includes by the syntax trees of the included files.
 import type { Code, Nodes, Paragraph, PhrasingContent, Root, RootContent } from 'mdast';
-import {
-  type CodeInclude,
-  includeCandidates,
-  type NamedFile,
-  type Snippet,
-} from '../../../model/content/parse/imports.js';
+import { type CodeInclude, includeCandidates, type Snippet } from '../../../model/content/parse/imports.js';
+import type { NamedFile } from '../../../model/input/imports.js';
 import { encodePart } from '../../../model/types/path.js';
 import { replaceNodes, visit } from '../../base/visit.js';
 import { component, isBlank, splitParagraph } from './containers.js';

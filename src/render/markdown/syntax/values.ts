@@ -2,13 +2,8 @@
 import JSON5 from 'json5';
 import { pickBy } from 'lodash-es';
 import type { Messages } from '../../../model/config/schema/config.js';
-import {
-  type Import,
-  importedFile,
-  importsOf,
-  renamedComponents,
-  wrappedPartials,
-} from '../../../model/content/parse/imports.js';
+import { renamedComponents, wrappedPartials } from '../../../model/content/parse/imports.js';
+import { type Import, importedFile, importsOf } from '../../../model/input/imports.js';
 import { isRecord } from '../../../model/input/plain-data.js';
 import { cleanStrings } from '../../../model/input/text.js';
 import { attempt } from '../../../model/types/attempt.js';

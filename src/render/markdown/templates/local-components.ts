@@ -1,13 +1,7 @@
 // Shows the templates of components that are files of the project. Scripts are not run: what only they can determine is left out and reported.
 import { dropRightWhile, dropWhile, mapValues, memoize, pickBy } from 'lodash-es';
 import type { Parents, RootContent } from 'mdast';
-import {
-  hasImports,
-  type Import,
-  importedFile,
-  importsOf,
-  renamedComponents,
-} from '../../../model/content/parse/imports.js';
+import { hasImports, renamedComponents } from '../../../model/content/parse/imports.js';
 import {
   Computed,
   isList,
@@ -20,6 +14,7 @@ import {
 } from '../../../model/input/code/literal-values.js';
 import { imagesIn } from '../../../model/input/code/operators.js';
 import { Templates } from '../../../model/input/code/templates.js';
+import { componentsOf, importedFile, importsOf } from '../../../model/input/imports.js';
 import { isRecord } from '../../../model/input/plain-data.js';
 import { type ComponentNode, component, contentOf, isBlank } from '../syntax/containers.js';
 import type { UnreadSyntax } from '../syntax/generator-syntax.js';
@@ -114,9 +109,8 @@ export class LocalComponents {
   readonly #namesIn = memoize((path: string, text: string): Names => {
     const { files, isKnown, variables } = this.context;
     const named = Object.hasOwn(files.imports, path) ? files.imports[path] : undefined;
-    const ofAll = isRecord(variables['components']) ? Object.entries(variables['components']) : [];
     const imports = importsOf(text);
-    const all = [...ofAll.map(([name, path]) => ({ name, path: String(path) })), ...imports] as readonly Import[];
+    const all = [...componentsOf(variables), ...imports];
     const icons = all.flatMap(({ name, path }) => (iconModule.test(path) ? [name] : []));
     const found = all.flatMap(({ name, path, isExport, original = name }) => {
       const file = named?.[importKey({ kind: 'data', path })];

@@ -1,5 +1,5 @@
 // The code of a page of MDX: its imports and exports, without Markdown.
-import { unwrapMdxCode } from '../../../model/content/parse/imports.js';
+import { unwrapMdxCode } from '../../../model/input/imports.js';
 import { exports, imports } from '../dialects/mdx.js';
 import { CodeLines } from '../syntax/code-lines.js';
 
