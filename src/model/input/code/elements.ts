@@ -12,6 +12,9 @@ import {
 } from './literal-values.js';
 import { memberOf, nameOf, type ReadValue, recordOf, sureOf } from './operators.js';
 
+/** Components of Starlight and of the themes of Docusaurus that show code and diagrams. docgen does: those of a site only make them by running. */
+export const showsCode = /^(?:Code|CodeBlock|Mermaid)$/;
+
 interface ElementReading {
   readonly read: ReadValue;
   /** Returns the content of a component of the project for some props, undefined for other values. */
@@ -33,9 +36,7 @@ export function readElement(
   const inner = childrenOf(node.children, read, at);
   const passed = inner.length > 0 ? ([['children', inner.length === 1 ? inner[0] : inner]] as const) : [];
   const entries = [...props, ...passed];
-  // docgen shows code and diagrams, which the components of a site only make by running.
-  const isCode = /^(?:CodeBlock|Mermaid)$/.test(tagName(name));
-  const shown = isCode ? undefined : show(own, recordOf(sureOf(entries)));
+  const shown = showsCode.test(tagName(name)) ? undefined : show(own, recordOf(sureOf(entries)));
   if (shown !== undefined && !isUnknown(shown)) return shown;
   const { children, ...rest } = recordOf(entries);
   const list = children === undefined ? [] : isList(children) ? children : [children];

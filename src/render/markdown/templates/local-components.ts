@@ -2,6 +2,7 @@
 import { dropRightWhile, dropWhile, mapValues, memoize, pickBy } from 'lodash-es';
 import type { Parents, RootContent } from 'mdast';
 import { hasImports, renamedComponents } from '../../../model/content/parse/imports.js';
+import { showsCode } from '../../../model/input/code/elements.js';
 import {
   Computed,
   isList,
@@ -307,12 +308,11 @@ const shownName = (file: string) =>
     .slice(/\/index\.\w+$/.test(file) ? -2 : -1)
     .join('/');
 
-/** The text of an element that shows code, by Starlight's `Code` and the themes of Docusaurus, or undefined. */
-function codeIn(name: string, props: LiteralRecord, children: readonly Literal[]): string | undefined {
-  const [code] = name === 'Code' ? [props['code']] : name === 'Mermaid' ? [props['value'] ?? props['chart']] : [];
-  if (typeof code === 'string') return code;
+/** The text of an element that shows code, or undefined. */
+function codeIn(name: string, { code, value, chart }: LiteralRecord, children: readonly Literal[]): string | undefined {
   const isText = children.length > 0 && children.every((one) => typeof one === 'string');
-  return name === 'CodeBlock' && isText ? children.join('').replace(/^\n|\n$/g, '') : undefined;
+  const texts = [code, value, chart, isText ? children.join('').replace(/^\n|\n$/g, '') : undefined];
+  return showsCode.test(name) ? texts.find((one) => typeof one === 'string') : undefined;
 }
 
 const languageOf = (name: string, { language, lang, class: ofClass, className }: LiteralRecord): string =>
