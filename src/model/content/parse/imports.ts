@@ -3,6 +3,7 @@ import { posix } from 'node:path';
 import { difference, map } from 'lodash-es';
 import { type Import, importsOf, type NamedFile, unwrapMdxCode } from '../../input/imports.js';
 import { vueName } from '../../input/text.js';
+import { alias } from './named-paths.js';
 
 export const isSnippet = ({ kind }: Pick<NamedFile, 'kind'>): boolean => kind === 'mkdocs' || kind === 'mdbook';
 
@@ -36,12 +37,6 @@ export const namedKinds = ['partial', 'raw', 'code', 'mkdocs', 'mdbook', 'data']
 /** `export { A } from './a'`, which names a file as an import does. */
 const exportFrom = /^export(?=[ \t]{1,9}(?:type[ \t]{1,9})?[*{][\w\s$*{},]{0,1000}from[ \t]{0,9}['"])/gm;
 
-/** A path from the importing file, from the root, or by an alias. */
-const localPath = /^(?:\.{1,2}|[@~][\w-]*)?\//;
-/** Modules of Docusaurus that pages of many sites import, and no files of the project. */
-const ofDocusaurus =
-  /^@(?:docusaurus\/|theme(?:-\w+)?\/(?:Admonition|CodeBlock|Details|DocCard|DocCardList|Heading|IdealImage|TabItem|Tabs|ThemedImage|TOCInline)$)/;
-
 /** The files that a text names to have them in itself: plain data. */
 export interface NamedTexts {
   /** Names of components that the text uses and does not import, if there are any. */
@@ -68,7 +63,7 @@ export function namedTexts(whole: string, path = ''): NamedTexts {
     if (file.kind === 'partial' || file.kind === 'raw') return [file];
     if (isScript && isImage(file.path)) return [{ ...file, kind: 'glob' as const }];
     if (file.path === translateModule) return [{ ...file, kind: 'data' as const }];
-    const isLocal = localPath.test(file.path) && (isScript || !ofDocusaurus.test(file.path));
+    const isLocal = /^(?:\.{0,2}|@site)\//.test(file.path) || alias.test(file.path);
     const isData = file.kind === 'module' && (file.name !== '' || isScript) && isLocal;
     if (isScript && isData && !/\.(?:css|s[ac]ss|less)$/.test(file.path)) return [{ ...file, kind: 'data' as const }];
     const isUsed = tags.has(file.name) || ['<', '{', '"'].some((before) => text.includes(before + file.name));

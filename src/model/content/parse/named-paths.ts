@@ -90,12 +90,15 @@ export const withEndings = (path: string): readonly string[] =>
     ? [path]
     : ['', '.ts', '.tsx', '.js', '.jsx', '/index.ts', '/index.tsx', '/index.js', '/index.jsx'].map((end) => path + end);
 
+/** The start of a path by an alias of a project, such as `@components/` or `~/`; `@site/` is Docusaurus's own. */
+export const alias = /^[@~](?!site\/)[\w-]*\//;
+
 /**
  * webpack and Vite find an import that starts with `/` also in the project's folder. `@theme/X` of Docusaurus is a file in `src/theme`, and
- * configs of webpack, which are not read, often define others like it: `@components/X`.
+ * configs of webpack and Vite, which are not read, often define others like it: `@components/X`, `@/X`, `~/X`.
  */
 export const fromProject = (path: string): readonly string[] =>
-  path.startsWith('/') ? [`@site${path}`] : /^@(?!site\/)[\w-]+\//.test(path) ? [path.replace('@', '@site/src/')] : [];
+  path.startsWith('/') ? [`@site${path}`] : alias.test(path) ? [path.replace(/^[@~]\/?/, '@site/src/')] : [];
 
 /** Ending of the source path of a glob. The text there is a JSON list of the names in its folder that match. */
 export const globEnding = '?glob';
@@ -106,9 +109,7 @@ export function importCandidates(
   from: string,
   roots: Roots,
 ): readonly SourcePath[] {
-  const isAlias = /^[@~][\w-]*\//.test(path) && !path.startsWith('@site/');
-  const isRead = !isAlias || roots.aliases.some(({ written }) => path.startsWith(written));
-  const named = [...(isRead ? [path] : []), ...fromProject(path)].flatMap((one) => namedPaths(one, from, roots));
+  const named = [path, ...fromProject(path)].flatMap((one) => namedPaths(one, from, roots));
   if (kind === 'glob') return named.map((found) => toSourcePath(`${found}${globEnding}`));
   return kind === 'raw' || kind === 'data' ? named.flatMap((found) => withEndings(found).map(toSourcePath)) : named;
 }
