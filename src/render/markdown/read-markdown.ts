@@ -36,8 +36,7 @@ import { type IncludeContext, type IncludedFile, includesItself, readIncludes } 
 import type { Dedented, Scanned } from './syntax/scan.js';
 import { SourceMap } from './syntax/source-map.js';
 import { scopeOf } from './syntax/values.js';
-import { importsIcons, LocalComponents } from './templates/local-components.js';
-import { exportsComponents } from './templates/page-module.js';
+import { LocalComponents } from './templates/local-components.js';
 
 interface MarkdownInput extends MarkdownFile {
   /** Nonce for placeholders, which no author can write. */
@@ -90,7 +89,6 @@ class MarkdownReader {
   readonly diagnostics: Diagnostic[] = [];
   readonly #budget = { ...maxIncludes };
   readonly #definitions = once(() => definitionsIn(this.input));
-  /** Only for texts that name files, and projects whose pages have components without imports. */
   readonly #components = once(() => new LocalComponents({ ...this.input, files: this.input, report: this.#report }));
   #hasFault = false;
 
@@ -158,12 +156,7 @@ class MarkdownReader {
     const parseTitle = (title: string, at = 0) => finished(allAt(at, parseInline(title, 0, labels)));
     if (hasPlaceholders) group(tree, { isInline, parseTitle });
     syntax.transformComponents?.(tree, text, this.input, this.#report);
-    const hasTemplates =
-      Object.hasOwn(this.input.imports, path) ||
-      'components' in this.input.variables ||
-      importsIcons(text) ||
-      exportsComponents(text);
-    if (hasPlaceholders && hasTemplates) this.#components().read(tree, path, text);
+    if (hasPlaceholders) this.#components().read(tree, path, text);
     if (text.includes('<Translate')) readTranslations(tree, messages);
     const namesTarget = (part: string) => namedIn(part, labels).length > 0;
     const prose = { text, isEncoded, isMdx, parse, parseText, namesTarget };

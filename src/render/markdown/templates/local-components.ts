@@ -294,9 +294,6 @@ const { ofManySites, onlyContent, pageLists, unseen } = namesJson.components;
 /** A module of unplugin-icons, or a package of icons, such as `lucide-vue-next`, `react-icons/fa` and `@iconify/vue`. */
 const iconModule =
   /(?:^|\/)~icons\/|^(?![./~]|@site\/|@\/|src\/)(?:.*[/@-])?(?:icons?|lucide|heroicons|iconify)(?:[/-].*)?$/;
-/** Whether a text imports icons, so that its components are read, though it names no file. */
-export const importsIcons = (text: string): boolean =>
-  /^import\b.{1,1000}\bfrom\s{1,9}['"][^'"\n]{0,300}(?:icon|lucide)/m.test(text);
 /** Pictures without words. */
 const icon = /^(?:[A-Z]*Icon(?:[A-Z]\w*)?|[A-Z]\w*Icon)$/;
 const hidden = /(?:^|\s)(?:sr-only|visually-hidden)(?:\s|$)/;

@@ -5,12 +5,9 @@ import { CodeLines } from '../syntax/code-lines.js';
 
 const component = /^export\s+(?:const|let|function)\s+([A-Z]\w*)/gm;
 
-/** Whether a text may export a component: it is found faster. */
-export const exportsComponents = (text: string): boolean => text.search(component) !== -1;
-
 /** Returns the imports and exports of a page that exports components, and the names of these. */
 export function pageModule(written: string): { readonly code: string; readonly names: readonly string[] } | undefined {
-  if (!exportsComponents(written)) return undefined;
+  if (written.search(component) === -1) return undefined;
   const text = unwrapMdxCode(written);
   const fences = new CodeLines(true);
   const parts: string[] = [];
