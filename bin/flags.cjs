@@ -1,4 +1,4 @@
-// V8 flags for rendering many pages. A build is short, and V8's defaults cost time: it optimizes functions that don't run much longer, compiles each regular expression
+// V8 flags for a build that renders a text or more. Such a build is short, and V8's defaults cost time: it optimizes functions that don't run much longer, compiles each regular expression
 // (grammars have hundreds) to bytecode first, interprets functions that baseline code would run faster, and collects garbage often until the space for new objects has
 // grown from 1 MB to 16 MB. A heap can grow to four times what was alive at the last full collection, which is a gigabyte in a large hub.
 'use strict';

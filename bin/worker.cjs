@@ -8,8 +8,8 @@ const { answer } = load('worker.cjs');
 
 function answerTo(message) {
   if (message === 'saveCode') return saveCode();
-  // The flags don't pay off for a single page. At the first message, all modules are loaded that are always needed.
-  if (message.inputs.length > 1) setFlags();
+  // At the first message, all modules are loaded that are always needed. A build without a changed text has no worker and keeps V8's defaults.
+  setFlags();
   return answer(message);
 }
 
