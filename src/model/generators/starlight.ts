@@ -49,7 +49,7 @@ export const starlight: Generator = {
   unread: ({ paths }) => keyBy(paths.filter(isMade), (path) => plainAddress(path.replace(made, '$1.html'))),
 };
 
-const made = /^src\/pages\/([^[\]]+)\.(?:astro|html|mdx?)$/;
+const made = /^src\/pages\/([^[\]]+)\.(?:astro|html|mdx?|[jt]s)$/;
 const isMade = (path: string) => made.test(path);
 
 /** The posts of the plugin starlight-blog, the newest first. */

@@ -174,9 +174,16 @@ function writtenOn({ doc, permalink }: DocRoute, { basePath }: Config) {
   const own = (jekyll ?? []).filter((from) => !/\/:[a-z]/.test(from)); // jekyll-redirect-from fills no placeholders
   // Relative to the page, as in a browser.
   const folder = posix.dirname(withoutTrailingSlash(permalink).slice(basePath.length));
+  // Hugo ends at the root of the site, however many `..` a path has.
+  const inSite = (from: string) => (posix.join(folder, from).startsWith('../') ? posix.join('/', folder, from) : from);
   return [
     ...own.map((from) => ({ key: 'redirect_from', from, folder: '', isAbsolute: true })),
-    ...(hugo ?? []).map((from) => ({ key: 'aliases', from, folder, isAbsolute: from.trim().startsWith('/') })),
+    ...(hugo ?? []).map((from) => ({
+      key: 'aliases',
+      from: inSite(from),
+      folder,
+      isAbsolute: from.trim().startsWith('/'),
+    })),
   ];
 }
 

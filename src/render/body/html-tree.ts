@@ -80,10 +80,10 @@ export function toHtmlTree(mdast: MdastRoot, { input, sources, blocks }: BodyCon
 /** The props without which a component that docgen has shows nothing. */
 const neededProps: Readonly<Record<string, string>> = { Code: 'code', Image: 'src', Picture: 'src' };
 
-function unknownProblem(name: string, { props, template }: ComponentNode, place: Place): Diagnostic {
+function unknownProblem(name: string, { props, template, file }: ComponentNode, place: Place): Diagnostic {
   const needed = neededProps[name];
   const isComputed = needed !== undefined && needed in props && props[needed] === undefined;
-  return problem.unknownComponent({ name, template, ...(isComputed && { computed: needed }) }, place);
+  return problem.unknownComponent({ name, template, file, ...(isComputed && { computed: needed }) }, place);
 }
 
 /** Placeholders while raw HTML around them is parsed: an empty one of a code block, and one around Markdown in raw HTML. */

@@ -53,6 +53,7 @@ const bodyShape = record({
         url: text,
         place: placeSchema,
         alt: text,
+        template: text,
         attributes: text,
       }),
     ),

@@ -87,7 +87,7 @@ export class Components {
       if (html === '' && name === 'TOCInline') return [{ ...element('div', {}), data: { toc: props } }];
       if (html === '' && name === 'DocCardList') return [{ ...element('div', {}), data: { cards: true } }];
       if (html === '' && place !== 'sentence') return [this.#unshown('')];
-      return fill(html, this.#tags.slot, { children, title: title ?? [] }).map((child) => ({ ...at, ...child }));
+      return placed(fill(html, this.#tags.slot, { children, title: title ?? [] }), node, false);
     }
     if (name === 'head') return []; // of a page, not of its text
     if (namesJson.components.onlyContent.includes(name)) return children;
@@ -103,7 +103,7 @@ export class Components {
       ];
     }
     const generic = genericMarkup({ name, props, children, place, words: this.words });
-    if (generic) return placed(generic, name, position);
+    if (generic) return placed(generic, node, true);
     const isUnknown = name !== '' && !allowed.elements.has(name);
     if (isUnknown && !this.unknown.has(name)) this.unknown.set(name, node);
     const isEmpty = name !== '' && children.every(isBlank);
@@ -125,12 +125,17 @@ function placeIn(parent: Root | Element): Place {
 
 const isSummary = (node: ElementContent): node is Element => node.type === 'element' && node.tagName === 'summary';
 
-/** Gives elements that were made for a component its place, and links its name. */
-function placed(made: ElementContent[], name: string, position: Element['position']): ElementContent[] {
+/** Gives elements that were made for a component its place, and links its name if they are guessed from its props. */
+function placed(
+  made: ElementContent[],
+  { name, template, position }: ComponentNode,
+  isGuessed: boolean,
+): ElementContent[] {
   visit({ type: 'root', children: made }, 'element', (node) => {
     if (!position || node.position) return;
     node.position = position;
-    if (node.tagName === 'a') node.data = { component: name } as Element['data'];
+    const data = { template, ...(isGuessed && { component: name }) };
+    if (node.tagName === 'a') node.data = data as Element['data'];
   });
   return made;
 }

@@ -47,11 +47,11 @@ export class References {
       properties['alt'] ??= '';
     }
     const value = properties[attribute];
-    const diagram = node.data?.diagram;
+    const { diagram, template } = node.data ?? {};
     if (diagram !== undefined) return void this.#addSlot(node, 'src', { kind: 'diagram', url: `${diagram}` });
     if (value === undefined || value === null) {
       if (kind !== 'image') return;
-      this.diagnostics.push(problem.imageBroken({ url: '', isComputed: true }, placeOf(node)));
+      this.diagnostics.push(problem.imageBroken({ url: '', isComputed: true, template }, placeOf(node)));
       showAlternative(node);
       return;
     }
@@ -68,16 +68,19 @@ export class References {
       if (kind === 'image') showAlternative(node);
       else delete properties[attribute];
       if (!isAutolink(node, url))
-        this.diagnostics.push(problem.schemeRemoved({ url: url.slice(0, 80) }, placeOf(node)));
+        this.diagnostics.push(problem.schemeRemoved({ url: url.slice(0, 80), template }, placeOf(node)));
     }
   }
 
   #addSlot(node: Element, attribute: 'href' | 'src', target: Pick<Slot, 'kind' | 'url'>): void {
     const { token, placeOf } = this.context;
     node.properties[attribute] = slotPlaceholder(token, this.slots.length);
-    const { component } = (node.data ?? {}) as { readonly component?: string };
+    const { component, template = '' } = (node.data ?? {}) as {
+      readonly component?: string;
+      readonly template?: string;
+    };
     const alt = target.kind === 'link' ? (component ?? '') : String(node.properties['alt'] ?? '');
-    this.slots.push({ place: placeOf(node), alt, ...target });
+    this.slots.push({ place: placeOf(node), alt, template, ...target });
   }
 
   /** Returns the slot of the cards of the page's category. */

@@ -10,6 +10,8 @@ export interface Slot {
   readonly place: Place;
   /** Name of the unknown component, if docgen guessed the link from its props. */
   readonly alt: string;
+  /** Name of the file of the component whose template has it, or ''. */
+  readonly template: string;
 }
 
 export interface CutSlot extends Slot {

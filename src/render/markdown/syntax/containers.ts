@@ -13,6 +13,8 @@ export interface ComponentNode {
   position?: Position | undefined;
   /** Name of the file whose template has it, if that is not the text itself. */
   template?: string;
+  /** Name of its own file, if docgen can't read what that shows. */
+  file?: string;
 }
 
 export const component = (

@@ -142,6 +142,7 @@ export class LocalComponents {
     depth: number,
     written?: LiteralRecord,
   ): RootContent[] | undefined {
+    node.file = shownName(file);
     if (depth > max.depth) return undefined;
     const text = this.#textOf(file);
     const template = templateText(file, text);

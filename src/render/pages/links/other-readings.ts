@@ -8,6 +8,7 @@ import { generatorOf } from '../../../model/generators/generators.js';
 import type { Page, Site } from '../../../model/site/site.js';
 import { firstFound, uniqueBy } from '../../../model/types/group.js';
 import {
+  ancestorsOf,
   decodeAddress,
   resolvePath,
   type SourcePath,
@@ -87,12 +88,24 @@ export function fileAtUrl(
   const paths = [toSourcePath(file), toSourcePath(`_${file}`), ...namedPaths(`/${file}`, source, site.roots)];
   const found = paths.find((one) => site.files.has(one));
   if (found !== undefined || !generatorOf(project).hasBareNames) return found;
+  const inBundle = firstFound(candidates, (one) => fileOfBundle(one, site));
+  if (inBundle !== undefined) return inBundle;
   const known = filesInAnyCase(site.files);
   const named = firstFound(candidates, (one) => known.get(one.toLowerCase()));
   if (named !== undefined || !path.endsWith('.*')) return named;
   // A template finds a file by the start of its name.
   const start = posix.join(posix.dirname(source), path.slice(0, -2)).toLowerCase();
   return [...known].find(([one]) => one.startsWith(start))?.[1];
+}
+
+/** Returns the file of a page that is a folder, whose files Hugo publishes below the URL of the page. */
+function fileOfBundle(path: string, site: Site): SourcePath | undefined {
+  return firstFound(ancestorsOf(path), (folder) => {
+    const page = site.pageByPermalink.get(addressOf(folder, site));
+    if (page?.kind !== 'doc' || !/(?:^|\/)index\.[^/]+$/.test(page.doc.source)) return undefined;
+    const file = toSourcePath(posix.join(page.doc.sourceDirName, path.slice(folder.length)));
+    return site.files.has(file) ? file : undefined;
+  });
 }
 
 const filesInAnyCase = memoize(

@@ -117,7 +117,7 @@ export class OwnLinks implements Used {
 
   #resolve(kind: 'link' | 'image', url: string, place: Place): ResolvedLink {
     const known = classify(url, kind);
-    if (known === 'inside') return this.resolve({ kind, url, place, alt: '' });
+    if (known === 'inside') return this.resolve({ kind, url, place, alt: '', template: '' });
     if (known === 'outside') return { href: url as Href };
     this.diagnostics.push(problem.linkBroken({ url, near: undefined }, place));
     return {};
