@@ -149,16 +149,16 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 44_597,
+  src: 44_622,
   test: 19_000,
   'src/cli/check': 1_591,
   'src/cli/init': 1_633,
   'src/cli/sync': 1_679,
-  'src/model/generators': 2_000,
+  'src/model/generators': 1_999,
   'src/render/body': 2_506,
   'src/render/cache': 459,
   'src/render/diagrams': 1_714,
-  'src/render/markdown': 8_587,
+  'src/render/markdown': 8_611,
   'src/render/pages': 3_678,
   'src/render/workers': 521,
 };

@@ -10,7 +10,7 @@ import { readTexts } from '../types/small-texts.js';
 import { readData } from './config-files.js';
 import type { NavigationItem, ProjectFault, ProjectFiles, WrittenFields } from './generator.js';
 
-/** Returns the wanted data of a folder by the names of folders and files. Files beyond the limits are one fault. A file that can't be parsed is a fault if it is a navigation. */
+/** Returns the wanted data of a folder by the names of folders and files, and the paths of files beyond the limits, which are one fault. A file that can't be parsed is a fault if it is a navigation. */
 export function dataIn(project: ProjectFiles, folder: string, isWanted: (path: string) => boolean) {
   const files = readTexts(project, isWanted);
   const data: Record<string, unknown> = {};
@@ -21,7 +21,7 @@ export function dataIn(project: ProjectFiles, folder: string, isWanted: (path: s
     if (own.length === 0) setWith(data, path.replace(/\.\w+$/, '').split('/'), value, Object);
     else if (/nav|toc|sidebar/.test(path)) faults.push(...own);
   }
-  return { data, faults };
+  return { data, unread: files.unread, faults };
 }
 
 const isNavigation = /nav|toc|sidebar|^docs$|menu|contents/i;

@@ -131,8 +131,7 @@ function valuesOf(files: ProjectFiles, config: WrittenFields, language: string) 
   const named = new Set(namesIn(/(?<=\bData\.)\w+/g));
   const dataName = (path: string) => /^data\/([^/.]+)(?:\/.+)?\.(?:toml|ya?ml|json)$/.exec(path)?.[1] ?? '';
   const isData = (path: string) => named.has(dataName(path)) || /^data\/.*(?:menu|nav|sidebar|toc)/.test(path);
-  const isTexts = (path: string) => path.startsWith(`i18n/${language}.`);
-  const { data: all, faults } = dataIn(files, '', (path) => isData(path) || isTexts(path));
+  const { data: all, faults } = dataIn(files, '', (path) => isData(path) || path.startsWith(`i18n/${language}.`));
   const variables = {
     params: mapOf(config['params']),
     hasMath: get(config, 'markup.goldmark.extensions.passthrough.enable') === true,

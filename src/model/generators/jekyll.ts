@@ -20,7 +20,7 @@ export const jekyll: Generator = {
   name: 'jekyll',
   detect: (names) => configNames.some((name) => names.has(name)),
   configFiles:
-    /^_config\.ya?ml$|^_data\/(?:[^/]+\/){0,3}[^/]+\.(?:ya?ml|json)$|^_includes\/(?:.+\.(?:html?|md|markdown|svg|txt)|[^.]+)$|(?:^|\/)_[^/]+\.html$/,
+    /^_config\.ya?ml$|^_data\/(?:[^/]+\/){0,3}[^/]+\.(?:ya?ml|json)$|^_includes\/(?:.+\.(?:html?|md|markdown|svg|txt)|[^.]+)$|(?:^|\/)_[^/]+\.(?:html|md|markdown)$/,
   folders: ['_data', '_includes'],
   read,
   pageTest,
@@ -38,9 +38,8 @@ const relativeInclude = /\{%-?\s{0,20}include_relative\s{1,20}(?:[^\n%]{0,300}\}
 function read(files: ProjectFiles): Project {
   const file = configNames.find((name) => files.read(name) !== undefined) ?? '_config.yml';
   const { value: config, faults: ofConfig } = readConfig(files, file);
-  const isData = (path: string) => path.startsWith('_data/') && jekyll.configFiles.test(path);
-  const { data, faults } = dataIn(files, '_data', isData);
   const isInclude = (path: string) => !path.startsWith('_data/') && jekyll.configFiles.test(path);
+  const { data, unread, faults } = dataIn(files, '_data', (path) => jekyll.configFiles.test(path) && !isInclude(path));
   const own = readTexts(files, isInclude);
   const ends = Array.from(own.paths.map(own.read).join('\n').matchAll(relativeInclude), ([, end]) => end);
   const isNamed = (path: string) =>
@@ -59,6 +58,7 @@ function read(files: ProjectFiles): Project {
     variables: {
       // An address with `baseurl` means the same page without.
       site: { ...omit(config, notValues), baseurl: '', data },
+      unread: unread.map((path) => path.replace(/^_data\/|\.\w+$/g, '').split('/')),
       includes: Object.fromEntries(includes),
       collections: Object.keys(settings.collections),
     },

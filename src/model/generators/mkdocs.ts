@@ -1,6 +1,6 @@
 // MkDocs, with Material, awesome-pages, awesome-nav, literate-nav and static-i18n.
 import { posix } from 'node:path';
-import { isString, negate, pick, pickBy, take, uniq } from 'lodash-es';
+import { get, isString, negate, pick, pickBy, take, uniq } from 'lodash-es';
 import { compareStrings } from '../diagnostics/diagnostic.js';
 import { type Chapter, NavigationLimit, readSummary } from '../input/navigation.js';
 import { listOf, mapOf, merged, optionsByName, textOf, wordOf } from '../input/plain-data.js';
@@ -130,16 +130,16 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
       if (nav.length === 0) return order.isList || order.file === '' ? {} : readConfig(files, path).value;
       return { nav: uniq([...order.first.filter((name) => pages.shown.includes(posix.join(dir, name))), ...nav]) };
     },
-    hasIndexes:
-      listOf(mapOf(config['theme'])['features']).includes('navigation.indexes') || plugins.has('section-index'),
+    hasIndexes: plugins.has('section-index') || listOf(get(config, 'theme.features')).includes('navigation.indexes'),
   };
   // A list of literate-nav replaces `nav`.
   const nav = order.isList && 'nav' in tree.pagesFile('') ? undefined : config['nav'];
   const hooks = take(uniq(listOf(config['hooks']).map(wordOf)), max.hooks).map((path) => files.read(path));
-  const hasValues = plugins.has('macros') || hooks.some((text) => text === undefined || readsJinja.test(text));
+  const macros = plugins.get('macros') ?? extensions.get('zensical.extensions.macros');
+  const hasValues = macros !== undefined || hooks.some((text) => text === undefined || readsJinja.test(text));
   const editUri = textOf(config['edit_uri']) ?? '';
   const [snippets, tabbed] = ['snippets', 'tabbed'].map((name) => mapOf(extensions.get(`pymdownx.${name}`)));
-  const included = [snippets?.['base_path'], plugins.get('macros')?.['include_dir']]
+  const included = [snippets?.['base_path'], macros?.['include_dir']]
     .flat()
     .flatMap((dir) => pathFrom('', textOf(dir)?.replace('$docs_dir', contentDir || '.') ?? '..') ?? []);
   return {
@@ -161,7 +161,7 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
       hasHooks: hooks.length > 0,
       // The `x` of comments `<!-- x:name text -->` that hooks replace.
       marks: take(uniq(hooks.flatMap((text = '') => text.match(/(?<=<!-- )[\w-]{1,40}(?=:)/g) ?? [])), max.marks),
-      ...(hasValues && { values: valuesOf(files, config, plugins.get('macros')) }),
+      ...(hasValues && { values: valuesOf(files, config, macros) }),
       hasTables: plugins.has('table-reader'),
       hasReferences: plugins.has('mkdocstrings') || plugins.has('autorefs'),
       tabIds: tabbed && 'slugify' in tabbed ? (tabbed['combine_header_slug'] === true ? 'combined' : 'own') : undefined,

@@ -119,7 +119,9 @@ export function navigationItems(
     }
     const items = itemsOf(item.items);
     if (items.length === 0) return doc ? [{ type: 'doc', id: doc.id, label: item.label }] : [];
-    return [{ type: 'category', label: item.label, items, link: doc && { type: 'doc', id: doc.id } }];
+    // As in Zensical, a section without a title has that of its page.
+    const label = item.label || doc?.shown.label || '';
+    return [{ type: 'category', label, items, link: doc && { type: 'doc', id: doc.id } }];
   };
   const items = itemsOf(navigation);
   const reported = [...missing].slice(0, maxReported);

@@ -23,12 +23,16 @@ const indentOf = (line: string) => line.search(/\S|$/);
 
 const highlightTag = /\{%-?\s{0,20}(highlight|endhighlight)\b/;
 
+/** Matches a definition of a link whose target has spaces, which CommonMark does not read. It is often a comment: `[comment]: <> text`. */
+const spacedTarget =
+  /^( {0,3}\[(?!\^)[^\]\n]+\]:[ \t]*)((?:<[^<>\n]*>|[^\s<]\S*)[ \t]+(?!"[^"]*"\s*$|'[^']*'\s*$|\([^()]*\)\s*$)\S.*)$/;
+
 /**
  * Removes options and comments. Joins the lines of HTML elements, which empty lines do not end as in CommonMark, and separates the Markdown in
  * elements with `markdown="1"` from their tags by empty lines.
  */
 export function rewriteKramdown(text: string): RewrittenLines | undefined {
-  if (!/\{::|\smarkdown\s*=|^ {0,3}<[a-z]/im.test(text)) return undefined;
+  if (!/\{::|\smarkdown\s*=|^ {0,3}(?:<[a-z]|\[[^\]\n]+\]:[^\S\n]*\S+[^\S\n])/im.test(text)) return undefined;
   const code = new CodeLines(false);
   const kept: { text: string; line: number }[] = [];
   const written = text.split('\n');
@@ -59,7 +63,10 @@ export function rewriteKramdown(text: string): RewrittenLines | undefined {
     }
     if (isEnd) kept.push({ text: '', line });
     if (textElement.test(element?.name ?? '') || (isEnd && element?.hasItem)) own = own.trimStart();
-    const plainLine = own.replace(attribute, '').replace(extension, '');
+    const plainLine = own
+      .replace(attribute, '')
+      .replace(extension, '')
+      .replace(spacedTarget, (_, start: string, target: string) => `${start}<${target.replace(/[<>]/g, '').trim()}>`);
     const before = kept.at(-1);
     // In CommonMark, an image alone on the first line of a paragraph starts HTML.
     if (before && line > htmlEnd && imageBeforeText.test(`${before.text}\n${own}`))
@@ -91,7 +98,7 @@ export function readKramdown(tree: Root, text: string, { parse }: TreeContext): 
   }
   identify(tree);
   readStrong(tree, text);
-  if (/^:[ \t]/m.test(text)) readExtras(tree, ['definitions'], parse);
+  if (/^[ \t]*:[ \t]/m.test(text)) readExtras(tree, ['definitions'], parse);
 }
 
 /** Writes the ids of headings that the tree alone does not have: of those in HTML elements, and with names of emoji, which are words in ids. */

@@ -11,8 +11,8 @@ import {
   type Template,
   type TopLevelToken,
 } from 'liquidjs';
-import { escape as escapeHtml, mapValues, pickBy } from 'lodash-es';
-import { isRecord } from '../../../../model/input/plain-data.js';
+import { escape as escapeHtml, get, mapValues, pickBy } from 'lodash-es';
+import { isRecord, mapOf } from '../../../../model/input/plain-data.js';
 import { type GeneratorContext, inMarks, isHtmlPage } from '../../syntax/generator-syntax.js';
 import namesJson from '../../syntax/names.json' with { type: 'json' };
 import {
@@ -141,20 +141,37 @@ const describe = (syntax: string) => ({
 const computed = namesJson.jekyllComputed;
 
 /** A list that is not read. liquidjs asks each value for its `next`, so that the name of a collection must not be an error. */
-const unread = { value: { [Symbol.iterator]: notRead } };
+const unreadList = { value: { [Symbol.iterator]: notRead } };
 
-function scopeOf({ collections, site, page, ...others }: Readonly<Record<string, unknown>>): object {
+/** Adds a file beyond the limits of data, which is not empty. */
+const withUnread = (data: object, [key = '', ...rest]: readonly string[]): object =>
+  Object.defineProperties(
+    {},
+    {
+      ...Object.getOwnPropertyDescriptors(data),
+      [key]: {
+        enumerable: true,
+        ...(rest[0] === undefined ? { get: notRead } : { value: withUnread(get(data, key, {}), rest) }),
+      },
+    },
+  );
+
+function scopeOf({ collections, unread, site, page, ...others }: Readonly<Record<string, unknown>>): object {
   const withComputed = (values: object, keys: readonly unknown[]) =>
     Object.defineProperties(
       { ...values },
       Object.fromEntries(
         keys.flatMap((key) =>
-          Object.hasOwn(values, `${key}`) ? [] : [[key, key === 'next' ? unread : { get: notRead }]],
+          Object.hasOwn(values, `${key}`) ? [] : [[key, key === 'next' ? unreadList : { get: notRead }]],
         ),
       ),
     );
   const ofSite = [...computed.site, ...(Array.isArray(collections) ? collections : [])];
   const jekyll = withComputed({ environment: 'production' }, computed.jekyll);
   const own = isRecord(page) ? { page: withComputed(page, computed.page) } : {};
-  return withComputed({ jekyll, ...others, site: withComputed(site ?? {}, ofSite), ...own }, computed.all);
+  const data = (Array.isArray(unread) ? unread : []).reduce(withUnread, get(site, 'data', {}));
+  return withComputed(
+    { jekyll, ...others, site: withComputed({ ...mapOf(site), data }, ofSite), ...own },
+    computed.all,
+  );
 }

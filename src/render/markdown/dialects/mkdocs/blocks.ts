@@ -213,14 +213,14 @@ class BlockLines {
       : this.#openSlashed(name, value, slashes.length, column);
   }
 
-  /** `{* path ln[3:5] hl[4] *}` is a file as code. */
+  /** `{* path ln[3:5] hl[4] *}` is a file as code. `ln[0]` shows the whole file. */
   #showFile(text: string, column: number): boolean {
     const [[, , , , path, options = ''] = []] = text.matchAll(includeLine);
     if (path === undefined) return false;
     const option = (name: string) => new RegExp(`\\b${name}\\[([^\\]]*)\\]`).exec(options)?.[1] ?? '';
     const marked = option('hl').replaceAll(':', '-').replaceAll(',', ' ');
     const fence = `\`\`\`${/\.(\w+)$/.exec(path)?.[1] ?? ''}${marked === '' ? '' : ` hl_lines="${marked}"`}`;
-    for (const line of [fence, snippetLine(path, option('ln')), '```'])
+    for (const line of [fence, snippetLine(path, option('ln').replace(/^0$/, '')), '```'])
       this.#put(`${' '.repeat(Math.max(0, column - this.#removed))}${line}`);
     return true;
   }
