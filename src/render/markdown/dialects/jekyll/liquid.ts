@@ -11,7 +11,7 @@ import {
   type Template,
   type TopLevelToken,
 } from 'liquidjs';
-import { escape as escapeHtml, get, mapValues, pickBy } from 'lodash-es';
+import { escape as escapeHtml, get, mapValues, pickBy, sortBy } from 'lodash-es';
 import { isRecord, mapOf } from '../../../../model/input/plain-data.js';
 import { type GeneratorContext, inMarks, isHtmlPage } from '../../syntax/generator-syntax.js';
 import namesJson from '../../syntax/names.json' with { type: 'json' };
@@ -57,6 +57,11 @@ const filters: Readonly<Record<string, Run>> = {
   smartify: (value) => value,
   // Jekyll takes any item. Each build has to be the same.
   sample: (list) => (Array.isArray(list) ? list[0] : list),
+  // Jekyll sorts a hash as Ruby does: as pairs, by their keys.
+  sort(value, ...given) {
+    const isHash = isRecord(value) && given.length === 0;
+    return isHash ? sortBy(Object.entries(value), 0) : (liquidFilters['sort'] as Run).apply(this, [value, ...given]);
+  },
   // Jekyll's groups have their size.
   *group_by(...given): Generator {
     const groups = yield (liquidFilters['group_by'] as Run).apply(this, given);

@@ -97,10 +97,12 @@ export class LiquidTokens {
     }
   }
 
-  /** Removes space in the line of a tag only: the lines of Markdown stay apart, and those of code keep their indentation. */
+  /** Removes space before a tag in its line, and after it. The lines of Markdown stay apart. */
   #addText(from: number, to: number, isTrimmed = false, isTrimmedAtEnd = false): void {
     const text = this.text.slice(from, to);
-    const start = isTrimmed ? text.length - text.replace(/^[ \t]+/, '').length : 0;
+    const start = isTrimmed ? text.length - text.trimStart().length : 0;
+    const lines = text.lastIndexOf('\n', start - 1) + 1;
+    if (start > 0 && lines > 0) this.tokens.push(this.#from(from, from + lines).readHTMLToken([]));
     const end = isTrimmedAtEnd ? text.replace(/(?<![ \t])[ \t]+$/, '').length : text.length;
     if (end > start) this.tokens.push(this.#from(from + start, from + end).readHTMLToken([]));
   }
