@@ -120,7 +120,7 @@ function positiveInteger(text: string): number {
 
 function toWith(text: string, before: readonly WithFolder[] = []): readonly WithFolder[] {
   const [, place = '', dir = ''] = /^([^=]+)=(.+)$/s.exec(text) ?? [];
-  if (place === '') throw new InvalidArgumentError('It must be PLACE=FOLDER, such as beta=../beta/docs.');
+  if (place === '') throw new InvalidArgumentError('It must be SECTION=FOLDER, such as beta=../beta/docs.');
   return [...before, { place, dir }];
 }
 

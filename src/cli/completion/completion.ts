@@ -32,7 +32,7 @@ export async function completionCommand(
 
 function describe(command: Command): CompletedCommand {
   const toValue = (name: string, choices: readonly string[] | undefined) =>
-    choices ?? (/^(?:file|dir|folder|place=folder)$/.test(name) ? 'path' : 'any');
+    choices ?? (/^(?:file|dir|folder|section=folder)$/.test(name) ? 'path' : 'any');
   const options = command.options.map(({ short, long, flags, description, argChoices }): Completed => {
     const [, value] = /[<[](.+?)[>\]]/.exec(flags) ?? [];
     const names = [short, long].filter((name) => name !== undefined);

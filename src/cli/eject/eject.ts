@@ -57,7 +57,7 @@ function ejectedIn(folder: string, name: string) {
 
 /** Docgen did not always keep copies. */
 function stateOf(name: string, { copy, original }: NonNullable<ReturnType<typeof ejectedIn>>): string {
-  if (copy === undefined) return 'of your own; docgen has no copy of what it was made of';
+  if (copy === undefined) return 'ejected; no copy of the original, so later changes of docgen are unknown';
   return copy === original ? 'ejected' : `ejected; docgen changed it since: \`docgen eject --update ${name}\``;
 }
 
@@ -80,7 +80,7 @@ function diff(folder: string, shown: string, names: readonly string[], { format 
     const patch = createTwoFilesPatch(`a/${file}`, `b/${file}`, copy ?? own, original);
     process.stdout.write((copy ?? own) === original ? '' : patch.replace(/^=+\n/, ''));
     if (copy === undefined && format !== 'json')
-      process.stderr.write(`${name}: it is not known what it was made of; this is what differs from yours\n`);
+      process.stderr.write(`${name}: no copy of the original, so this compares your file with the current template\n`);
   }
   return exitCode.built;
 }

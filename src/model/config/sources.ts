@@ -57,7 +57,7 @@ function faultBeside(section: string, versions: readonly NamedVersion[], given: 
   return taken === undefined ? undefined : `\`${taken}\` is the name of another section`;
 }
 
-// `--with PLACE=FOLDER`: a local folder to use instead of synced files.
+// `--with SECTION=FOLDER`: a local folder to use instead of synced files.
 
 export interface WithFolder {
   /** A section, or a folder of one, such as `beta/reference`; slashes at its ends do not count. */
