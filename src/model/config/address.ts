@@ -2,7 +2,7 @@
 import { type Href, notInPath, type Permalink, parseUrl, toHref } from '../types/path.js';
 
 export interface Address {
-  /** Without slashes at their ends, like `tagsBasePath`. */
+  /** Path of the docs on the site, without slashes at its ends, like `tagsBasePath`. */
   readonly routeBase: string;
   readonly tagsBasePath: string;
   readonly url: string;
@@ -19,7 +19,7 @@ type Written = Pick<Address, 'url' | 'routeBase' | 'tagsBasePath'> & { readonly 
 
 type Faulty = { readonly fault: Readonly<Record<'key' | 'reason' | 'example', string>> };
 
-/** The rest of the path has its own limit, see `fitSlug`. */
+/** Maximum length of `routeBase`, in bytes. `fitSlug` limits the rest of a path. */
 const maxRouteBaseBytes = 100;
 
 interface Given {
@@ -41,7 +41,7 @@ export function addressOf(written: Written, given: Given): Address | Faulty {
   return { fault: { key, reason: `\`${path}\` cannot be the start of an address`, example } };
 }
 
-/** The path of `url` counts if no other is given. */
+/** Returns the origin and base path of the site. The path is that of `--base`, else of `basePath`, else of `url`. */
 function hostOf({ url, basePath }: Written, { base, preview }: Given): Host | Faulty {
   const key = base === undefined ? 'basePath' : '--base';
   const given = base ?? basePath;

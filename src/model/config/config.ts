@@ -68,7 +68,7 @@ export interface Config extends Address, Parsed {
   readonly onePage: OnePageFolders;
   readonly redirectsFile: RedirectsFile | undefined;
   readonly remarkPlugins: readonly RemarkPlugin[];
-  /** As messages show it. */
+  /** Name of the config file in messages. Undefined without a config file. */
   readonly file: string | undefined;
   readonly logo: Logo | undefined;
   /** The doc that is the home page of the hub, by path or id. */
@@ -77,22 +77,22 @@ export interface Config extends Address, Parsed {
   readonly hero: Home | undefined;
   /** Folder of the config, from which its paths are read. */
   readonly cwd: string;
-  /** Each at one ref: a source with versions is several. */
+  /** Sources with one ref each. A source with versions becomes one source per version. */
   readonly sources: readonly Source[];
   readonly content: readonly Mount[];
   readonly version: VersionFields;
   /** The language of this site. Undefined if the hub has only one. */
   readonly locale: Locale | undefined;
   readonly direction: LocaleOptions['direction'];
-  /** What translations say, by Docusaurus's keys. */
+  /** Translated labels of sidebars, by Docusaurus's keys. Empty for the default language. */
   readonly messages: Messages;
   /** Messages of `code.json` for texts of pages, by their ids. */
   readonly texts: Messages;
   /** Whether this is a version other than the latest, which has no files that exist once per site. */
   readonly isBeside: boolean;
-  /** False for a version of which Docusaurus saved no sidebars: readers get the tree of its folders. */
+  /** Whether the version has sidebars. If Docusaurus saved none for it, readers get the tree of its folders. */
   readonly hasSidebars: boolean;
-  /** Folder in which `docgen sync` keeps what it fetched and exported. */
+  /** Folder in which `docgen sync` stores fetched and exported files. */
   readonly workDir: string;
   readonly drafts: boolean;
 }
@@ -183,7 +183,7 @@ interface ConfigContext {
   readonly cwd: string;
   readonly file: string | undefined;
   readonly overrides: ConfigOverrides;
-  /** Location of a key; by default the file. */
+  /** Returns the location of a key. By default, the location is the file. */
   readonly placeOf?: ((key: string) => Place | undefined) | undefined;
   /** Existing folders with a default name, preferred first. */
   readonly existing?: readonly string[];
@@ -261,7 +261,7 @@ export function resolveConfig(
   };
 }
 
-/** What `translations.ts` sets for other languages. */
+/** Values for the default language. `translations.ts` sets those of other languages. */
 const ofDefaultLanguage = {
   locale: undefined,
   direction: undefined,
@@ -271,7 +271,7 @@ const ofDefaultLanguage = {
   hasSidebars: true,
 };
 
-/** A function of the config, whose failure is a diagnostic. */
+/** Wraps a function of the config, so that an exception in it becomes a diagnostic. */
 function toHook(
   key: (typeof hooks)[number],
   hook: (report: BuildReport) => unknown,
@@ -285,7 +285,7 @@ function toHook(
   };
 }
 
-/** The default language is found by its name. */
+/** Returns why `locales` can't be used, or undefined. It must have an entry for `lang`, the default language. */
 function faultOfLocales({ lang, locales }: Pick<Config, 'lang' | 'locales'>) {
   const names = Object.keys(locales);
   if (names.length > 0 && !names.includes(lang))
@@ -307,7 +307,7 @@ function reportLabels(config: Pick<Config, 'lang' | 'labels' | 'locales'>, place
   });
 }
 
-/** Bytes of a config file in which keys are searched. */
+/** Maximum config file in which the location of a key is searched, in bytes. */
 const maxConfigBytes = 1024 * 1024;
 const maxIssues = 100;
 

@@ -78,7 +78,7 @@ function resolveModule(name: string, cwd: string): string {
   return url === undefined ? '' : fileURLToPath(url);
 }
 
-/** Otherwise a module that awaits a promise that never settles would end the process without a message. */
+/** Keeps the process alive until a promise settles. Otherwise a module that awaits forever would end the process without a message. */
 async function settled<T>(promise: Promise<T>): Promise<T> {
   let isIdle = () => {};
   const idle = new Promise<never>((_, reject) => {
@@ -108,7 +108,7 @@ export function moduleFault(error: unknown): ModuleFault {
   }
 }
 
-/** Calls a function of the config. */
+/** Calls a function of the config. Returns its failure, or undefined. */
 export async function hookFault(call: () => Promise<unknown>): Promise<ModuleFault | undefined> {
   try {
     await settled(call());
@@ -172,10 +172,10 @@ export async function componentsFault(file: string, cwd: string): Promise<string
   }
 }
 
-// The remark plugins of the config: where their modules are.
+// Finds the modules of the remark plugins in the config.
 
 export interface RemarkPlugin {
-  /** As in the config. */
+  /** Name or path of the module, as in the config. */
   readonly name: string;
   /** Absolute path of the module. Empty if it can't be found. */
   readonly file: string;
@@ -189,7 +189,7 @@ export function toPlugins(entries: readonly RemarkPluginEntry[], cwd: string): r
   });
 }
 
-/** The files of the modules that bodies depend on: of a package its package.json, whose version identifies its code. */
+/** Returns the files of the modules that bodies depend on. For a package, that is its `package.json`, whose version identifies its code. */
 export function bodyModules(config: { readonly components: string; readonly remarkPlugins: readonly RemarkPlugin[] }) {
   const files = config.remarkPlugins.map(({ file }) => {
     const folder = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0];
@@ -198,7 +198,7 @@ export function bodyModules(config: { readonly components: string; readonly rema
   return compact([config.components, ...files]);
 }
 
-/** Why the plugins can't be used, or undefined. */
+/** Returns why the plugins can't be used, or undefined. */
 export async function pluginsFault(
   plugins: readonly RemarkPlugin[],
   cwd: string,
@@ -227,8 +227,8 @@ const unseen = /\bcreateRequire\b|\b(?:from|import|require)\s*\(?\s*\/[*/]/;
 const endings = ['', '.ts', '.tsx', '.js', '.jsx', '.mjs', '.cjs', '.mts', '.cts', '.json'];
 
 /**
- * Returns the texts of modules and of all that they import, by file; of a package its package.json. `isComplete` is false for a computed
- * import, a missing module, or a package that is linked from elsewhere.
+ * Returns the texts of modules and of everything that they import, by file. For a package, that is its `package.json`. `isComplete` is
+ * false if an import is computed, a module is missing, or a package is linked from elsewhere.
  */
 export function readModules(entries: readonly string[], offered: readonly string[]) {
   const texts = new Map<string, string>();
@@ -252,7 +252,7 @@ export function readModules(entries: readonly string[], offered: readonly string
   return { texts, isComplete };
 }
 
-/** Returns undefined if the imports can't be determined statically. The hash leaves out files that a module reads at run time. */
+/** Returns a hash of modules and their imports, or undefined if the imports can't be determined. Files read at run time are not included. */
 export function moduleKey(entries: readonly string[], offered: readonly string[]): string | undefined {
   const { texts, isComplete } = readModules(entries, offered);
   return isComplete ? sha256(JSON.stringify([...texts])) : undefined;

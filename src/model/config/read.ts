@@ -20,14 +20,14 @@ export function hasConfig(cwd: string, { config, content }: Named): boolean {
   return config !== undefined || content !== undefined || configNames.some((name) => existsSync(join(cwd, name)));
 }
 
-/** The content if the config has no `content`, preferred first. */
+/** Returns the existing default content folders, preferred first. */
 export function contentFolders(cwd: string): string[] {
   return ['content', 'docs'].filter((dir) => existsSync(join(cwd, dir)));
 }
 
 type Loaded = Checked<unknown> | { readonly fault: FileFault };
 
-/** `shown` is the file's name in messages. Diagnostics: DG304. */
+/** Loads a config file. `shown` is its name in messages. Diagnostics: DG304. */
 export async function readConfigFile(file: string, { cwd, shown }: Record<'cwd' | 'shown', string>): Promise<Loaded> {
   if (/\.(?:json|ya?ml)$/.test(file)) return readYaml(ownText(file), shown);
   try {
@@ -40,7 +40,7 @@ export async function readConfigFile(file: string, { cwd, shown }: Record<'cwd' 
   }
 }
 
-/** JSON is YAML. */
+/** Parses YAML, or JSON, which is a subset of YAML. */
 function readYaml(text: string, file: string): Loaded {
   const read = parseYaml(text);
   if ('value' in read) return { value: read.value ?? {}, diagnostics: reportCleaned(read.cleaned, { file }) };
@@ -48,7 +48,7 @@ function readYaml(text: string, file: string): Loaded {
   return { fault: { reason, place: { file, start: { line, column } } } };
 }
 
-/** Finds a key in the text of a config, unless there are several. */
+/** Returns the position of a key in the text of a config, or nothing if the key occurs several times. */
 export function startOfKey(text: string, key: string): { readonly start?: Point } {
   if (!/^[\w$-]{1,100}$/.test(key)) return {};
   const named = new RegExp(`(?<![\\w$-])(["']?)${key.replaceAll('$', '\\$')}\\1\\s*:`, 'g');
@@ -56,7 +56,7 @@ export function startOfKey(text: string, key: string): { readonly start?: Point 
   return found && others.length === 0 ? { start: pointsOf(text, '\n')(found.index) } : {};
 }
 
-/** The location of a config file among those of the content. */
+/** Returns the location of a config file. Unlike paths of the content, a path with another name starts with `/`. */
 export function placeOfConfig(file: string | undefined): Place | undefined {
   return file === undefined ? undefined : { file: file.startsWith('docgen.config') ? file : `/${file}` };
 }

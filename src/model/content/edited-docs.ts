@@ -21,7 +21,7 @@ export async function findEditedDocs(
   former: { readonly seen: ScannedHub; readonly known: CachedFiles },
   readFacts: ReadFacts,
 ): Promise<EditedDocs | undefined> {
-  // A file that can have changed without another stamp is compared.
+  // Racy files, which can have changed without another stamp, are compared too.
   const before = new Map(
     former.seen.mounts.flatMap(({ mount, files }) =>
       files.value

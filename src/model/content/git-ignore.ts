@@ -32,8 +32,8 @@ export type Ignores = (
 ) => ReadonlySet<string>;
 
 /**
- * The rules for a folder. If it is ignored itself, or everything in it, its owner has named it all the same: then only the rules in it count.
- * Rules of folders that are ignored are never read.
+ * Returns a test for entries of a content folder that Git ignores. If Git ignores the folder itself or everything in it, only rules inside
+ * of it apply, because the config lists the folder explicitly. Rules in ignored folders are not read.
  */
 export function gitIgnores(root: string): Ignores {
   const above = rulesAbove(root);
@@ -83,7 +83,7 @@ const readRules = (file: string, dir: string) => parseIgnoreRules(gitText(file),
 
 const maxGitFileBytes = 256 * 1024;
 
-/** The text of a regular file; '' where there is none, or one over the limit. Git follows no link there either. */
+/** Returns the text of a regular file, or '' if it is missing or over the limit. Like Git, it doesn't follow symbolic links here. */
 export const gitText = (file: string): string => bytesAt(file, maxGitFileBytes)?.toString('utf8') ?? '';
 
 /** Returns Git's folders for a working tree. A worktree or submodule has its own folder in addition to the shared one. */
@@ -96,7 +96,7 @@ export function gitFolders(top: string): { readonly own: string; readonly shared
   return { own, shared: common === '' ? own : resolve(own, common) };
 }
 
-/** Rules of one file, and characters of a line, that are read: ten times what the longest real ones have. */
+/** Maximum number of rules per file and of characters per line. Ten times the largest real ones. */
 const maxRules = { rules: 5000, characters: 1000 };
 
 /** Parses the lines of a `.gitignore` in a folder. */
@@ -131,7 +131,7 @@ function toSegment(pattern: string): Segment {
 
 const classes = new Map(Object.entries(characterClasses).map(([name, set]) => [name, new RegExp(`[${set}]`)]));
 
-/** The text between the brackets of `[a-z]`, `[!a]`, `[[:digit:]]`. */
+/** Returns a test for a character set from the text between its brackets: `[a-z]`, `[!a]`, `[[:digit:]]`. */
 function setOf(set: string, isNegated: boolean): (char: string) => boolean {
   const items = [...set.matchAll(/\[:(\w*):\]|\\?(.)(?:-\\?(.))?/gsu)].map(([, name, from = '', to = from]) => {
     return (char: string) => (name === undefined ? char >= from && char <= to : classes.get(name)?.test(char) === true);
@@ -144,7 +144,7 @@ function matchesName(segment: Segment, name: string): boolean {
   return matchesInOrder(segment, [...name], '*', (token, char) => token !== '*' && token(char));
 }
 
-/** Entries of a folder that is left out which are looked at for Markdown. */
+/** Maximum number of entries of an ignored folder that are checked for Markdown. */
 const maxEntries = 500;
 
 export const isPageName = (name: string) => /^(?:[^._].*|_index(?:\..+)?)\.mdx?$/.test(name);

@@ -1,4 +1,4 @@
-// Regular files of a folder that somebody else fills. A symbolic link is followed only to a regular file of the same repository, and nothing but regular files is opened.
+// Lists the regular files of an untrusted folder. Symbolic links are followed only to regular files of the same repository. Nothing else is opened.
 import { accessSync, constants, type Dirent, lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { isAbsolute, join, posix, relative, resolve, sep } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -14,7 +14,7 @@ interface ListOptions {
   readonly dot?: boolean;
   /** Leaves out files that Git ignores, and reports it. */
   readonly gitignore?: boolean;
-  /** Folders that are docgen's own, wherever they are. */
+  /** Folders of docgen, such as its output and cache, which are left out. */
   readonly without?: readonly string[];
   /** Leaves out folders that `docgen build` made, and reports them: DG312. */
   readonly withoutSites?: boolean;
@@ -33,7 +33,7 @@ export interface ScannedFile {
   readonly ctime: number;
 }
 
-/** The names in a folder, sorted. */
+/** Returns the names in a folder, sorted. Empty if it can't be read. */
 export const namesIn = (dir: string): readonly string[] => (attempt(() => readdirSync(dir)) ?? []).sort();
 
 /** Returns the paths of the files in a folder of a project, from the project's folder. */
@@ -42,7 +42,7 @@ export const namesBelow = (top: string, folder: string): readonly string[] =>
     joined(folder, path.replaceAll('\\', '/')),
   );
 
-/** The regular files below a folder, sorted by path, and what was skipped. */
+/** Lists the regular files below a folder, sorted by path, and reports what was skipped. */
 export async function listFiles(
   dir: string,
   prefix: string,
@@ -95,7 +95,7 @@ export const fileAt = (dir: string, { path, target }: Pick<ScannedFile, 'path' |
 
 const maxShownNames = 5;
 
-/** Reported, since no glob of a config matches it. */
+/** Matches a line end in a name. Such names are reported, because no glob of a config matches them. */
 const lineEnd = /[\n\r\u2028\u2029]/;
 
 const patterns = ['**', '!**/node_modules', '!**/.git'];
@@ -181,14 +181,14 @@ const hiddenName = /^(?:\.(?!vitepress$).*|node_modules|git~\d)$/i;
 /** Whether Git ignores an entry of a folder. Parent folders must be asked first. */
 type IsIgnored = (folder: string, name: string, isFolder: boolean) => boolean;
 
-/** Each entry is matched once, because thousands of links can lead through the same folders. */
+/** Returns a test for ignored entries that matches each entry once, because thousands of links can lead through the same folders. */
 export function ignoredIn(root: string): IsIgnored {
   const ignores = gitIgnores(root);
   const isIgnored: IsIgnored = (folder, name, isFolder) => ignores(folder, [{ name, isFolder }]).has(name);
   return memoize(isIgnored, (folder, name) => join(folder, name));
 }
 
-/** Whether a link shows its target as what it is: `x.png` can't lead to `secrets.yml`. A page can be any text for readers: `license.md` leads to `LICENSE`. */
+/** Whether a link has the type of its target: `x.png` can't show `secrets.yml`. A page can be any text for readers, as `license.md` for `LICENSE`. */
 export const isSameKind = (link: string, target: string): boolean =>
   posix.extname(link).toLowerCase() === posix.extname(target).toLowerCase()
     ? posix.extname(link) !== '' || posix.basename(link) === posix.basename(target)
@@ -228,7 +228,7 @@ function linksIn(root: string) {
   return {
     find: (path: string) =>
       findInRepository(top(), joined(relative(top(), root).replaceAll(sep, '/'), path), ignores()),
-    /** Why a link can't be followed, as values of DG307. */
+    /** Returns why a link can't be followed, as values of DG307. */
     faultOf: (link: string, found?: RepositoryEntry): Parameters<typeof problem.symlinkSkipped>[0] => {
       try {
         const target = realpathSync(link);

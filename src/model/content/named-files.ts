@@ -40,12 +40,12 @@ export interface StaticFile {
 
 export interface HubContent extends Content {
   readonly roots: Roots;
-  /** In the order of their folders and paths. */
+  /** Static files, ordered by folder, then by path. */
   readonly statics: readonly StaticFile[];
   /** Full texts of files that pages import, except docs and partials. */
   readonly texts: ReadonlyMap<SourcePath, string>;
   readonly repositoryFiles: RepositoryFiles;
-  /** Whether pages reference files outside the listed folders, whose changes no list shows. */
+  /** Whether pages reference files outside the scanned folders, so that a scan can't detect all changes. */
   readonly isOpen: boolean;
   /** Absolute paths of texts that can be outside the listed folders: those that symbolic links lead to, and imported ones. */
   readonly textFiles: readonly string[];
@@ -219,7 +219,7 @@ interface ImageFiles {
   readonly files: Pick<ReadonlyMap<SourcePath, string>, 'has'>;
 }
 
-/** Yields what images in a text can mean that are not among the files of the hub. */
+/** Yields the source paths that images in a text can refer to and that aren't files of the hub. */
 export function* unlistedImages(
   [from, text]: readonly [from: SourcePath, text: string],
   { image, roots, files }: ImageFiles,

@@ -18,30 +18,30 @@ export interface ProjectOfMount {
   readonly project: Project;
   /** Absolute paths of the configs that were read. */
   readonly configs: readonly string[];
-  /** Files by the addresses of their pages that are not Markdown. Not part of the project, which is plain data. */
+  /** Returns files other than Markdown by the URLs of their pages. A function, because the project is plain data. */
   readonly unread: () => Readonly<Record<string, string>>;
 }
 
 /** The rules for a file, by the config and by the generator of its project. */
 export interface FileRules {
   readonly headingIds: HeadingIds;
-  /** Generator whose rule makes the address of the doc. */
+  /** Generator whose rule determines the URL of the doc. */
   readonly routes: GeneratorName;
   /** Absent if the file is not in the content folder of a project. */
   readonly project: Project | undefined;
-  /** Path from the content folder of the project. Without one, from the mount's folder. */
+  /** Path from the content folder of the project, or from the mount's folder if there is no project. */
   readonly path: string;
-  /** Whether a file is a page, if it is Markdown or HTML. Undefined if docgen's rule determines it. */
+  /** Whether a Markdown or HTML file is a page. Undefined if docgen's own rule applies. */
   readonly isPage: boolean | undefined;
   readonly unread?: ProjectOfMount['unread'] | undefined;
-  /** Identifies how the text is read, with the values that it can show besides its own front matter. Facts of another reader are not valid. '' without a project. */
+  /** Identifies how the text is parsed, with values from outside the text that it can show. Facts with another reader are invalid. '' without a project. */
   readonly reader: string;
 }
 
 /** The content of a project in the hub. */
 export interface PlacedProject {
   readonly project: Project;
-  /** Folder of the hub that has the content folder, or the part `inner` of it that is mounted. '' for the root. */
+  /** Folder of the hub that contains the content folder, or the part `inner` of it that is mounted. '' for the root. */
   readonly root: string;
   readonly inner: string;
   /** Docs by their paths from the content folder. */
@@ -108,7 +108,7 @@ function insideContent(
 export const isDefault = ({ headingIds, routes, project }: FileRules): boolean =>
   project === undefined && headingIds === noRules.headingIds && routes === noRules.routes;
 
-/** Returns the front matter of a doc with what its generator sets for its folder. */
+/** Returns the front matter of a doc and the values that it inherits by the rules of its generator. */
 export const inheritedFields = (
   { foreign, frontMatter }: Pick<ParsedDoc, 'foreign' | 'frontMatter'>,
   { project, path }: Pick<FileRules, 'project' | 'path'>,
@@ -134,7 +134,7 @@ function withComponents(named: NamedTexts, { variables }: Project): NamedTexts {
   const all = componentsOf(variables);
   const used = all.filter(({ name }) => named.components?.includes(name));
   const isMarkdown = ({ path }: Pick<Import, 'path'>) => path.endsWith('.md');
-  // Markdown can show other components of all pages.
+  // Markdown can show other components that all pages have.
   const markdown = (used.some(isMarkdown) ? all.filter(isMarkdown).slice(0, 200) : []).map(
     ({ path }): Import => ({ name: '', kind: 'mdbook', path: path.replace('@site/', '@/') }),
   );
@@ -142,7 +142,7 @@ function withComponents(named: NamedTexts, { variables }: Project): NamedTexts {
   return { ...named, imports: [...named.imports, ...used.filter((one) => !isMarkdown(one)), ...markdown] };
 }
 
-/** Returns a function that collects the files that a text of a project names, with the components that the project has for all pages. */
+/** Returns a function that collects the files that a text includes, and the components that the project has on all pages. */
 export const namedTextsOf =
   (project: Project | undefined) =>
   (text: string, path?: string): NamedTexts => {
@@ -150,7 +150,7 @@ export const namedTextsOf =
     return project ? withComponents(named, project) : named;
   };
 
-/** Splits the paths of a file in the hub and in its content folder into what differs, `root` and `inner`, and what is equal at their ends. */
+/** Splits a path in the hub and one in the content folder into their different starts, `root` and `inner`, and their common end. */
 export function splitPaths(source: string, path: string): { root: string; inner: string; shared: string } {
   const [ofHub, ofContent] = [source.split('/'), path.split('/')];
   let count = 0;
@@ -160,7 +160,7 @@ export function splitPaths(source: string, path: string): { root: string; inner:
   return { root: before(ofHub), inner: before(ofContent), shared: ofContent.slice(ofContent.length - count).join('/') };
 }
 
-/** The project of a folder whose config asks for a generator's addresses. */
+/** Creates a project without files, for a folder whose config sets `routes` to a generator. */
 const projectWithoutFiles = memoize((generator: GeneratorName) =>
   generatorOf({ generator }).read({ paths: [], read: () => undefined }),
 );
@@ -209,7 +209,7 @@ function languagesOf(placed: PlacedProject): Diagnostic[] {
 export const placeOfProject = (placed: PlacedProject): Place | undefined =>
   placed.project.file === undefined ? undefined : placeIn(placed, placed.project.file);
 
-/** Returns the place of a file of a project by its path from the project's folder. */
+/** Returns the location of a file of a project by its path from the project's folder. */
 function placeIn({ root, inner, project }: PlacedProject, file: string, line?: number): Place {
   const up = [project.contentDir, inner].flatMap((dir) => dir.split('/')).filter(Boolean);
   const path = [root, ...up.map(() => '..'), file].filter(Boolean).join('/');

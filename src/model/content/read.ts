@@ -55,7 +55,7 @@ export interface Content {
   readonly provenance: ReadonlyMap<SourcePath, Provenance>;
   /** The repositories of each section, by section. */
   readonly synced: ReadonlyMap<string, SyncedFiles>;
-  /** The edition of each export that was read, by its folder. */
+  /** Revision of each export that was read, by its folder. */
   readonly exports: ReadonlyMap<string, string>;
   readonly docs: readonly DocFile[];
   /** `_category_.json|yml|yaml` files. */
@@ -68,13 +68,13 @@ export interface Content {
   readonly files: ReadonlyMap<SourcePath, string>;
   readonly known: CachedFiles;
   readonly mountOf: ReadonlyMap<SourcePath, Mount>;
-  /** Rules of files to which Docusaurus's do not apply. */
+  /** Rules of files to which Docusaurus's rules do not apply. */
   readonly rules: ReadonlyMap<SourcePath, FileRules>;
   /** The projects that docs belong to. */
   readonly projects: readonly PlacedProject[];
 }
 
-/** In bytes. Other files are read only to compare those of an export with its record. */
+/** Maximum sizes, in bytes. Other files are read only to compare those of an export with its record. */
 const sizeLimits: Readonly<Record<Kind, number>> = {
   doc: maxFileBytes,
   category: 64 * 1024, // as front matter
@@ -93,8 +93,8 @@ export interface Memory {
 }
 
 /**
- * Receives the repositories of the sections, then each doc as soon as its text is read; another file can still replace it. Without it
- * docs have no facts, which the records don't need.
+ * Receives the repositories of all sections, then each doc as soon as its text is read. Another file can still override that doc. If it is
+ * absent, docs have no facts. The records don't need facts.
  */
 export type ReadContentFacts = (
   synced: Content['synced'],
@@ -142,11 +142,11 @@ export async function readContent(seen: readonly ScannedMount[], memory: Memory)
     if (isExport(mount)) byPath.exports.set(mount.dir, read.edition);
     for (const file of read.files) files.push({ mount, file });
   }
-  // A Markdown file that is not a page, such as one that `exclude` matches, doesn't hide a page of another folder.
+  // Partials come last, so that a file that `exclude` matches doesn't hide a page of another folder.
   for (const { mount, file } of sortBy(files, ({ file }) => file.kind === 'partial')) {
     if (mount.layer === 'fallback' && isInSource(file.path)) continue;
     if (mount.layer === 'locale' && !isTranslated(file)) {
-      // Docusaurus takes the docs and categories of the default language, and of them the text that is translated.
+      // As in Docusaurus, a translation without a doc in the default language is not used.
       const place = { file: `${mount.shown}/${file.relativePath}` };
       if (file.kind === 'doc') diagnostics.push(problem.translationUnusable({}, place));
       continue;
@@ -181,7 +181,7 @@ export async function readContent(seen: readonly ScannedMount[], memory: Memory)
   };
 }
 
-/** Returns what is wrong in a file by the rules of its generator: others than Docusaurus leave keys empty, and have other values for some. */
+/** Returns the diagnostics of a file that apply to its generator. Generators other than Docusaurus allow empty keys and have other types for some. */
 const faultsOf = ({ diagnostics, rules: { project } }: FoundFile) =>
   (project?.generator ?? 'docusaurus') === 'docusaurus'
     ? diagnostics
@@ -224,7 +224,7 @@ interface FoundFile {
   readonly kind: Kind;
   readonly provenance: Provenance | undefined;
   readonly rules: FileRules;
-  /** Its text; absent for a doc, a file that isn't text or can't be read. */
+  /** Text of the file. Absent for a doc, and for a file that isn't text or can't be read. */
   readonly source?: SourceFile | undefined;
   readonly doc?: DocText | undefined;
   readonly known?: CachedFile | undefined;
@@ -236,7 +236,7 @@ interface FoundFile {
 
 const maxReads = 5;
 
-/** Reads one edition of an export. If a sync replaces it meanwhile, it is read again. */
+/** Reads one revision of an export. If a sync replaces it meanwhile, it is read again. */
 async function readExportMount(
   seen: ScannedMount,
   reading: Reading,
@@ -251,7 +251,7 @@ async function readExportMount(
   return readExportMount(await scanMount(mount), reading, readSnapshotRecord(mount), time + 1);
 }
 
-/** Tells whether the default language has the doc that a file is a translation of. Other files than docs and categories are not asked for. */
+/** Returns a test for whether a translated doc exists in the default language. A translation of a category is never used. */
 function translatedTest(seen: readonly ScannedMount[]): (file: FoundFile) => boolean {
   if (!seen.some(({ mount }) => mount.layer === 'locale')) return () => true;
   const mounts = seen.filter(({ mount }) => mount.layer !== 'locale');
@@ -335,7 +335,7 @@ export function readFound(
   }
   const { value: parsed, text, ...ofText } = parseBytes(bytes, path);
   const found = [...diagnostics, ...ofText.diagnostics];
-  // A file with another stamp can have the same text, for example after a fresh checkout.
+  // A file with another stamp can have the same text, such as after a fresh checkout.
   const isSameText = former?.path === path && former.doc?.bodyHash === parsed.bodyHash;
   const facts = isSameText && former.reader === rules.reader ? former.facts : undefined;
   const nowKnown = { doc: parsed, facts, diagnostics: found, ...keep };

@@ -19,8 +19,8 @@ export function repositoryPath(path: string, origin: { readonly path: string }):
 }
 
 /**
- * Returns the paths in the repository that a static file can have: in the site's folder, which is above the doc, or in `website` next to one of these folders.
- * An alias such as `~/x.png` or `@components/x.astro` is mostly a folder of `src`.
+ * Returns the possible paths of a static file in the repository: in the site's folder, which is above the doc, or in `website` next to it.
+ * An alias such as `~/x.png` or `@components/x.astro` usually refers to a folder of `src`.
  */
 export function staticPaths(path: string, origin: { readonly path: string }): string[] {
   const isSite = path.startsWith('@site/');
@@ -37,8 +37,8 @@ export function staticPaths(path: string, origin: { readonly path: string }): st
 }
 
 /**
- * Returns the paths in a repository that the URL of an image or of a document in a text can mean. Docusaurus's useBaseUrl, to which components give such paths,
- * finds `img/x.png` among the static files.
+ * Returns the paths in a repository that the URL of an image or download in a text can refer to. Docusaurus's `useBaseUrl`, which gets the
+ * paths that components use, finds `img/x.png` among the static files.
  */
 export function filePaths(path: string, origin: { readonly path: string }): readonly string[] {
   const own = repositoryPath(path, origin);
@@ -47,8 +47,8 @@ export function filePaths(path: string, origin: { readonly path: string }): read
 }
 
 /**
- * Returns the paths in a repository that an include of a text can refer to, the most likely first; `path` is that of the text, `folders`
- * those that the config of its project names.
+ * Returns the paths in a repository that an include of a text can refer to, the most likely first. `path` is the path of the text, `folders`
+ * are the include folders in the config of its project.
  */
 export function includedPaths(
   file: NamedFile,
@@ -56,13 +56,13 @@ export function includedPaths(
   folders: readonly string[] = [],
 ): readonly string[] {
   const named = folders.map((dir) => posix.join(dir, file.path));
-  // The plugin include-markdown of MkDocs finds a path from the folder of the content.
+  // The plugin include-markdown of MkDocs resolves paths from the content folder.
   if (file.kind === 'include')
     return [...includeCandidates(file.path, origin.path), ...named, ...snippetPaths(file.path, origin.path)];
   if (file.kind === 'mkdocs') return [...named, ...snippetPaths(file.path, origin.path)];
   if (file.kind !== 'code') {
     const path = repositoryPath(file.path, origin);
-    // VitePress's `@` is the folder of the content.
+    // VitePress's `@` is the content folder.
     if (file.kind === 'mdbook' && file.path.startsWith('@/')) return snippetPaths(file.path.slice(2), origin.path);
     if (file.kind === 'mdbook') return path === undefined || file.path.startsWith('/') ? [] : [path];
     const found = [
@@ -90,7 +90,7 @@ const maxFolders = 20;
 /** A file that is in a repository, but not in its section. */
 export interface RepositoryFile {
   readonly text?: string;
-  /** Why its text is missing. */
+  /** Why its text is missing. Absent if the text is available. */
   readonly fault?: string;
   /** Its web URL at the commit; undefined for a local repository. */
   readonly address?: string | undefined;
@@ -122,7 +122,7 @@ export function repositoryFiles(
         origins.set(includedSource(source, path), { section, source, path });
         files.set(includedSource(source, path), { ...file, address: fileAddress(source, path, 'blob') });
       }
-  /** Paths of synced files in their section, by path in the repository. */
+  /** Returns the paths of synced files in their section, by path in the repository. */
   const targetsOf = memoize(
     (source: SyncedSource) => new Map(Object.entries(source.files).map(([target, path]) => [path, target])),
   );

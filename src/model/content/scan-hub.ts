@@ -20,7 +20,7 @@ export interface ScannedMount {
   readonly files: Checked<readonly ScannedFile[]>;
   /** Revision of a snapshot before its files were scanned. */
   readonly edition: string;
-  /** The project that its folder belongs to, by the files next to it. Undefined for a snapshot, whose metadata tells. */
+  /** Project of the mount's folder, found by the files next to it. Undefined for an export, whose metadata contains the project. */
   readonly found: ProjectOfMount | undefined;
 }
 
@@ -28,13 +28,13 @@ export interface ScannedHub {
   readonly mounts: readonly ScannedMount[];
   readonly folders: Folders;
   readonly statics: readonly { readonly folder: Folder; readonly files: Checked<readonly ScannedFile[]> }[];
-  /** Milliseconds at which the first folder was looked at. */
+  /** Time at which the scan started, in milliseconds. */
   readonly since: number;
-  /** The same only where nothing of it is another: no file, no folder, nothing that decides about them. */
+  /** Hash of all files, folders and settings that the model depends on. */
   readonly token: string;
 }
 
-/** The token of a hub in which a doc may be another, as long as it has its name: the stamps of docs are left out. */
+/** Returns a hash of a hub without the stamps of docs. It stays the same if only the texts of docs change. */
 export const nonDocFingerprint = (hub: ScannedHub): string => fingerprint(hub, { withDocs: false });
 
 function fingerprint(
@@ -52,8 +52,8 @@ function fingerprint(
 }
 
 /**
- * Scans the mounted folders and those next to them. Only reads files that identify a project's generator, and ignore files. `since` is now,
- * if it matters that a file may change and look the same; the folder `cache` is not content.
+ * Scans the mounted folders and those next to them. Only reads files that identify a project's generator, and ignore files. `since` is the
+ * current time, if racy files matter. The folder `cache` is not content.
  */
 export async function scanHub(
   mounts: readonly Mount[],
@@ -92,10 +92,10 @@ export const linkedFiles = ({ mounts }: Pick<ScannedHub, 'mounts'>): readonly st
     ...(found?.configs ?? []),
   ]);
 
-/** Looks at a folder, but for the folders `without`, which are docgen's own. */
+/** Scans the folder of a mount, except docgen's own folders in `without`. */
 export async function scanMount(mount: Mount, without: readonly string[] = []): Promise<ScannedMount> {
   const { dir, prefix, layer, gitignore } = mount;
-  // What an export holds is in its repository, and not the hub's to ignore.
+  // The ignore rules of the hub don't apply to an export, because its files are from another repository.
   if (layer === 'export') {
     const edition = revisionOf(dir);
     return {
@@ -110,7 +110,7 @@ export async function scanMount(mount: Mount, without: readonly string[] = []): 
   return { mount, edition: '', files, found: projectOf(mount.translates?.dir ?? dir, names, mount.generator) };
 }
 
-/** Folders that are searched: the content folder and those above it, up to the project's; `src/content/docs` is three below it. */
+/** Maximum number of folders that are searched for a config: the content folder and those above it. `src/content/docs` is three below a project. */
 const maxFolders = 4;
 const maxConfigBytes = 1024 * 1024;
 
@@ -152,22 +152,22 @@ export function projectOf(
   return { within: withinOf(found.folder), project, configs: [...configs], unread: found.unread };
 }
 
-/** Changes with each sync, and only then unless somebody edits the folder. '' where there is no record. */
+/** Returns the revision of an export: it changes if `docgen sync` or a user replaces its record. '' without a record. */
 export function revisionOf(dir: string): string {
   const stats = lstatSync(join(dir, syncedName), { throwIfNoEntry: false, bigint: true });
   return stats ? `${stats.dev}-${stats.ino}-${stats.ctimeNs}` : '';
 }
 
 /**
- * Milliseconds within which a disk may give two changes the same time: what changed so shortly before it was looked at may have
- * changed again since, and nothing but its bytes would tell.
+ * Time in milliseconds within which a file system might give two changes the same timestamp. If a file changed that shortly before a scan,
+ * a later change can only be detected by its bytes.
  */
 const tick = 2000;
 
 /** Whether a file might have changed after it was scanned without a new timestamp (a racy entry, as in Git's index). */
 export const isRacy = ({ ctime }: Pick<ScannedFile, 'ctime'>, since: number): boolean => ctime > since - tick;
 
-/** Whether no file can have changed since and kept its stamp; `isCounted` selects the kinds of content files. */
+/** Whether no file is racy, so that stamps detect every later change. `isCounted` selects the kinds of content files. */
 export function isStableHub(
   { mounts, statics, since }: ScannedHub,
   isCounted: (kind: Kind) => boolean = () => true,
@@ -184,8 +184,8 @@ export function isStableHub(
 export type Kind = 'doc' | 'category' | 'partial' | 'tags' | 'file';
 
 /**
- * Gives the kind of a file by its path in the folder; `include` and `exclude` say which Markdown files may be docs. `isPage` is what the
- * generator of its project says of it.
+ * Returns a function for the kind of a file by its path in the folder. `include` and `exclude` select the Markdown files that can be docs.
+ * `isPage` is whether the file is a page by the rules of its project's generator.
  */
 export function kindsIn({
   include,
@@ -195,7 +195,7 @@ export function kindsIn({
   const isOut = exclude && globTest(exclude);
   return (path, isPage) => {
     if (/\.mdx?$/.test(path) || (isPage && /\.(?:markdown|html)$/.test(path))) {
-      // Other pages can include Markdown that is not a doc, like partials.
+      // Markdown that is not a doc can be included by pages, like partials.
       const isPartial = isPage === undefined ? path.startsWith('_') || path.includes('/_') : !isPage;
       return isPartial || isIn?.(path) === false || isOut?.(path) === true ? 'partial' : 'doc';
     }

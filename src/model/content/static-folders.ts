@@ -18,7 +18,7 @@ export interface Folder extends Root {
   readonly dir: string;
   /** Whether it is set in the config. Then all of its files are published unchanged. */
   readonly isOwned: boolean;
-  /** `/` and its path from the folder of the config, by which messages name it. */
+  /** Name of the folder in messages: `/` and its path from the folder of the config. */
   readonly shownFolder?: string;
 }
 
@@ -35,7 +35,7 @@ interface FoundMount {
 
 export type FoldersConfig = Pick<Config, 'static' | 'out' | 'workDir'>;
 
-/** What belongs to the content folders. Nothing of an export's surroundings does: they are docgen's own folder. */
+/** Finds the folders of projects around the content folders. Exports have none, because their surroundings are docgen's own folder. */
 export function findFolders(found: readonly FoundMount[], config: FoldersConfig): Folders {
   const mounts = found.map(({ mount }) => mount);
   const projects = mounts.map((mount) => (isSynced(mount) ? mount.dir : projectOf((mount.translates ?? mount).dir)));
@@ -64,7 +64,7 @@ export function findFolders(found: readonly FoundMount[], config: FoldersConfig)
     for (const folder of assetsOf(dir, found[index]?.found).filter((one) => isFree(one, mounts, config)))
       addStatic(folder, project, false, true);
     if (projects.indexOf(project) < index) continue;
-    // A config among the content is content: it names folders of the content, and opens nothing else of the project.
+    // A config in the content folder is untrusted content: its aliases only apply to folders of the content.
     const named = aliasesOf(project, project);
     const inside = project === dir ? [] : aliasesOf(dir, project);
     const site = siteFolder(project);
@@ -80,7 +80,7 @@ export function findFolders(found: readonly FoundMount[], config: FoldersConfig)
   return { folders, aliases };
 }
 
-/** The repository that a content folder is in. Without one, it is the folder of its generator's project, or the content folder itself. */
+/** Returns the repository of a content folder. Without a repository, that is the folder of the generator's project, or the content folder itself. */
 function repositoryAt(mount: Mount, own: ProjectOfMount | undefined, folders: readonly Folder[]): Root['repository'] {
   const dir = isSynced(mount) ? mount.dir : (repositoryOf(mount.dir) ?? (own ? topOf(mount.dir, own) : mount.dir));
   const known = folders.find(({ repository }) => repository?.dir === dir)?.repository;
@@ -88,23 +88,23 @@ function repositoryAt(mount: Mount, own: ProjectOfMount | undefined, folders: re
   return { dir, base, at: pathWithin(dir, mount.dir) ?? '' };
 }
 
-/** The folder of the project that a content folder is part of: above Astro's `src/content/docs` and Docusaurus's `versioned_docs/…`. */
+/** Returns the project's folder of a content folder: above Astro's `src/content/docs` and Docusaurus's `versioned_docs/…`. */
 export function projectOf(dir: string): string {
-  if (existsSync(join(dir, '.git')) || configIn(dir, 'docgen')) return dir; // a whole project is the content
+  if (existsSync(join(dir, '.git')) || configIn(dir, 'docgen')) return dir; // the content is a whole project
   if (dir.endsWith(join(sep, 'src', 'content', 'docs'))) return resolve(dir, '../../..');
   return /(?:^|_)versioned_docs$/.test(basename(dirname(dir))) ? resolve(dir, '../..') : dirname(dir);
 }
 
-/** The name of a config in a folder that is a program: `docusaurus.config.js`. */
+/** Returns the name of a config that is a script, such as `docusaurus.config.js`, or undefined if the folder has none. */
 export const configIn = (dir: string, name: string) =>
   scriptNames(`${name}.config`).find((file) => existsSync(join(dir, file)));
 
-/** Where a Docusaurus site is that is not the project's folder itself, as in repositories with their docs at the root. */
+/** Returns the folder of a Docusaurus site if it is not the project's folder, as in repositories with docs at the root. */
 export function siteFolder(project: string): string | undefined {
   return ['website', 'packages/website'].find((at) => configIn(join(project, at), 'docusaurus'));
 }
 
-/** Folders of static files: `static` of a Docusaurus site, and those that another generator's project names. */
+/** Returns the folders of static files: `static` of a Docusaurus site, and those in the config of another generator. */
 function staticsOf(project: string, dir: string, own: ProjectOfMount | undefined): string[] {
   const site = siteFolder(project);
   const top = own && topOf(dir, own);
@@ -116,14 +116,14 @@ function staticsOf(project: string, dir: string, own: ProjectOfMount | undefined
   return found.filter((folder) => [project, dir, top ?? dir].some((limit) => isFolderIn(folder, limit)));
 }
 
-/** Folders whose files pages of another generator's project name by their paths from there. */
+/** Returns the folders from which pages of another generator's project can reference files. */
 function assetsOf(dir: string, own: ProjectOfMount | undefined): string[] {
   const top = own && topOf(dir, own);
   const found = own?.project.assets?.map((folder) => join(top ?? dir, folder)) ?? [];
   return found.filter((folder) => isFolderIn(folder, top ?? dir));
 }
 
-/** The folder of the project that a content folder belongs to. */
+/** Returns the folder of the project that a content folder belongs to. */
 const topOf = (dir: string, { within }: ProjectOfMount) => resolve(dir, posix.relative(within, ''));
 
 const isFolderIn = (path: string, folder: string) =>
@@ -152,7 +152,7 @@ function unusedName(name: string, taken: readonly string[]): string {
 
 const maxConfigBytes = 256 * 1024;
 
-/** The aliases that the TypeScript config in a folder of a project gives to folders in it. */
+/** Returns the aliases for folders of a project that the TypeScript config in a folder defines. */
 function aliasesOf(folder: string, project: string): Pick<Alias, 'written' | 'at'>[] {
   const files = [join(folder, 'tsconfig.json'), join(folder, 'jsconfig.json')];
   return files.flatMap((file) => {

@@ -11,7 +11,7 @@ export interface Point {
   readonly column: number;
 }
 
-/** Returns a function from an offset to its line and column, both from 1. To match a pattern takes ten times as long as to search a character. */
+/** Returns a function from an offset to its line and column, both from 1. Searching a character is ten times as fast as matching a pattern. */
 export function pointsOf(text: string, lineEnd: RegExp | '\n' = /\r\n?|\n/g): (offset: number) => Point {
   const starts = [0];
   if (lineEnd === '\n')
@@ -23,29 +23,29 @@ export function pointsOf(text: string, lineEnd: RegExp | '\n' = /\r\n?|\n/g): (o
   };
 }
 
-/** Where a problem is; `file` is a source path, or the path of a file outside the content as the user named it. */
+/** Location of a problem. `file` is a source path, or the path of a file outside the content as the user wrote it. */
 export interface Place {
   readonly file: string;
   readonly start?: Point;
 }
 
-/** The path by which a place names a file that is not among the content: from the folder of the config, behind a slash. */
+/** Returns the path in messages of a file outside the content: a slash, and the path from the folder of the config. */
 export const besideContent = (path: string, cwd: string): string => `/${relative(cwd, path).replaceAll(sep, '/')}`;
 
-/** A problem as a value. `message` is one lower-case sentence without a full stop; `hint` says what to do. */
+/** A problem as a value. `message` is one lower-case sentence without a period. `hint` is the action that fixes it. */
 export interface Diagnostic {
   readonly code: string;
   readonly severity: Severity;
   readonly message: string;
   readonly place?: Place;
   readonly hint?: string;
-  /** It is in the baseline: the owner knows of it. */
+  /** Present if the diagnostic is in the baseline. */
   readonly known?: true;
   /** Number of other versions of the file with the same problem at the same location, if there are any. */
   readonly alsoIn?: number;
 }
 
-/** The message, with the number of the other versions that have the same fault. */
+/** Returns the message, with the number of other versions that have the same problem. */
 export function messageOf({ message, alsoIn }: Diagnostic): string {
   return alsoIn === undefined ? message : `${message} (and in ${alsoIn} other version${alsoIn === 1 ? '' : 's'})`;
 }
@@ -54,16 +54,16 @@ export function hasError(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some(({ severity }) => severity === 'error');
 }
 
-/** A result together with what was wrong on the way: a step never throws for a user's mistake. */
+/** A result with the problems that a step found. A step never throws for a user's mistake. */
 export interface Checked<T> {
   readonly value: T;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Candidates that are measured for one word: more than these are looked through only for how they begin. */
+/** Maximum number of candidates to measure for one word. Of more candidates, only those with the same first letters are measured. */
 const maxCandidates = 200;
 
-/** The candidate nearest to a word, if at most `most` letters differ. Its time is bounded: authors write both. */
+/** Returns the candidate with the smallest edit distance to a word, at most `most`. Its time is limited, because authors write both. */
 export function nearest(
   word: string,
   candidates: Iterable<string>,
@@ -86,15 +86,15 @@ export function nearest(
 /** Maximum number of a page's ids in a hint. */
 export const maxShownIds = 8;
 
-/** A character as messages show it, such as `U+0007`. */
+/** Returns the name of a character in messages, such as `U+0007`. */
 export const unicodeName = (codePoint: number) => `U+${codePoint.toString(16).padStart(4, '0').toUpperCase()}`;
 
-/** Code unit order: the same on every machine, whatever its locale. */
+/** Compares by code units, so that the order is the same on every machine and locale. */
 export function compareStrings(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** By file, line, column and code, each problem once. */
+/** Sorts diagnostics by file, line, column and code, and removes duplicates. */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const unique = uniqBy(diagnostics, (diagnostic) => JSON.stringify(diagnostic));
   return sortBy(unique, [
@@ -120,7 +120,7 @@ export interface CatalogEntry {
   /** One sentence: what docgen does, or what a reader sees. */
   readonly effect: string;
   readonly message: Texts;
-  /** What to do; absent if the message says it all. */
+  /** The action that fixes the problem. Absent if the message suffices. */
   readonly hint?: Texts;
 }
 
@@ -163,7 +163,7 @@ function constructorOf({ code, severity, message, hint = [] }: CatalogEntry): Co
 
 const alternatives = (texts: Texts) => (typeof texts === 'string' ? [texts] : texts);
 
-/** `{value}`; in backticks each entry of a list gets its own. `{?value}` inserts nothing: the text applies only if the value is given. */
+/** Matches `{value}`. In backticks, each item of a list gets its own pair. `{?value}` inserts nothing: the text only applies if the value is given. */
 const placeholder = /`\{(\w+)\}`|\{(\?)?(\w+)\}/g;
 
 function isComplete(text: string, values: Values): boolean {
@@ -184,7 +184,7 @@ function insert(text: string, values: Values): string {
   });
 }
 
-/** Lowers a problem to `info`, because it may be none. */
+/** Lowers the severity of a diagnostic to `info`, because it might not be a problem. */
 export const asInfo = (diagnostic: Diagnostic, hint: string): Diagnostic => ({ ...diagnostic, severity: 'info', hint });
 
 /** Splits a list into the names that a message shows and the number of the others. */

@@ -1,5 +1,5 @@
-// What readers see of a doc on other pages: its title and description, from its front matter and what its text says of it. The records
-// have Docusaurus's.
+// Title and description of a doc as readers see them on other pages, from its front matter and the facts of its text. The records have
+// Docusaurus's instead.
 import { posix } from 'node:path';
 import { decodeHTMLStrict } from 'entities';
 import type { PageFacts } from '../content/parse/page-facts.js';
@@ -7,12 +7,12 @@ import type { ParsedDoc } from '../content/parse/parsed-doc.js';
 import { isCategoryIndex } from './slug.js';
 import { readableName } from './titles.js';
 
-/** A doc as readers see it in the tree, on cards and in previews: plain text. */
+/** Plain text about a doc, shown in the sidebar, on cards and in previews. */
 export interface DisplayMetadata {
   readonly title: string;
-  /** Its name in the tree and in links to it. */
+  /** Name of the doc in the sidebar and in links to it. */
   readonly label: string;
-  /** '' if the page has no paragraph that would do. */
+  /** '' if no paragraph of the page is suitable. */
   readonly description: string;
   /** Whether a heading below level 1 is its title, if one is above all others. */
   readonly canTakeHeading: boolean;
@@ -24,7 +24,7 @@ interface PageHead extends Pick<ParsedDoc, 'frontMatter' | 'startMeta'> {
 }
 
 interface ShownInput extends PageHead, Pick<ParsedDoc, 'isCode'> {
-  /** The name that its title falls back to. */
+  /** Name that is the title if the page has no other. */
   readonly name: string;
   readonly facts: PageFacts;
   readonly recordTitle: string;
@@ -66,36 +66,36 @@ function nameOf({ path, name, isCode, folderLabel }: ShownInput): string {
   return isCode ? name : readableName(name);
 }
 
-// The description of a page: its first paragraph that says something, in whole sentences.
+// Creates the description of a page: whole sentences from the first suitable paragraph.
 interface PlainText {
   readonly text: string;
-  /** Characters of `text` that are the text of a link. */
+  /** Number of characters of `text` that are in links. */
   readonly linked: number;
 }
 
 const minChars = 20;
 const maxChars = 160;
-/** What an author wrote as the description is cut later. */
+/** Maximum description from front matter, in characters. It is longer than `maxChars`, because the author chose it. */
 const maxWrittenChars = 300;
 
 const wordless = /[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af\u0e00-\u0e7f]/u;
-/** Matches remains of markup or of another program's syntax: anywhere in a text, and at its start. */
+/** Matches remains of markup or of another program's syntax: anywhere in a text (`markup`), and at its start (`foreign`). */
 const markup = /\{[%{:#]|\]\(|<[A-Za-z][\w.-]*\s[\w-]+=|&[a-z]+;/i;
 const foreign =
   /^(?:(?:Project|Book):|(?:import|export) .*from ['"]|do not edit|(?:this (?:file|page) (?:is|was) )?auto(?:matically)?[- ]?generated)/i;
 const beginning = /^[\p{L}\p{N}\p{Extended_Pictographic}"'“”‘’«¿¡@(/.$§]/u;
 const sentenceEnd = /[.!?…][)"'”’\]]*$|[。！？]$/u;
 const notAnEnd = /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|approx|incl|resp|no|vol|fig|st|mr|ms|dr|[A-Z])\.$/i;
-/** `Version: 1.2`, `Author: A. Smith` */
+/** Matches a field at the start of a text, such as `Version: 1.2` or `Author: A. Smith`. */
 const labelled = /^[\p{L}][\p{L} ]{0,30}: /u;
 
-/** Says what it is, in front of it. */
+/** Matches a label such as `Description:` before a description. It is removed. */
 const nameOfItself = /^(?:Description|Summary|Overview|Abstract|TL;DR): (?=\S)/i;
-/** A text that ends in a colon says less than this without what follows it, or speaks of that. */
+/** Minimum characters of a text before a colon. A shorter one, or one that refers to the lines after it (`leadsOn`), is not a description. */
 const minLeadChars = 40;
 const leadsOn = /\b(?:following|follows|below|commands?|steps)\b/i;
 
-/** The description that a paragraph gives; '' where it is none: too short, no sentence, a row of links, the beginning of a list or of code. */
+/** Returns the description from a paragraph. '' if it is too short, not a sentence, a row of links, or introduces a list or code. */
 export function describe({ text, linked }: PlainText): string {
   const bare = text.replace(nameOfItself, '');
   const whole = /[:,]$/.test(bare) ? closed(bare) : bare;
@@ -103,14 +103,14 @@ export function describe({ text, linked }: PlainText): string {
   return shorten(whole, maxChars);
 }
 
-/** The whole sentences of a text that ends in a colon or a comma, else what is before a colon. */
+/** Returns the whole sentences of a text that ends in a colon or a comma, or the text before the colon. */
 function closed(text: string): string {
   const sentences = upToSentence(text, text.length);
   if (sentences !== '') return sentences;
   return text.endsWith(':') && text.length >= minLeadChars && !leadsOn.test(text) ? `${text.slice(0, -1)}…` : '';
 }
 
-/** Removes links and strong text, which some themes read in a description. A name in brackets is a link if the text has its target. */
+/** Removes links and strong text, which some themes render in descriptions. Text in brackets is a link if the text has its target. */
 function withoutLinks(text: string): string {
   const target = /^[ \t]*\[([^\]\n]{1,200})\]:[ \t]+\S+[ \t]*$/gm;
   const names = new Set(Array.from(text.matchAll(target), ([, name = '']) => name.toLowerCase()));
@@ -123,7 +123,7 @@ function withoutLinks(text: string): string {
     .replace(/(?<![\w*/`])\*\*(?=\S)([^*\n]+)(?<=\S)\*\*(?![\w*/`])/g, '$1');
 }
 
-/** The description that an author gave to a page; '' where it is the markup of another program. */
+/** Returns the description from front matter, or '' if it contains markup of another program. */
 function describeWritten(text: string): string {
   return isForeign(text) ? '' : shorten(text, maxWrittenChars);
 }
@@ -146,7 +146,7 @@ function isSentence(text: string, linked: number): boolean {
   );
 }
 
-/** A text up to its last whole sentence within a length, else cut at a word. */
+/** Cuts a text after the last whole sentence within a length, or at a word. */
 function shorten(text: string, length: number): string {
   if (text.length <= length) return text;
   const sentences = upToSentence(text, length);
@@ -160,7 +160,7 @@ function shorten(text: string, length: number): string {
 /** Removes an unpaired surrogate at the end. */
 const withoutHalf = (text: string) => text.replace(/[\ud800-\udbff]$/, '');
 
-/** The whole sentences at the beginning of a text; '' where not even one ends within the length. */
+/** Returns the whole sentences at the start of a text. '' if no sentence ends within the length. */
 function upToSentence(text: string, length: number): string {
   const start = text.slice(0, length);
   for (let end = start.length - 1; end > 0; end -= 1) {

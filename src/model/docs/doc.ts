@@ -53,7 +53,7 @@ export function toDoc(file: DocFile, options: DocOptions): Checked<Doc> {
   const placeOf = (key: string) => placeOfKey({ source: file.path, keyLines }, key);
 
   const parseNumberPrefixes = frontMatter.parse_number_prefixes ?? true;
-  const path = cleanName(file.path).value; // what a reader sees of it; `source` stays as on disk
+  const path = cleanName(file.path).value; // as readers see it; `source` is the path on disk
   const dir = posix.dirname(path);
   const { baseName, prefixed, baseId } = namesOf(path, frontMatter);
 
@@ -109,7 +109,7 @@ export function toDoc(file: DocFile, options: DocOptions): Checked<Doc> {
   };
 }
 
-/** The day a doc changed last according to its author, `YYYY-MM-DD`. */
+/** Returns the day (`YYYY-MM-DD`) on which the author last changed a doc, from `last_update` in front matter. */
 export function dateOf({ frontMatter: { last_update: update } }: Doc): string | undefined {
   const date = isRecord(update) ? update['date'] : undefined;
   return typeof date === 'string'
@@ -122,7 +122,7 @@ export function placeOfKey({ source, keyLines }: Pick<Doc, 'source' | 'keyLines'
   return { file: source, start: { line: keyLines.get(key) ?? 1, column: 1 } };
 }
 
-/** The doc's slug, or its default where the front matter asks for one that leaves the docs or cannot be a file. */
+/** Returns the slug of a doc. If its front matter sets an invalid one, or one outside the docs, returns the default. Diagnostics: DG503. */
 function safeSlug(input: SlugInput, placeOf: (key: string) => Place): Checked<string> {
   const wanted = computeSlug(input);
   if (wanted === undefined || hasEscape(wanted)) {

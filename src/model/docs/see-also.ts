@@ -7,15 +7,15 @@ import type { Doc } from './doc.js';
 import { isCategoryIndex } from './slug.js';
 import words from './words.json' with { type: 'json' };
 
-/** Suggestions on a page; of what several pages share, in how many it is rare; words and names that are read of a page. */
+/** Maximum suggestions on a page, and maximum words or names that are compared. `maxSharing`: maximum pages that share a rare term. */
 const [maxSuggestions, maxTerms] = [5, 20];
 const maxSharing = { title: 8, word: 8, name: 20 } as const;
 type Kind = keyof typeof maxSharing;
 
-/** How much of two titles is the same, by the weight of their words, where they are about the same thing: by one word, by several. */
+/** Minimum similarity of two titles, by the weight of their common words: if they share one word, and if they share several. */
 const minSimilarity = { one: 0.5, several: 0.35 };
 
-/** Words that say nothing, and words for the kind of a page or for an action, which don't make pages related. */
+/** Words without meaning for the comparison (`empty`), and words for a kind of page or an action (`generic`), which don't make pages related. */
 const [empty, generic] = [new Set(words.empty.split(' ')), new Set(words.generic.split(' '))];
 
 interface Terms {
@@ -25,7 +25,7 @@ interface Terms {
   readonly names: readonly string[];
 }
 
-/** In how many pages something is; which, where it is rare. */
+/** Returns the number of pages with a term, and these pages if the term is rare. */
 interface Index {
   readonly count: (kind: Kind, term: string) => number;
   readonly rare: (kind: Kind, term: string) => readonly Terms[];
@@ -99,7 +99,7 @@ function scoreOf(a: Terms, b: Terms, index: Index): number {
   const named = names.reduce((total, name) => total + weigh('name', name), 0);
   if (named > 0) return named + like;
   const isSame = like >= (shared.length > 1 ? minSimilarity.several : minSimilarity.one);
-  // One word says enough where it is all of a title, or within a section: `Teams` and `List teams` of one project.
+  // One common word is enough if it is the whole title, or within a section: `Teams` and `List teams` of one project.
   const isClear = like === 1 || shared.length > 1 || sectionOf(a.doc) === sectionOf(b.doc);
   return isSame && isClear ? like : 0;
 }

@@ -6,7 +6,7 @@ import { fitSlug, isPathname, type Permalink, toPermalink } from '../types/path.
 /** Location of a doc in its folders. `dir` is `.` at the root. */
 export interface SlugInput {
   readonly dir: string;
-  /** File name without extension, number prefix and all. */
+  /** File name without extension, with its number prefix. */
   readonly baseName: string;
   readonly baseId: string;
   readonly frontMatterSlug: string | undefined;
@@ -32,12 +32,12 @@ function directorySlug(dir: string, parseNumberPrefixes = true): string {
   return `/${parseNumberPrefixes ? stripNumberPrefixes(clean) : clean}/`;
 }
 
-/** The start of all slugs of a content folder that is mounted at `root`: '' for the root of the hub, `/a` for `01-a`. */
+/** Returns the prefix of all slugs of a content folder that is mounted at `root`: '' for the root of the hub, `/a` for `01-a`. */
 export function rootSlug(root: string, parseNumberPrefixes = true): string {
   return root === '' ? '' : directorySlug(root, parseNumberPrefixes).slice(0, -1);
 }
 
-/** Returns the permalinks of the pages of all folders. `ownSlug` is the address of a folder by the rule of its generator. */
+/** Returns the permalinks of the pages of all folders. `ownSlug` returns the URL of a folder by the rule of its generator. */
 export function folderPermalinks(
   { basePath, routeBase }: { readonly basePath: string; readonly routeBase: string },
   ownSlug: (dir: string) => string | undefined,
@@ -45,16 +45,16 @@ export function folderPermalinks(
   return (dir) => toPermalink(basePath, routeBase, fitSlug(ownSlug(dir) ?? directorySlug(dir)));
 }
 
-/** The slug a doc has without a `slug` of its own. */
+/** Returns the slug of a doc without a `slug` in front matter. */
 export function defaultSlug({ dir, baseName, baseId, parseNumberPrefixes }: SlugInput): string {
   const folder = directorySlug(dir, parseNumberPrefixes);
   return isIndexOf(dir, baseName) ? folder : `${folder}${baseId}`;
 }
 
 /**
- * The slug of a doc, or `undefined` where the one of its front matter is not a path or leaves the doc's content folder.
- * Rule: Docusaurus's slug computation, where each content folder is an instance of the docs plugin: a slash at the beginning is
- * the folder's root. Unlike there, climbing above the root is a fault and not cut off.
+ * Returns the slug of a doc, or undefined if its front matter sets one that is not a path or leaves the doc's content folder.
+ * Rule: Docusaurus's slug computation, with each content folder as an instance of the docs plugin: a slash at the beginning is
+ * the folder's root. Unlike in Docusaurus, `..` above the root is an error and is not removed.
  */
 export function computeSlug(input: SlugInput): string | undefined {
   const { frontMatterSlug: wanted, parseNumberPrefixes } = input;
@@ -66,7 +66,7 @@ export function computeSlug(input: SlugInput): string | undefined {
   return slug?.startsWith(`${root}/`) && isPathname(slug) ? slug : undefined;
 }
 
-/** `../x` against `/a/b/` → `/a/x`; undefined above the root. A last segment of `.`, `..` or nothing leaves a trailing slash. */
+/** Resolves a path: `../x` in `/a/b/` → `/a/x`. Undefined above the root. If the last segment is `.`, `..` or empty, the result ends in a slash. */
 function resolveUrlPath(path: string, from: string): string | undefined {
   const out: string[] = [];
   const segments = [...from.split('/').slice(1, -1), ...path.split('/')];

@@ -11,14 +11,14 @@ export interface Tag {
   readonly label: string;
   readonly permalink: Permalink;
   readonly description: string | undefined;
-  /** Whether no tags file defines it. */
+  /** Whether the tag is missing in the tags file. */
   readonly inline: boolean;
 }
 
-/** Of one page; a front matter of 64 KB holds 20,000, and each becomes a page. */
+/** Maximum tags of a page. Front matter of 64 KB could contain 20,000, and each tag becomes a page. */
 const maxTags = 100;
 
-/** The tags of a page, as its front matter names them. Rule: Docusaurus's. Diagnostics: DG431–DG433. */
+/** Resolves the tags in a page's front matter. Rule: Docusaurus's. Diagnostics: DG431–DG433. */
 export function readTags(
   tags: readonly FrontMatterTag[],
   base: Permalink,
@@ -46,12 +46,12 @@ export function readTags(
   return { value, diagnostics };
 }
 
-/** What readers see of a tag: a label of blanks would be a link without a name. */
+/** Returns the label of a tag, or its URL segment if the label has no visible character, because a link needs a name. */
 export function shownLabel({ label, permalink }: Tag): string {
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(label) ? label : permalink.slice(permalink.lastIndexOf('/') + 1);
 }
 
-/** A path below the tags that is a folder of its own there. */
+/** Whether a permalink is a valid path below the folder of the tags. */
 function isSafe(permalink: string): boolean {
   const segments = permalink.split('/').filter((segment) => segment !== '');
   return segments.length > 0 && isPathname(`/${segments.join('/')}`) && !hasEscape(permalink);
@@ -63,16 +63,16 @@ function addressOf(label: string): string {
   return isSafe(words) ? words : [...label].map((char) => char.codePointAt(0)?.toString(16)).join('-');
 }
 
-/** A tag as a tags file defines it; `permalink` counts from the address of all tags. */
+/** A tag in a tags file. `permalink` is relative to the URL of all tags. */
 type TagDefinition = Pick<Tag, 'label' | 'description'> & { readonly permalink: string };
 
-/** By the key that front matter names. */
+/** Tags of a tags file, by the key that front matter uses. */
 export type TagDefinitions = ReadonlyMap<string, TagDefinition>;
 
 const text = z.optional(field.text.schema);
 const definition = z.nullable(z.object({ label: text, permalink: text, description: text }));
 
-/** The tags that a `tags.yml` defines. Rules: Docusaurus's for labels and permalinks that are not given. Diagnostics: DG304, DG430. */
+/** Parses a `tags.yml`. Rules: Docusaurus's for missing labels and permalinks. Diagnostics: DG304, DG430. */
 function parseTagsFile(file: SourceFile): Checked<TagDefinitions> {
   const definitions = new Map<string, TagDefinition>();
   const data = readYamlMap(file, problem.tagsFileSyntax, { canBeEmpty: true });
@@ -91,7 +91,7 @@ function parseTagsFile(file: SourceFile): Checked<TagDefinitions> {
   return { value: definitions, diagnostics };
 }
 
-/** The definitions for each source path: those of the innermost content folder that has a tags file. `files` are by prefix. */
+/** Returns a function from a source path to its tags file: that of the innermost content folder that has one. `files` are by prefix. */
 export function tagsByFolder(
   files: ReadonlyMap<string, SourceFile>,
 ): Checked<(path: string) => TagDefinitions | undefined> {

@@ -6,14 +6,14 @@ import { ancestorsOf } from '../types/path.js';
 import { isCategoryIndex } from './slug.js';
 import words from './words.json' with { type: 'json' };
 
-/** Words that are not written as their letters are, by their letters. */
+/** Correct spellings of product and technology names, by their lower-case letters. */
 const spelling = new Map(words.spellings.split(' ').map((word) => [word.toLowerCase().replace('.', ''), word]));
 
 const spelled = (word: string) => spelling.get(word.toLowerCase()) ?? word;
 
 /**
- * A name as a reader would write it: words apart, the first letter a capital. A name that is one in code (`ram_in_use`, `useState`,
- * `go.d`, `v2`) stays, and so does one that is written as a title.
+ * Converts a name to a title: separates words, and capitalizes the first letter. A code name (`ram_in_use`, `useState`, `go.d`, `v2`) and a
+ * name that is already a title stay unchanged.
  */
 export function readableName(name: string): string {
   const parts = name.split(/[-_]+/).filter((word) => word !== '');
@@ -42,7 +42,7 @@ interface TitledPage {
 
 const maxFolders = 4;
 
-/** The titles of a list as it shows them; `folderLabel` is what readers see of a folder. */
+/** Returns the titles of a list, with folders added to equal ones. `folderLabel` returns the label of a folder. */
 export function distinctTitles(list: readonly TitledPage[], folderLabel: (dir: string) => string): readonly string[] {
   const titles = list.map(({ title }) => title.toLowerCase());
   const namesakes = groupBy(titles, (title) => title);
@@ -61,7 +61,7 @@ export function distinctTitles(list: readonly TitledPage[], folderLabel: (dir: s
 
 const nameOf = (source: string) => posix.basename(source, posix.extname(source));
 
-/** The folder of a page; the folder above it and that; and so on. A folder's own page has the folder above. */
+/** Returns possible additions to a page's title: its folder, then that with the parent folder, and so on. A folder's own page starts at the parent. */
 function placesOf({ source }: TitledPage, folderLabel: (dir: string) => string): readonly string[] {
   const folders = ancestorsOf(source).slice(isCategoryIndex(source) ? 1 : 0);
   const labels = folders.slice(0, maxFolders).map(folderLabel);

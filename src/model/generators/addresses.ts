@@ -1,10 +1,10 @@
-// Pages of a project by their addresses.
+// Maps the URLs of pages to the files of a project.
 import { frontMatterValues } from '../input/front-matter-block.js';
 import { pathsBelow } from '../types/path.js';
 import { plainAddress } from '../types/project-paths.js';
 import type { Generator, Project, ProjectFiles, ProjectPage } from './generator.js';
 
-/** Returns the paths of pages by their addresses, in the form that `plainAddress` gives them. */
+/** Returns the paths of pages by their URLs, which are normalized by `plainAddress`. */
 export const pathsByAddress = (
   pages: readonly ProjectPage[],
   addressOf: (page: ProjectPage) => string,

@@ -21,7 +21,7 @@ export const cascadesIn = (value: unknown, folder: string): InheritedValues[] =>
 /** Matches the landing page of a folder of Hugo. */
 export const landing = /(?:^|\/)_index(?:\.[\w-]+)?\.(?:md|html)$/;
 
-/** Reads Hugo's `cascade` of landing pages, at most 5,000 of them, also above the content if that is only a part of the content of a site. */
+/** Reads Hugo's `cascade` from at most 5,000 landing pages. If only a part of a site's content is mounted, also from those above it. */
 export const cascadesOfFolders = ({ read }: ProjectFiles, paths: readonly string[], within: string) =>
   uniq(
     ['../../..', '../..', '..', '', ...ancestorsOf(paths[0] ?? '')]
@@ -36,7 +36,7 @@ export const cascadesOfFolders = ({ read }: ProjectFiles, paths: readonly string
     })
     .sort((a, b) => a.folder.length - b.folder.length);
 
-/** Returns what an author wrote, with keys in lower case, and what the page inherits. */
+/** Returns the front matter of a page, with keys in lower case, and the values that it inherits. */
 export function inherited(written: WrittenFields, path: string, project: Project): WrittenFields {
   const [section] = /^[^/]*(?=\/)/.exec(path) ?? [];
   const own = { section, ...mapKeys(written, (_, key) => key.toLowerCase()), ...mapOf(written['params']), ...written };

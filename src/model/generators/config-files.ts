@@ -27,7 +27,7 @@ export function readConfig(files: Pick<ProjectFiles, 'read'>, file: string): Dat
   return { value: mapOf(value), faults };
 }
 
-/** Faults of folders of a config, by key, that leave the project, so that the default is read. */
+/** Returns a fault for each key with a folder outside the project. The default of the key applies instead. */
 export const outsideFaults = (file: string, folders: WrittenFields): readonly ProjectFault[] =>
   Object.entries(folders).flatMap(([key, value]) =>
     leaves(posix.join('.', textOf(value) ?? '')) ? [{ file, reason: `\`${key}\` is outside the project` }] : [],

@@ -1,4 +1,4 @@
-// Navigation that themes of several generators keep in data: lists of titles with addresses, and entries that name the one above them.
+// Reads navigation that themes of several generators store as data: lists of titles with URLs, and entries that reference their parent.
 import { posix } from 'node:path';
 import { setWith, sortBy } from 'lodash-es';
 import type { NavigationLimit } from '../input/navigation.js';
@@ -10,7 +10,7 @@ import { readTexts } from '../types/small-texts.js';
 import { readData } from './config-files.js';
 import type { NavigationItem, ProjectFault, ProjectFiles, WrittenFields } from './generator.js';
 
-/** Returns the wanted data of a folder by the names of folders and files, and the paths of files beyond the limits, which are one fault. A file that can't be parsed is a fault if it is a navigation. */
+/** Returns data files of a folder by their names, and the paths of files over the limits, which are one fault. An invalid file is a fault if it is a navigation. */
 export function dataIn(project: ProjectFiles, folder: string, isWanted: (path: string) => boolean) {
   const files = readTexts(project, isWanted);
   const data: Record<string, unknown> = {};
@@ -29,8 +29,8 @@ const labelKeys = ['title', 'text', 'label', 'name', 'category'];
 const targetKeys = ['url', 'link', 'href', 'ref', 'permalink', 'page', 'path', 'doc', 'slug'];
 
 /**
- * Finds lists of titles with addresses, or of names in a collection, in the data of a site by the names of its files. The list with most
- * pages comes first. Others follow if they have groups and pages of their own.
+ * Finds lists of titles with URLs, or of names in a collection, in the data files of a site. `data` has them by name. The list with most
+ * pages comes first. Others follow if they have groups and pages that no earlier list has.
  */
 export function itemsOfData(data: WrittenFields, byAddress: ReadonlyMap<string, string>, limit: NavigationLimit) {
   const textAt = (item: WrittenFields, keys: readonly string[]) =>
@@ -73,16 +73,16 @@ export function itemsOfData(data: WrittenFields, byAddress: ReadonlyMap<string, 
   return { items: [...(first?.items ?? []), ...more], paths: seen };
 }
 
-/** An entry that names the one above it. */
+/** An entry that references its parent by name. */
 export interface ParentedEntry {
-  /** Name by which others name it, which several can have. */
+  /** Name by which children reference the entry. Several entries can have the same name. */
   readonly key: unknown;
   readonly parent: unknown;
-  /** Name of the entry above the parent, and of any entry above. */
+  /** Name of the grandparent, and of any ancestor. */
   readonly above?: unknown;
   readonly ancestor?: unknown;
   readonly label: string;
-  /** Whether the label is that of the entry, and not that of its page. */
+  /** Whether the label is set by the entry itself, not by its page. */
   readonly isNamed?: boolean;
   readonly page: string | undefined;
   readonly href?: string | undefined;
@@ -90,7 +90,7 @@ export interface ParentedEntry {
   readonly isReversed?: boolean;
 }
 
-/** Nests entries, in their order. One whose parent does not exist is at the top. */
+/** Nests entries, in their order. An entry with a missing parent is at the top level. */
 export function treeByParents(entries: readonly ParentedEntry[], limit: NavigationLimit): NavigationItem[] {
   const keys = new Set(entries.map(({ key }) => key));
   const byParent = groupBy(entries, ({ key, parent }) => (parent !== key && keys.has(parent) ? parent : undefined));
@@ -103,7 +103,7 @@ export function treeByParents(entries: readonly ParentedEntry[], limit: Navigati
     placed.add(entry);
     const { key, label, page, href } = entry;
     const children = (byParent.get(key) ?? []).filter(({ parent, above, ancestor }) => {
-      // Of several parents with one name, the top one.
+      // If several parents have the same name, the top-level one is used.
       if (!keys.has(above) && !keys.has(ancestor)) return around.length === 0 || !topKeys.has(parent);
       const isBelow = !keys.has(ancestor) || ancestor === key || around.includes(ancestor);
       return isBelow && (!keys.has(above) || above === around.at(-1));

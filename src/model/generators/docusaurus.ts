@@ -1,4 +1,4 @@
-// Docusaurus: docgen's own rules, so that only its folders and the components of all pages are found here.
+// Docusaurus: docgen's default rules apply, so this only finds a site's folders and the components that all pages have.
 import { registeredComponents } from '../input/imports.js';
 import { scriptNames } from '../types/path.js';
 import { emptyProject, type Generator } from './generator.js';

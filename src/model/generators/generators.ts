@@ -15,22 +15,22 @@ import { mkdocs } from './mkdocs.js';
 import { starlight } from './starlight.js';
 import { vitepress } from './vitepress.js';
 
-/** The first one whose files are in a folder counts. */
+/** In order of precedence, if a folder has the files of several. */
 const generators: readonly Generator[] = [docusaurus, vitepress, starlight, mkdocs, mdbook, hugo, jekyll];
 
 export const generatorOf = ({ generator }: Pick<Project, 'generator'>): Generator =>
   generators.find(({ name }) => name === generator) as Generator;
 
-/** Returns the generator of a folder by the names in it; `wanted` is the only one that counts. */
+/** Returns the generator of a folder by the names in it. If `wanted` is set, only this generator is checked. */
 export const detectIn = (names: Iterable<string>, wanted?: GeneratorName | null): Generator | undefined => {
   const known = new Set(names);
   return generators.find(({ name, detect }) => (wanted ?? name) === name && detect(known));
 };
 
-/** Maximum length of the rules for values of pages, as JSON: of those with globs, which each page is compared with, and of those of a folder. */
+/** Maximum length of the rules for inherited values, as JSON: of the rules with globs, which are matched against each page, and of the rules of a folder. */
 const maxInherited = 50_000;
 
-/** Reads a project, without characters that HTML can't contain. Faults are a navigation that is too large, rules that are too long, and slow globs. */
+/** Reads a project and removes characters that HTML can't contain. Faults: a navigation that is too large, rules that are too long, and slow globs. */
 function readProject(generator: Generator, files: ProjectFiles): Project {
   const limit = new NavigationLimit();
   const project = cleanStrings(generator.read(files, limit)).value;
@@ -51,7 +51,7 @@ function readProject(generator: Generator, files: ProjectFiles): Project {
   };
 }
 
-/** A project, and its folder: '' or a path, in the terms of the caller. */
+/** A project and its folder, as a path relative to what the caller searched. '' for that itself. */
 export interface FoundProject {
   readonly folder: string;
   readonly project: Project;
@@ -92,7 +92,7 @@ export function projectsIn(
   };
 }
 
-/** Name of a file of Hugo, whose content is often in a repository without the config of the site. Without front matter it is a partial. */
+/** File name of a landing page in Hugo, whose content is often in a repository without the site's config. Without front matter, it is a partial. */
 const landingPage = '_index.md';
 const frontMatter = /^(?:---|\+\+\+|\{)[ \t]*\r?\n/;
 
@@ -131,7 +131,7 @@ function namesByFolder(tree: readonly string[]): ReadonlyMap<string, ReadonlySet
   return names;
 }
 
-/** Returns the project of a content folder by the nearest config whose content it is; `folders` has the names in it and in those above, nearest first. */
+/** Returns the project of a content folder by the nearest config that includes it. `folders` has the names in it and in its parents, nearest first. */
 export function projectBeside(
   folders: readonly (readonly string[])[],
   filesOf: (folder: number, more?: readonly string[]) => ProjectFiles,

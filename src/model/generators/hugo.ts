@@ -42,11 +42,11 @@ export const hugo: Generator = {
   arrange,
 };
 
-/** Matches a config, or the file of one of its keys, which can be for one language, such as `params.en.toml`. */
+/** Matches a config, or the file of one of its keys. Both can be for one language, such as `params.en.toml`. */
 const configFile =
   /^(?:(?:config\/_default\/)?(?:hugo|config)|config\/_default\/(?:[\w-]+\/)?([\w-]+)(?:\.([\w-]+))?)\.(?:toml|ya?ml|json)$/;
 
-/** Reads the config of the site for its default language. That of `config/_default` wins. */
+/** Reads the config of the site for its default language. `config/_default` has precedence. */
 function configOf(files: ProjectFiles) {
   const found = files.paths.flatMap((file) => {
     const [whole, key, language] = configFile.exec(file) ?? [];
@@ -76,7 +76,7 @@ function read(files: ProjectFiles) {
     .filter(({ target }) => /^content(?:\/(?!.*\.(?:svg|png|jpe?g|gif|webp)$)|$)/i.test(wordOf(target)));
   const mount = mounts.find(({ source, target }) => target === 'content' && textOf(source));
   const parent = file === undefined ? '' : folderOf(mount?.['source'] ?? config['contentDir'], 'content');
-  // Each language can have a folder in the content. One that is mounted alone is the content.
+  // Each language can have a folder in the content. If only one of these folders is mounted, it is the content.
   const topFolders = uniq(pathsBelow(files.paths, parent).map((path) => path.split('/')[0] ?? ''));
   const isByLanguage = topFolders.includes(language) && topFolders.every((name) => languages.includes(name));
   const main = isByLanguage && topFolders.length > 1 ? language : undefined;
@@ -95,7 +95,7 @@ function read(files: ProjectFiles) {
     file,
     contentDir,
     main,
-    included: [posix.join(contentDir, main ?? '', 'includes')], // where shortcodes like that of Kubernetes look
+    included: [posix.join(contentDir, main ?? '', 'includes')], // shortcodes such as that of Kubernetes read these
     headingIds: idRuleOf(mapOf(get(config, 'markup.goldmark'))),
     ...(file !== undefined && { static: statics, assets: ['assets', 'assets/images'] }),
     title: textOf(config['title']),
@@ -119,13 +119,13 @@ function read(files: ProjectFiles) {
 type Settings = ReturnType<typeof read>['settings'];
 const settingsOf = ({ settings }: Project) => settings as Settings;
 
-/** Matches the kind and the name of a template. */
+/** Matches the path of a template. Its groups are the kind and the name. */
 const template = /layouts\/(?:[^/]+\/){0,2}?_?(shortcodes|partials)\/(.+)\.(?:html|md)$/;
 
-/** Returns the values that texts can show, and the data that can have the order of pages. */
+/** Returns the values that texts can print, and the data that can contain the order of pages. */
 function valuesOf(files: ProjectFiles, config: WrittenFields, language: string) {
   const themes = [config['theme'] ?? []].flat().map((name) => `themes/${wordOf(name)}/layouts/`);
-  // Those of the site replace those of its themes.
+  // Templates of the site override those of its themes.
   const templates = textsByName(files, [...themes, 'layouts/'], template, 'shortcodes/');
   const namesIn = (pattern: RegExp) => Object.values(templates).flatMap((text) => text.match(pattern) ?? []);
   const named = new Set(namesIn(/(?<=\bData\.)\w+/g));
@@ -138,13 +138,13 @@ function valuesOf(files: ProjectFiles, config: WrittenFields, language: string) 
     hasEmoji: config['enableEmoji'] === true,
     templates,
     texts: pick(get(all, ['i18n', language]), namesIn(/(?<=\b(?:i18n|T|lang\.Translate)\s+")[\w-]+/g)),
-    // Each page gets them, so only small ones.
+    // Every page gets these values, so large ones are left out.
     data: pickBy(mapOf(all['data']), (value, name) => named.has(name) && JSON.stringify(value ?? '').length < 64_000),
   };
   return { data: mapOf(all['data']), variables, ofData: faults };
 }
 
-/** The rule for ids. Dashes of the typographer are not in them. */
+/** Returns the rule for heading ids. Dashes that the typographer inserts are not in the ids. */
 function idRuleOf({ parser, extensions }: WrittenFields): HeadingIds {
   const type = wordOf(get(parser, 'autoHeadingIDType')).replace('github-', '');
   if (type === 'ascii' || type === 'blackfriday') return `hugo-${type}`;
@@ -152,11 +152,11 @@ function idRuleOf({ parser, extensions }: WrittenFields): HeadingIds {
   return /^false$|"disable":true|"enDash":"--"/.test(typographer) ? 'hugo-hyphens' : 'hugo';
 }
 
-/** Patterns of addresses by the name of a folder in the content. */
+/** Returns patterns of URLs by the name of a folder in the content. */
 const permalinksOf = ({ page, ...others }: WrittenFields) =>
   mapKeys(pickBy({ ...others, ...mapOf(page) }, isString), (_, key) => key.replace(/^\/|\/$/g, ''));
 
-/** Matches the page of a folder whose other files belong to it. */
+/** Matches the page of a bundle: a folder whose other files belong to the page. */
 const bundleIndex = /(?:^|\/)index(?:\.[\w-]+)?\.md$/;
 /** Returns the language in the name of a file, such as that of `a.de.md`. */
 const languageIn = (path: string) => /\.([\w-]+)\.(?:md|html)$/.exec(path)?.[1] ?? '';
@@ -174,7 +174,7 @@ function pageTest(project: Project): (path: string) => boolean {
   return (path) =>
     !settings.otherLanguages.includes(languageIn(path)) &&
     !ancestorsOf(bundleIndex.test(path) ? posix.dirname(path) : path).some((folder) => bundles.has(folder)) &&
-    // The front matter of a landing page is not known here, and can differ from what it hands down.
+    // The front matter of a landing page is not known here, and can differ from the values that its pages inherit.
     !isNotRendered(inherited({}, landing.test(path) ? posix.dirname(path) : path, project));
 }
 
@@ -196,7 +196,7 @@ function addressOf(path: string, written: WrittenFields, project: Project): stri
   if (url !== undefined && url !== '' && !isUrl(url)) return addressAt(`${url}/`);
   const slug = textOf(written['slug'])?.replace(/^\/+|\/+$/g, '') ?? '';
   const name = slug || (base === 'index' ? (dirs.at(-1) ?? '') : base);
-  // A folder without a landing page is asked for by the name of its index, without front matter.
+  // For a folder without a landing page, this is called with the name of its index and no front matter.
   const ofSection = Object.keys(written).length === 0 ? undefined : settings.permalinks[dirs[0] ?? ''];
   const pattern = base === '_index' ? ':sections' : (ofSection ?? ':sections/:slugorfilename');
   const title = wordOf(written['title'] ?? name);
@@ -223,7 +223,7 @@ function isHidden({ path, written }: ProjectPage): boolean {
 
 const labelOf = ({ written, title }: ProjectPage) => textOf(written['sidebar_label']) ?? title;
 
-/** Arranges pages, whose `written` has what they inherit. A menu or a list that has most of the pages comes first. */
+/** Returns the navigation. `written` of the pages contains inherited values. A menu or list that has most of the pages comes first. */
 function arrange(pages: readonly ProjectPage[], project: Project, limit: NavigationLimit): readonly NavigationItem[] {
   const byAddress = pathsByAddress(pages, ({ path, written }) => addressOf(path, written, project));
   const settings = settingsOf(project);
@@ -258,11 +258,11 @@ function entriesOfMenus(pages: readonly ProjectPage[], menus: WrittenFields, byA
 const dateOf = ({ written: { date, publishdate, published, lastmod } }: ProjectPage) =>
   wordOf(date || publishdate || published || lastmod);
 
-/** Sections with their pages. A folder is a section if it is a top-level one or has a landing page. */
+/** Returns the sections with their pages. A folder is a section if it is at the top level or has a landing page. */
 function itemsOfSections(pages: readonly ProjectPage[], settings: Settings, limit: NavigationLimit): NavigationItem[] {
   const placed = pages.map((page) => {
     const [dir, name] = [posix.dirname(page.path), nameOf(page.path, settings)];
-    // A leaf bundle is a page of the section above.
+    // The page of a leaf bundle belongs to the section above.
     const folder = /^_?index$/.test(name) ? posix.dirname(dir) : dir;
     return { page, folder, key: name === '_index' ? dir : page.path };
   });
@@ -271,7 +271,7 @@ function itemsOfSections(pages: readonly ProjectPage[], settings: Settings, limi
   const landings = new Set(shown.map(({ key }) => key));
   const sectionOf = (dir: string) =>
     dir === '.' ? undefined : [dir, ...ancestorsOf(dir)].find((one) => landings.has(one) || !one.includes('/'));
-  // A section without a date has that of its newest page.
+  // A section without a date has the date of its newest page.
   const newest = new Map(
     sortBy(pages, dateOf).flatMap((page) => ancestorsOf(page.path).map((dir) => [dir, dateOf(page)] as const)),
   );

@@ -32,7 +32,7 @@ export const jekyll: Generator = {
 };
 
 const configNames = ['_config.yml', '_config.yaml'];
-/** Matches the path in a tag. What it ends with after its last value names files next to pages, which an include can show. */
+/** Matches the path in a tag. Its end, after the last value, identifies files next to pages that an include can show. */
 const relativeInclude = /\{%-?\s{0,20}include_relative\s{1,20}(?:[^\n%]{0,300}\}\})?([^\s%{}]{0,300})/g;
 
 function read(files: ProjectFiles): Project {
@@ -53,10 +53,10 @@ function read(files: ProjectFiles): Project {
     file,
     settings,
     title: textOf(config['title']),
-    // Jekyll uses kramdown's parser for GitHub's Markdown, with GitHub's ids, unless its config selects kramdown's own.
+    // Jekyll uses kramdown's parser for GitHub's Markdown, with GitHub's ids, unless its config selects kramdown's default parser.
     headingIds: wordOf(mapOf(config['kramdown'])['input']).toLowerCase() === 'kramdown' ? 'kramdown' : 'github',
     variables: {
-      // An address with `baseurl` means the same page without.
+      // A URL with `baseurl` refers to the same page as one without.
       site: { ...omit(config, notValues), baseurl: '', data },
       unread: unread.map((path) => path.replace(/^_data\/|\.\w+$/g, '').split('/')),
       includes: Object.fromEntries(includes),
@@ -86,7 +86,7 @@ function defaultsIn({ defaults }: WrittenFields): readonly InheritedValues[] {
   return sortBy(rules, [({ folder, globs }) => (globs[0] ?? folder).length, 'type.length']);
 }
 
-/** Returns the part of a config that decides about pages. */
+/** Returns the settings that determine pages and their URLs. */
 function settingsIn(config: WrittenFields, { paths }: ProjectFiles) {
   const { collections: written, collections_dir: dir, permalink } = config;
   const named = { posts: {}, ...Object.fromEntries(textList(written).map((name) => [name, {}])), ...mapOf(written) };
@@ -102,7 +102,7 @@ function settingsIn(config: WrittenFields, { paths }: ProjectFiles) {
   };
 }
 
-/** Keys of a config that are not values of the site. */
+/** Keys of a config that are not available as values of `site`. */
 const notValues = ['collections', 'defaults', 'plugins', 'gems', 'exclude', 'include', 'sass', 'kramdown', 'baseurl'];
 
 interface Place {
@@ -123,7 +123,7 @@ function placeOf(path: string, { collectionsDir }: Settings): Place {
   return { type, rest, categories: categories.slice(0, -1) };
 }
 
-/** Files in folders with `_` are pages if their collection has pages. */
+/** Returns a test for pages. Files in a folder with `_` are pages if the folder's collection has pages. */
 function pageTest(project: Project): (path: string) => boolean {
   const settings = settingsOf(project);
   const [isIn, isOut] = [projectGlobTest(project.shown), projectGlobTest(project.excluded)];
@@ -158,11 +158,11 @@ function fields(written: WrittenFields, path: string, project: Project) {
   };
 }
 
-/** Year, month and day of a post, '' without. */
+/** Returns year, month and day of a post. '' for other pages. */
 const dateOf = (path: string, { date }: WrittenFields, project: Project): string =>
   dayOf(wordOf(date), settingsOf(project).timeZone) || (/\/(\d{4}-\d\d?-\d\d?)-[^/]*$/.exec(path)?.[1] ?? '');
 
-/** The styles of the key `permalink`, for posts. */
+/** Named URL patterns of the key `permalink`, for posts. */
 const styles: Readonly<Record<string, string>> = {
   date: '/:categories/:year/:month/:day/:title:output_ext',
   pretty: '/:categories/:year/:month/:day/:title/',
@@ -178,17 +178,17 @@ function patternOf({ type }: Place, { permalink: own }: WrittenFields, { collect
   return `/:path/:basename${end}`;
 }
 
-/** Jekyll's `slugify`: letters and digits, and with `pretty` also some signs. */
+/** Jekyll's `slugify`: keeps letters and digits, and with `pretty` also some punctuation. */
 const slugified = (text: string, kept = '') =>
   text.replace(new RegExp(`[^\\p{L}\\p{M}\\p{N}${kept}]+`, 'gu'), '-').replace(/^-|-$/g, '');
 
-/** Returns the address of a file of the project. */
+/** Returns the URL of a file of the project. */
 function slug(path: string, written: WrittenFields, project: Project): string {
   const place = placeOf(path, settingsOf(project));
   const file = place.rest.replace(/\.\w+$/, '');
   const { dir: folder, base } = posix.parse(file);
   const name = place.type === 'posts' ? base.replace(/^\d{4}-\d\d?-\d\d?-/, '') : base;
-  // A folder without front matter is asked for by the name of its index.
+  // For a folder without front matter, this is called with the name of its index.
   const isFolder = /^(?:index|readme)$/i.test(base) && (place.type === 'pages' || Object.keys(written).length === 0);
   if (isFolder && !textOf(written['permalink']))
     return addressAt(`${place.type === 'pages' ? '' : `${place.type}/`}${folder}/`);
@@ -210,7 +210,7 @@ function slug(path: string, written: WrittenFields, project: Project): string {
   return addressAt(fillPlaceholders(pattern, values, dateOf(path, written, project)));
 }
 
-/** Returns the order that the files of data or the front matter of the pages state; undefined if neither does. */
+/** Returns the navigation from data files or from the front matter of the pages. Undefined if neither defines one. */
 function arrange(pages: readonly ProjectPage[], project: Project, limit: NavigationLimit) {
   const site = mapOf(project.variables['site']);
   const isByParents = /just-the-docs/.test(`${wordOf(site['theme'])} ${wordOf(site['remote_theme'])}`);
@@ -220,7 +220,7 @@ function arrange(pages: readonly ProjectPage[], project: Project, limit: Navigat
   const hasAny = (...keys: readonly string[]) => pages.some(({ written }) => keys.some((key) => key in written));
   if (isByParents || hasAny('parent')) return byParents(pages, site, limit);
   if (!hasAny('nav_order', 'nav_exclude')) return undefined;
-  // Themes without `parent` have a section for each folder at the top.
+  // Themes without `parent` show a section for each top-level folder.
   const byFolder = groupBy(pages, ({ path }) => /^[^_/][^/]*(?=\/)/.exec(path)?.[0] ?? '');
   return sortBy([...byFolder], '0').flatMap(([name, own]): readonly NavigationItem[] => {
     const items = byParents(own, name === '' ? site : {}, limit);
@@ -228,7 +228,7 @@ function arrange(pages: readonly ProjectPage[], project: Project, limit: Navigat
   });
 }
 
-/** Pages of the same collections that no list has, by folder; those of all folders if the lists have few pages, all of no collection. */
+/** Returns pages that no list contains, by folder: those in collections of listed pages. If no collection is listed and the lists are short, all folders. */
 function restOf(pages: readonly ProjectPage[], seen: ReadonlySet<string>): NavigationItem[] {
   const collectionOf = (path: string) => /^(?:.*\/)?_[^/]+(?=\/)/.exec(path)?.[0] ?? '';
   const shown = new Set([...seen].map(collectionOf).filter(Boolean));

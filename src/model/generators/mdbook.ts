@@ -43,7 +43,7 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
     headingIds: 'mdbook',
     navigation: text === undefined ? undefined : toItems(chapters),
     variables: { html, hasPrograms: config['preprocessor'] !== undefined, texMacros },
-    // One from a heading of a page needs a script.
+    // A redirect from a heading of a page would need a script.
     redirects: Object.entries(mapOf(html['redirect'])).flatMap(([from, to]) =>
       typeof to === 'string' && !from.includes('#') ? [[from, addressOf(from, to, pages)] as const] : [],
     ),
@@ -52,7 +52,7 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
   };
 }
 
-/** The address of a redirect's target, which counts from the folder of `from`. One from the root can begin with the base path of the site. */
+/** Returns the target of a redirect, which is relative to the folder of `from`. From the root, it can start with the base path of the site. */
 function addressOf(from: string, to: string, pages: ReadonlySet<string>): string {
   if (isUrl(to)) return to;
   const address = posix.resolve(`/${posix.dirname(from)}`, to).replace(/(?:\/index)?\.html(?=#|$)/, '');
@@ -65,7 +65,7 @@ const isPage = (link: string | undefined): link is string => link !== undefined 
 const pagesIn = (chapters: readonly Chapter[]): string[] =>
   chapters.flatMap(({ link, children }) => [...(isPage(link) ? [link] : []), ...pagesIn(children)]);
 
-/** Drafts have no page. */
+/** Converts chapters to items. Drafts don't have a page. */
 const toItems = (chapters: readonly Chapter[]): NavigationItem[] =>
   chapters.flatMap(({ label, link, children }): NavigationItem[] => {
     const page = isPage(link) ? link : undefined;

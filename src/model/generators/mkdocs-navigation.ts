@@ -15,15 +15,15 @@ export interface Tree {
   readonly limit: NavigationLimit;
   /** Paths of the pages from the content folder. */
   readonly pages: readonly string[];
-  /** Pages with the ending of their language, by their names without it. */
+  /** Paths of pages with a suffix for their language, by the path without the suffix. */
   readonly written: ReadonlyMap<string, string>;
-  /** Returns the data of the file with the order of a folder, empty without a plugin that reads one. */
+  /** Returns the data of the file that sets the order of a folder. Empty without a plugin that reads such files. */
   readonly pagesFile: (dir: string) => Readonly<Record<string, unknown>>;
   /** Whether the index of a section is the page of the section. */
   readonly hasIndexes: boolean;
 }
 
-/** Converts `nav`: paths, addresses, and maps of a title to one of them or to a list. */
+/** Converts `nav`: paths, URLs, and maps from a title to one of them or to a list. */
 export function itemsOf(nav: readonly unknown[], dir: string, tree: Tree, depth = 0): NavigationItem[] {
   const named = new Set(textsIn(nav, 20).map((path) => pathFrom(dir, path)));
   const entries = nav.flatMap((entry): [string | undefined, unknown][] =>
@@ -42,14 +42,14 @@ const textsIn = (value: unknown, depth: number): string[] => {
   return depth > 0 ? Object.values(value ?? {}).flatMap((one) => textsIn(one, depth - 1)) : [];
 };
 
-/** A folder's index without a label is the page of the folder, if the theme does that. */
+/** Converts a section. If the theme supports it, an index without a label becomes the page of the section. */
 function toFolder(label: string, items: readonly NavigationItem[], { hasIndexes }: Tree): NavigationItem {
   const index = hasIndexes ? items.find((item) => item.type === 'page' && isIndex(item.path)) : undefined;
   const page = index?.type === 'page' ? index.path : undefined;
   return { type: 'folder', label, page, items: items.filter((item) => item !== index) };
 }
 
-/** An entry of a navigation: a page, an address, a folder, or the rest of the folder (`...`, with a glob behind `|`). */
+/** Converts an entry of a navigation: a page, a URL, a folder, or the rest of a folder (`...`, with a glob after `|`). */
 function itemOf(
   entry: string,
   label: string | undefined,
@@ -83,7 +83,7 @@ function pathOf(item: NavigationItem): string | undefined {
   return first === undefined ? undefined : posix.dirname(first);
 }
 
-/** MkDocs' own order: the index, pages by name, then folders by name. With awesome-pages or awesome-nav, that of their files. */
+/** Returns MkDocs's default order: the index, pages by name, then folders by name. With awesome-pages or awesome-nav, the order in their files. */
 export function itemsIn(dir: string, tree: Tree, depth = 0): NavigationItem[] {
   if (!tree.limit.take(depth)) return [];
   const { nav, arrange, order, sort } = tree.pagesFile(dir);

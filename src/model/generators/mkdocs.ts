@@ -13,7 +13,7 @@ import { emptyProject } from './generator.js';
 import { isIndex, itemsIn, itemsOf, type Tree } from './mkdocs-navigation.js';
 
 const configName = /^(?:mkdocs|properdocs)(?:[.-][\w.-]*)?\.ya?ml$/;
-/** Files with the order of a folder, by the plugin that reads them. */
+/** Names of the files that set the order of a folder, by the plugin that reads them. */
 const orderFiles = { 'awesome-pages': '.pages', 'awesome-nav': '.nav.yml', 'literate-nav': 'SUMMARY.md' };
 
 export const mkdocs: Generator = {
@@ -30,7 +30,7 @@ export const mkdocs: Generator = {
   slug: (path, _, { settings }) => addressOf(path, settings as unknown as Addresses),
 };
 
-/** Whether pages have the addresses of folders (`use_directory_urls`), and the ending of those in the default language, such as `.en.md`. */
+/** Whether pages have the URLs of folders (`use_directory_urls`), and the suffix of pages in the default language, such as `.en.md`. */
 interface Addresses {
   readonly hasFolders: boolean;
   readonly ending: string;
@@ -48,7 +48,7 @@ const max = { inherited: 5, parts: 10, dataFiles: 20, hooks: 50, marks: 50 };
 const environmentValue =
   /!ENV[ \t]+\[[^\]\n]{0,200},[ \t]*("[^"\n]{0,200}"|'[^'\n]{0,200}'|[^\]\n,"']{1,200}?)[ \t]*\]/g;
 
-/** Reads the config with those that it inherits from: its keys win, maps are merged. */
+/** Reads the config and the configs that it inherits from. Its own keys have precedence, and maps are merged. */
 function inherited(files: ProjectFiles, file: string, depth = 0): ReturnType<typeof readConfig> {
   const own = readConfig({ read: (path) => files.read(path)?.replace(environmentValue, '$1') }, file);
   const parent = textOf(own.value['INHERIT']);
@@ -62,7 +62,7 @@ function inherited(files: ProjectFiles, file: string, depth = 0): ReturnType<typ
   return { value: merged([above.value, own.value]), faults: [...above.faults, ...own.faults] };
 }
 
-/** Reads the config. Without one of the usual name, a script joins its parts, or each is the config of a variant: the keys of the first win. */
+/** Reads the config. Without one of the usual name, a script joins several files, or each file is a variant: keys of the first have precedence. */
 function configOf(files: ProjectFiles): ReturnType<typeof readConfig> & { readonly file: string } {
   const all = files.paths.filter((path) => configName.test(path));
   const main = all.find((name) => /^\w+\.ya?ml$/.test(name));
@@ -75,8 +75,8 @@ function configOf(files: ProjectFiles): ReturnType<typeof readConfig> & { readon
 }
 
 /**
- * The folder and the ending of the pages in the default language of static-i18n, and the other languages with the globs of their pages.
- * Each language can have a folder. In the form of the first versions of the plugin, the languages are a map.
+ * Returns the folder and the suffix of pages in the default language of static-i18n, and the other languages with globs of their pages.
+ * Each language can have a folder. In the first versions of the plugin, the languages are a map.
  */
 function languagesOf({ paths }: ProjectFiles, docsDir: string, options: WrittenFields = {}) {
   const { languages, default_language: first, docs_structure: structure } = options;
@@ -93,12 +93,12 @@ function languagesOf({ paths }: ProjectFiles, docsDir: string, options: WrittenF
     folder: isByFolder && pathsBelow(paths, posix.join(docsDir, main)).length > 0 ? main : '',
     ending: `.${main}.md`,
     globs: isByFolder ? [] : others.map((name) => `*.${name}.md`),
-    // The files of other folders are not known if that of the main language is the content.
+    // The folders of other languages are unknown if only the folder of the main language is mounted.
     others: isByFolder ? others : others.filter((name) => paths.some((path) => path.endsWith(`.${name}.md`))),
   };
 }
 
-/** The file with the order of a folder, by the plugin that reads it, and the pages before that order. */
+/** Returns the file name that sets the order of a folder, by the configured plugin, and the pages that precede that order. */
 function orderOf(plugins: ReadonlyMap<string, WrittenFields>) {
   const [plugin, byDefault] = Object.entries(orderFiles).find(([plugin]) => plugins.has(plugin)) ?? ['', ''];
   const file = textOf(plugins.get(plugin)?.['nav_file']) ?? byDefault;
@@ -132,7 +132,7 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
     },
     hasIndexes: plugins.has('section-index') || listOf(get(config, 'theme.features')).includes('navigation.indexes'),
   };
-  // A list of literate-nav replaces `nav`.
+  // A list of literate-nav overrides `nav`.
   const nav = order.isList && 'nav' in tree.pagesFile('') ? undefined : config['nav'];
   const hooks = take(uniq(listOf(config['hooks']).map(wordOf)), max.hooks).map((path) => files.read(path));
   const macros = plugins.get('macros') ?? extensions.get('zensical.extensions.macros');
@@ -156,16 +156,16 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
       hasFolders,
       extensions: [...extensions.keys()].sort(compareStrings),
       fences: mapOf(extensions.get('pymdownx.superfences'))['custom_fences'],
-      // Whether a program replaces `{{ x }}`, makes ids, and replaces `[x][module.name]`.
+      // Whether a program replaces `{{ x }}`, creates ids, and replaces `[x][module.name]`.
       hasValues,
       hasHooks: hooks.length > 0,
-      // The `x` of comments `<!-- x:name text -->` that hooks replace.
+      // The names `x` of comments `<!-- x:name text -->` that hooks replace.
       marks: take(uniq(hooks.flatMap((text = '') => text.match(/(?<=<!-- )[\w-]{1,40}(?=:)/g) ?? [])), max.marks),
       ...(hasValues && { values: valuesOf(files, config, macros) }),
       hasTables: plugins.has('table-reader'),
       hasReferences: plugins.has('mkdocstrings') || plugins.has('autorefs'),
       tabIds: tabbed && 'slugify' in tabbed ? (tabbed['combine_header_slug'] === true ? 'combined' : 'own') : undefined,
-      // Text behind that of each page: abbreviations and targets of links.
+      // Text that is appended to each page: abbreviations and link definitions.
       appended: listOf(snippets?.['auto_append'])
         .flatMap((file) => [...included, ''].flatMap((dir) => files.read(posix.join(dir, wordOf(file))) ?? [])[0] ?? [])
         .join('\n\n'),
@@ -189,7 +189,7 @@ function redirectsOf(maps: WrittenFields, settings: Addresses): Project['redirec
 /** Matches the text of a hook that reads Jinja, or replaces `{{ x }}` itself. */
 const readsJinja = /jinja|\{\\?\{\s{0,9}[\w\\(]/;
 
-/** Values by name: the config's, and those in files of data, which are named as `path` or as `name: path`. */
+/** Returns values by name: the config's, and those in data files, which are listed as `path` or as `name: path`. */
 function valuesOf(files: ProjectFiles, config: WrittenFields, { include_yaml: named }: WrittenFields = {}) {
   const paths = listOf(named).flatMap((entry) => Object.entries(isString(entry) ? { '': entry } : mapOf(entry)));
   const ofFiles = paths.slice(0, max.dataFiles).flatMap(([name, path]) => {
@@ -200,14 +200,14 @@ function valuesOf(files: ProjectFiles, config: WrittenFields, { include_yaml: na
   return Object.fromEntries([['config', own], ['extra', extra], ...Object.entries(extra), ...ofFiles]);
 }
 
-/** Converts a list of literate-nav to `nav`. The page of an entry with others is the first in it. */
+/** Converts a list of literate-nav to `nav`. If an entry has children, its page becomes the first of them. */
 const toNav = (entries: readonly Chapter[]): unknown[] =>
   entries.map(({ label, link, children }) => {
     if (children.length > 0) return { [label]: [...(link === undefined ? [] : [link]), ...toNav(children)] };
     return link === undefined ? label.replace(/\/$/, '') : { [label]: link };
   });
 
-/** Pages of the content, those with the ending of their language by their names without it, and globs of files without a page: `exclude_docs`, and a README next to an index. */
+/** Returns the pages of the content, pages with a language suffix by the path without it, and globs of files that aren't pages: `exclude_docs`, and a README next to an index. */
 function pagesIn(paths: readonly string[], exclude: string, ending: string) {
   const lines = exclude.matchAll(/^[ \t]*(!?)(\/?)([^\s#].*?)\s*$/gm);
   const globs = Array.from(

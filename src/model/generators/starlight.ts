@@ -1,4 +1,4 @@
-// Starlight: Astro's collection of docs.
+// Starlight: the docs collection of Astro.
 import { posix } from 'node:path';
 import { slug as githubSlug } from 'github-slugger';
 import { groupBy, isEmpty, keyBy, min, sortBy, uniq } from 'lodash-es';
@@ -34,7 +34,7 @@ export const starlight: Generator = {
   read: readProject,
   fields: fieldsOf,
   hasAddressesInOrder: true,
-  // Only `index` gets the address of its folder.
+  // Only an `index` file gets the URL of its folder.
   slug: (path, { slug }) =>
     `/${typeof slug === 'string' ? withoutIndex(slug.split('/').filter(Boolean)) : addressOf(path)}`,
   arrange: (pages, { navigation = [{ type: 'files', dir: '' }], settings }, limit) => {
@@ -52,13 +52,13 @@ export const starlight: Generator = {
 const made = /^src\/pages\/([^[\]]+)\.(?:astro|html|mdx?|[jt]s)$/;
 const isMade = (path: string) => made.test(path);
 
-/** The posts of the plugin starlight-blog, the newest first. */
+/** Returns the posts of the plugin starlight-blog, newest first. */
 const postsIn = (dir: string, pages: readonly ProjectPage[], limit: NavigationLimit): readonly NavigationItem[] =>
   sortBy(pages, ({ written }) => wordOf(written['date']))
     .reverse()
     .flatMap((page) => (page.path.startsWith(`${dir}/`) && limit.take(0) ? pageItem(page) : []));
 
-/** Sorts by order, then by address. A folder has the lowest order of its pages. `more` is a page with the folder's name. */
+/** Sorts by order, then by URL. A folder has the lowest order of its pages. `more` is a page with the folder's name. */
 function itemsIn(dir: string, pages: readonly ProjectPage[], limit: NavigationLimit, more?: ProjectPage) {
   const within = dir === '' ? '' : `${dir}/`;
   const below = pages.filter(({ path }) => path.startsWith(within));
@@ -110,7 +110,7 @@ function readProject(files: ProjectFiles, limit = new NavigationLimit()): Projec
   const faults = new ConfigFaults(found.file);
   const astro = faults.record(found.value, 'the config');
   const contentDir = posix.join(textOf(astro['srcDir']) ?? 'src', 'content/docs');
-  // An integration around Starlight has its options by this key.
+  // An integration that wraps Starlight passes its options with this key.
   const around = callsIn(astro['integrations']).map(({ args }) => recordIn(args[0])['starlight']);
   const config = recordIn(optionsIn(astro['integrations'], 'starlight') ?? around.find(isLiteralRecord));
   if (textOf(astro['base'] ?? '') === undefined) faults.add(astro['base'], '`base` is computed');
@@ -119,7 +119,7 @@ function readProject(files: ProjectFiles, limit = new NavigationLimit()): Projec
   const languages = config['locales'] === undefined ? {} : faults.record(config['locales'], '`locales`');
   const first = textOf(config['defaultLocale']) ?? 'root';
   const main = first !== 'root' && !Object.hasOwn(languages, 'root') ? `${first}/` : '';
-  // Folders can differ from the keys in the case of letters.
+  // The case of folder names can differ from that of the keys.
   const folders = uniq(paths.flatMap((path) => /^([^/]+)\//.exec(path)?.[1] ?? []));
   const keys = new Set(Object.keys(languages).map((key) => key.toLowerCase()));
   const locales = folders.filter((folder) => keys.has(folder.toLowerCase()) && `${folder}/` !== main);
@@ -131,7 +131,7 @@ function readProject(files: ProjectFiles, limit = new NavigationLimit()): Projec
   const messages = ['json', 'yml', 'yaml'].map((ending) => readConfig(files, `${texts}.${ending}`).value);
   const sidebar = new Sidebar(pages, stepsIn(paths, config['routeMiddleware'], files), main, faults, limit);
   const blog = optionsIn(config['plugins'], 'starlightBlog');
-  // The plugin starlight-sidebar-topics, by any name, gets a list with items.
+  // The plugin starlight-sidebar-topics gets a list with items. It can be imported by any name.
   const topics = callsIn(config['plugins']).flatMap(({ args }) =>
     args.filter((arg) => 'items' in recordIn([arg].flat()[0])),
   );
@@ -152,7 +152,7 @@ function readProject(files: ProjectFiles, limit = new NavigationLimit()): Projec
   };
 }
 
-/** Pages with numbers as names by their folder, in their order, if a program of the site sets the next page. */
+/** Returns pages with numbers as names, in order, by folder, if a program of the site sets the next page. */
 function stepsIn(paths: readonly string[], middleware: Literal, { read }: ProjectFiles) {
   const isProgram = (file: Literal) => /\bpagination\.next\s*=/.test(read(textOf(file) ?? '') ?? '');
   const numberOf = (path: string) => Number(/\/(\d+)[\w-]*\.mdx?$/.exec(path)?.[1]);
@@ -171,7 +171,7 @@ function redirectsIn(value: Literal, faults: ConfigFaults): Project['redirects']
 }
 
 class Sidebar {
-  /** `main` is the folder of the default language, '' or with a slash at its end. */
+  /** `main` is the folder of the default language, with a slash at its end, or ''. */
   constructor(
     private readonly pages: ReadonlyMap<string, string>,
     private readonly steps: ReturnType<typeof stepsIn>,
@@ -207,7 +207,7 @@ class Sidebar {
     return label === undefined ? items : [{ type: 'folder', label, items }];
   }
 
-  /** With the numbered pages of its folder. */
+  /** Returns the item of a page, followed by the numbered pages of its folder. */
   #page(slug: string, label?: string): readonly NavigationItem[] {
     const address = slug.replace(/^\/|\/$/g, '').replace(/(^|\/)index$/, '');
     const path = this.pages.get((this.main + address).replace(/\/$/, '')) ?? `${this.main}${address || 'index'}.md`;

@@ -1,4 +1,4 @@
-// VitePress.
+// VitePress: its config, URLs, sidebars and ids.
 import { posix } from 'node:path';
 import { isString, pickBy, upperFirst } from 'lodash-es';
 import {
@@ -33,7 +33,7 @@ export const vitepress: Generator = {
   configFiles:
     /^components\.d\.ts$|^\.vitepress\/(?:(?!(?:theme|cache|dist)\/)[\w./-]+\.(?:[cm]?[jt]s|json)|theme\/(?:index\.[cm]?[jt]s|[\w./-]+\.vue))$/,
   read: readProject,
-  // A name in brackets is a template, from which a program makes pages.
+  // A name in brackets is a template from which a program generates pages.
   pageTest: ({ excluded }) => {
     const isOut = projectGlobTest(['**/node_modules/**', ...excluded]);
     return (path) => path.endsWith('.md') && !/\[[^\]]*\]/.test(path) && !isOut(path);
@@ -49,7 +49,7 @@ export const vitepress: Generator = {
   slug: (path, _, { settings }) => `/${addressOf(path, listOf(settings['rewrites']) as Rewrites)}`,
 };
 
-/** `false`, or `{ text, link }`; a text alone does not change the page. */
+/** Converts `prev` or `next` of front matter: `false`, or `{ text, link }`. Without a link, Docusaurus's rule determines the page. */
 function neighbor(key: 'pagination_prev' | 'pagination_next', written: unknown, from: string): DocFields {
   const { link } = mapOf(written);
   if (typeof link !== 'string' || isUrl(link)) return written === false ? { [key]: null } : {};
@@ -60,13 +60,13 @@ function neighbor(key: 'pagination_prev' | 'pagination_next', written: unknown, 
 
 type Rewrites = readonly (readonly [from: string, to: string])[];
 
-/** Returns the address of a page from the root of the site: that of an index ends with a slash. */
+/** Returns the URL of a page from the root of the site. The URL of an index ends with a slash. */
 function addressOf(path: string, rewrites: Rewrites): string {
   const rewritten = rewrites.map(([from, to]) => rewrite(path, from, to)).find((one) => one !== undefined);
   return (rewritten ?? path).replace(/\.md$/, '').replace(/(^|\/)index$/, '$1');
 }
 
-/** Rewrites by a pattern of names, such as `packages/:name/src/:rest*`; each name and each `(.*)` matches a part of the path. */
+/** Rewrites a path by a pattern such as `packages/:name/src/:rest*`. Each name and each `(.*)` matches a part of the path. */
 function rewrite(path: string, from: string, to: string): string | undefined {
   if (from.startsWith('^')) return replaced(path, from, to);
   const names: string[] = [];
@@ -76,7 +76,7 @@ function rewrite(path: string, from: string, to: string): string | undefined {
     names.push(/^:(\w+)/.exec(part)?.[1] ?? String(names.length));
     return /\*|\(\.\*\)/.test(part) ? '(.*)' : '([^/]+)';
   });
-  // Several parts of any length, and names within one folder name, would take time that is not linear.
+  // Several parts of any length, or several names within one folder name, would not match in linear time.
   const isSplit = parts.slice(1, -1).every((part, index) => index % 2 === 0 || part.includes('/'));
   if (!isSplit || pattern.filter((part) => part === '(.*)').length > 1 || names.length > 6) return undefined;
   const found = new RegExp(`^${pattern.join('')}$`).exec(path);
@@ -125,7 +125,7 @@ function readProject(files: ProjectFiles, limit = new NavigationLimit()): Projec
   };
 }
 
-/** The rule of `markdown.anchor.slugify`, by the steps of the function. */
+/** Returns the rule for heading ids, by the steps of the function `markdown.anchor.slugify`. */
 function idRule(markdown: Literal, faults: ConfigFaults): HeadingIds {
   const slugify = recordIn(recordIn(markdown)['anchor'])['slugify'];
   const steps = slugify instanceof Plain ? stepsOf(slugify) : '';
@@ -140,7 +140,7 @@ const rewritesIn = (value: Literal, faults: ConfigFaults): Rewrites =>
     ? replacementsIn(value)
     : Object.entries(pickBy(value === undefined ? {} : faults.record(value, '`rewrites`'), isString));
 
-/** The sidebars of a theme, else its navigation bar, as the tree of the owner. */
+/** Converts the sidebars of a theme to a tree. Without sidebars, converts its navigation bar. */
 class Navigation {
   readonly #seen = new Set<string>();
 
@@ -151,7 +151,7 @@ class Navigation {
     private readonly limit: NavigationLimit,
   ) {}
 
-  /** The next page, in another sidebar, of the last page before a link to it. For pages that no sidebar lists, the first one of theirs. */
+  /** Next page by page, if it is in another sidebar: after the last page before a link to it. A page that no sidebar lists gets the first page of its own one. */
   readonly next: Record<string, string> = Object.create(null);
   readonly #first = new Map<string, string>();
   #last = '';
@@ -179,7 +179,7 @@ class Navigation {
       const own = isLiteralRecord(value) ? value : { items: value };
       const items = this.#items(own['items'], textOf(own['base']) ?? '', 0, `sidebar['${key}']`);
       const same = JSON.stringify(items, (key, one: unknown) => (key === 'isRef' ? undefined : one));
-      // A list with pages of several keys is that of none of them.
+      // A list that several keys share has the key of none of them.
       if (!lists.has(same)) lists.set(same, { key, items });
       else if (this.#first.has(this.#key)) lists.set(same, { key: '/', items });
     }
@@ -227,7 +227,7 @@ class Navigation {
       .replace(/\.(?:html|md)$/, '')
       .replace(/(^|\/)index$/, '$1');
     const known = this.pages.get(address) ?? this.pages.get(`${address}/`);
-    // Such as `/llms.txt`.
+    // Files such as `/llms.txt`.
     if (known === undefined && /\.(?:txt|xml|json|pdf|zip)$/.test(address)) return { type: 'link', label, href: link };
     const found = known ?? `${address === '' || address.endsWith('/') ? `${address}index` : address}.md`;
     const key = this.#keys.find((one) => address.startsWith(one));
@@ -237,7 +237,7 @@ class Navigation {
       this.#last = '';
       return { type: 'page', path: found, isRef: true, ...(label !== '' && { label }) };
     }
-    // Links to the sections of a page are one link to the page.
+    // Links to several sections of a page become one link to the page.
     if (anchor !== undefined && this.#seen.has(found)) return undefined;
     this.#seen.add(found);
     this.#last = found;
@@ -246,7 +246,7 @@ class Navigation {
   }
 }
 
-/** The label of a sidebar: that of the link in the navigation bar to its folder, else its name. */
+/** Returns the label of a sidebar: that of the link to its folder in the navigation bar, else the folder's name. */
 function labelOf(key: string, bar: Literal): string {
   const linksIn = (value: Literal, depth: number): readonly (readonly [string, string])[] =>
     (isList(value) && depth < 4 ? value.slice(0, 100).filter(isLiteralRecord) : []).flatMap(({ text, link, items }) => {

@@ -1,9 +1,9 @@
-// Reads known keys from data of unknown shape, by zod. A value of the wrong type is skipped and reported; keys that are not
-// declared are never read.
+// Reads known keys from untrusted data with zod. A value of the wrong type is skipped and reported. Other keys are never
+// read.
 import * as z from 'zod/mini';
 
 export interface FieldType<T, Input = unknown> {
-  /** For a message: "must be …". */
+  /** Expected value for a message that starts with "must be". */
   readonly expected: string;
   readonly schema: z.ZodMiniType<T, Input>;
 }
@@ -11,7 +11,7 @@ export interface FieldType<T, Input = unknown> {
 type FieldFault = Readonly<Record<'key' | 'expected' | 'found', string>>;
 
 export type FieldTypes = Readonly<Record<string, FieldType<unknown>>>;
-/** The data that a table of field types reads; every key is optional. */
+/** Result of reading a table of field types. Every key is optional. */
 export type Fields<Types extends FieldTypes> = {
   readonly [Key in keyof Types]?: Types[Key] extends FieldType<infer T> ? T : never;
 };
@@ -36,26 +36,26 @@ export const boolean: FieldType<boolean> = {
   schema: z.union([z.boolean(), z.pipe(trueOrFalse, isTrue)]),
 };
 const listOfOne = z.transform((one: string) => [one]);
-/** One text or a list of texts, as a list. */
+/** Accepts one text or a list of texts. The result is a list. */
 export const textOrTexts: FieldType<string[], string | (string | number)[]> = {
   expected: 'text or a list of texts',
   schema: z.union([z.pipe(z.string(), listOfOne), z.array(text.schema)]),
 };
-/** A map of any values: custom props of a sidebar item. */
+/** Accepts a map with any values, such as custom props of a sidebar item. */
 export const map: FieldType<Record<string, unknown>> = {
   expected: 'a map',
   schema: z.record(z.string(), z.unknown()),
 };
-/** How Docusaurus reads a file. */
+/** Whether Docusaurus reads a file as Markdown or MDX. */
 export const format: FieldType<{ format?: 'md' | 'mdx' | 'detect' | undefined }> = {
   expected: 'a map with `format`: `md`, `mdx` or `detect`',
   schema: z.object({ format: z.optional(z.enum(['md', 'mdx', 'detect'])) }),
 };
-/** The same, or `null` where an author switches something off. */
+/** Also accepts `null`, which disables a field. */
 export function orNull<T>({ expected, schema }: FieldType<T>): FieldType<T | null> {
   return { expected: `${expected} or null`, schema: z.nullable(schema) };
 }
-/** A whole number between two bounds. */
+/** Accepts an integer from `min` to `max`. */
 export function level(min: number, max: number): FieldType<number> {
   return {
     expected: `a whole number from ${min} to ${max}`,
@@ -70,7 +70,7 @@ function describe(value: unknown): string {
   return typeof value === 'string' ? JSON.stringify(value.slice(0, 60)) : String(value);
 }
 
-/** The known keys of `data` that have the right type, and a fault for each that has not. */
+/** Returns the known keys of `data` that have the right type, and a fault for each that does not. */
 export function readFields<Types extends FieldTypes>(
   data: Readonly<Record<string, unknown>>,
   types: Types,

@@ -45,7 +45,7 @@ export function readOtherBlock(text: string): Block | undefined {
   return { block: text.slice(1, end - 1), body, result: resultOf(value) };
 }
 
-/** A fault for data that is nested too deep. */
+/** Returns a value, or a fault if it is nested too deep. */
 function resultOf(value: unknown): YamlResult {
   const data = plainData(value);
   if ('fault' in data) return { fault: { kind: 'syntax', reason: data.fault.reason, line: 1, column: 1 } };

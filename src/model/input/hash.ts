@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** The hash in hexadecimal. */
+/** Returns the SHA-256 hash in hexadecimal. */
 export function sha256(data: string | Uint8Array): string {
   return hash('sha256', data);
 }

@@ -30,7 +30,7 @@ export const heroSchema = z.strictObject({
 });
 export type Home = z.output<typeof heroSchema>;
 
-/** Returns the fields of a front page. The page has the title and the description of its front if it has none. */
+/** Returns the fields of a front page. A page without a title or description gets those of its hero. */
 export function homeFields({ hero, features, title, description }: Readonly<Record<string, unknown>>) {
   const home = homeIn(hero, features);
   const tagline = home.lead.split('\n').at(-1);

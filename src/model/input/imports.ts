@@ -1,17 +1,17 @@
-// Parses imports, and finds the components that are there on all pages. Nothing is evaluated: an import only maps a name to a file.
+// Parses imports, and finds the components that are available on all pages. Nothing is evaluated: an import only maps a name to a file.
 import { posix } from 'node:path';
 import { scriptNames } from '../types/path.js';
 import { mapOf } from './plain-data.js';
 import { vueName } from './text.js';
 
 /**
- * `partial`: Markdown; `raw`: a file whose text is shown; `code`: a file of a repository, in an `includecode`; `mkdocs`, `mdbook`: a file
- * of the repository, as these name it in a `Snippet`; `data`: code whose constants props name; `file`: an image or download; `glob`: images that a component
- * names, by a path or a pattern; `module`: code, which is never run.
+ * `partial`: Markdown. `raw`: a file whose text is shown. `code`: a file of a repository in an `includecode`. `mkdocs`, `mdbook`: a file of
+ * the repository in a `Snippet`. `data`: code with constants that props use. `file`: an image or download. `glob`: images that a component
+ * references by a path or a pattern. `module`: code, which is never run.
  */
 type ImportKind = 'partial' | 'raw' | 'code' | 'mkdocs' | 'mdbook' | 'file' | 'glob' | 'module' | 'data' | 'include';
 
-/** A file that a text names to have it in itself; `include` is the kind of `<<path>>` and `{% include path %}`. */
+/** A file whose content a text includes. `include` is the kind of `<<path>>` and `{% include path %}`. */
 export interface NamedFile {
   readonly kind: ImportKind;
   readonly path: string;
@@ -22,9 +22,9 @@ export interface Import {
   readonly kind: ImportKind;
   /** The path without loaders, query and escapes. */
   readonly path: string;
-  /** Whether the name is one of the module's exports, in braces. */
+  /** Whether the import is a named one, in braces. */
   readonly isExport?: true;
-  /** The name of an export that the text gives another name. */
+  /** Name of the export, if the import renames it. */
   readonly original?: string;
 }
 
@@ -43,11 +43,11 @@ function kindOf(path: string, isRaw: boolean): ImportKind {
   return isModule ? 'module' : 'file';
 }
 
-// Each part is bounded: a text may hold as many beginnings of imports as it has lines.
+// Each part has a maximum length, because a text can contain thousands of lines that start like an import.
 const statement =
   /import\s{0,100}(?:type\s{1,100})?(?:([\w$*{][\w\s$*{},]{0,1000}?)from\s{0,100})?(['"])([^'"\n]{1,1000})\2(?:\s{1,100}with\s{0,100}\{[^}]{0,500}\})?[ \t]*(?:;[ \t]*(?=import[\s'"])|;?[ \t]*(?:\/\/[^\n]*)?(?=\n|$))/y;
 
-/** The default of a module; `Content` of a Markdown file in Astro is the same. */
+/** Matches the name of a default import. `Content` of a Markdown file is the same in Astro. */
 const importName = /^(?:\{\s{0,9}Content\s{1,9}as\s{1,9})?([A-Za-z_$][\w$]*)/;
 
 /** Parses the import statements of a line. A line can contain several, and one can span lines. */
@@ -74,7 +74,7 @@ export function readImports(
   }
 }
 
-/** Blanks the fences of Docusaurus's `mdx-code-block`, whose content is MDX that translators leave alone. Offsets stay. */
+/** Replaces the fences of Docusaurus's `mdx-code-block` by spaces. The block contains MDX that translation tools must not change. Offsets stay. */
 export function unwrapMdxCode(text: string): string {
   if (!text.includes('mdx-code-block')) return text;
   const lines = text.split('\n');
@@ -94,7 +94,7 @@ export function unwrapMdxCode(text: string): string {
 const lineStart = /^(?:[ \t>]*(`{3,}|~{3,})([^\n]*)|[ \t]*(?=import[\s'"]))/gm;
 const rawRequire = /\brequire\(\s{0,100}(['"])([^'"\n]{0,200}raw-loader![^'"\n]{1,500})\1/g;
 
-/** All imports of a text outside fenced code, and the files that it requires as text. */
+/** Returns all imports of a text outside fenced code, and the files that it loads as text with `require`. */
 export function importsOf(written: string): readonly Import[] {
   const text = unwrapMdxCode(written);
   const imports: Import[] = [];
@@ -118,7 +118,7 @@ const call = /\.component\(\s{0,20}['"`]([\w-]{1,100})['"`],\s{0,20}(\w{1,100})\
 const declaration =
   /^\s{0,20}(\w{1,100}): typeof import\(['"](\.[^'"\n]{1,300}\.(?:vue|md)|~icons\/[^'"\n]{1,300})['"]\)/gm;
 
-/** Files that register components. */
+/** Paths of files that register components, by generator. */
 const registries = {
   docusaurus: ['', '/index'].flatMap((name) =>
     ['js', 'jsx', 'ts', 'tsx'].map((ending) => `src/theme/MDXComponents${name}.${ending}`),
@@ -127,8 +127,8 @@ const registries = {
 };
 
 /**
- * The paths, from the project's folder, of the components that are there on all pages, by their names: those that a file imports and has in
- * an object (`MDXComponents` of Docusaurus) or in `app.component('X', X)` of Vue, and `X: typeof import('./X.vue')`, which
+ * Returns the paths, from the project's folder, of components that are available on all pages, by name. Finds the imports of a file that are
+ * in an object (`MDXComponents` of Docusaurus) or in `app.component('X', X)` of Vue, and `X: typeof import('./X.vue')`, which
  * unplugin-vue-components writes, also for icons of unplugin-icons.
  */
 export function registeredComponents(
@@ -153,7 +153,7 @@ export function registeredComponents(
   return Object.fromEntries(found);
 }
 
-/** The components that are there on all pages, as imports. */
+/** Returns the components that are available on all pages, as imports. */
 export const componentsOf = (variables: Readonly<Record<string, unknown>>): readonly Import[] =>
   Object.entries(mapOf(variables['components'])).map(([name, written]) => {
     const [path = '', original] = String(written).split('#');

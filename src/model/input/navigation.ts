@@ -1,22 +1,22 @@
-// The limit of a navigation, and lists of links in Markdown: SUMMARY.md of mdBook and of MkDocs with literate-nav.
+// Limits of a navigation, and the parser of navigation in Markdown: SUMMARY.md of mdBook, and of MkDocs with literate-nav.
 import { posix } from 'node:path';
 import { decodeAddress, isSitePath, isUrl } from '../types/path.js';
 
 const maxNavigation = { items: 20_000, depth: 30 };
 
-/** Counts the items of a navigation while they are read: a config of some lines can have millions. */
+/** Counts the items of a navigation while they are read, because a config of a few lines can define millions with aliases. */
 export class NavigationLimit {
   static readonly reason = `its navigation has more than ${maxNavigation.items} items or ${maxNavigation.depth} levels`;
   #count = 0;
   isExceeded = false;
 
-  /** Whether one more item can be read. */
+  /** Counts an item at a level. Returns whether it is within the limits. */
   take(depth: number): boolean {
     this.#count += 1;
     return this.allows(depth, this.#count);
   }
 
-  /** Whether there can be an item at a level. */
+  /** Whether an item can be at a level. */
   allows(depth: number, count = 0): boolean {
     const isAllowed = count <= maxNavigation.items && depth <= maxNavigation.depth;
     this.isExceeded ||= !isAllowed;
@@ -27,7 +27,7 @@ export class NavigationLimit {
 /** Maximum number of levels. Deeper chapters are siblings of those above them. */
 const maxDepth = 20;
 
-/** An entry of a list, or a part with its entries. */
+/** A chapter, or a part title, with the chapters below it. */
 export interface Chapter {
   readonly label: string;
   /** Its path or URL, if it has one. */
@@ -39,16 +39,16 @@ export interface Chapter {
 const chapterLine =
   /^([ \t]*)(?:[-*+][ \t]+)?\[((?:\\.|\[(?:\\.|[^\\[\]])*\]|[^\\\]])*)\]\((?:<([^<>]*)>|([^()]*(?:\([^()]*\)[^()]*)*))\)[ \t]*$/;
 
-/** An entry without a link. */
+/** Matches an item of a list without a link. */
 const entryLine = /^[ \t]*[-*+][ \t]+([^\s[][^\n]{0,500}?)[ \t]*$/;
 
-/** Reads parts (headings behind the first one), and chapters as links: in lists, or alone before and behind them. */
+/** Parses parts (headings after the first one), and chapters as links: in lists, or outside of lists before and after them. */
 export function readSummary(text: string, limit: NavigationLimit): readonly Chapter[] {
   const top: Chapter[] = [];
   let hasTitle = false;
   let part: Chapter | undefined;
   let above: Chapter[] = [];
-  // Chapters alone can be in one line.
+  // Several chapters outside of lists can be on one line.
   const chaptersIn = (line: string) =>
     line.length > 2000 || !/^[ \t]*\[/.test(line) ? [line] : line.split(/(?<=\))[ \t]+(?=\[)/);
   for (const line of text.split(/\r?\n/).flatMap(chaptersIn)) {

@@ -1,4 +1,4 @@
-// A value that foreign code made, such as a config, as data: read once here, it cannot throw, change or contain itself later.
+// Copies a value from untrusted code, such as a config, to plain data. The copy can't throw, change or contain itself.
 import { isString, mergeWith, partition } from 'lodash-es';
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
@@ -12,7 +12,7 @@ export const valueInAnyCase = (value: unknown, key: string): unknown =>
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 export const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** Returns a text, number or boolean as text, '' for other data, whose own `toString` can be anything. */
+/** Returns a text, number or boolean as text, and '' for other data, because its `toString` can run any code. */
 export const wordOf = (value: unknown): string =>
   /^(?:string|number|boolean)$/.test(typeof value) ? String(value) : '';
 
@@ -23,12 +23,12 @@ class NotData extends Error {}
 type PlainData = { readonly value: unknown } | { readonly fault: { readonly key: string; readonly reason: string } };
 
 /**
- * Returns a copy of maps, lists, strings, numbers, booleans and null; anything else in it is a fault, by the path to it. Functions are
- * copied too if they are the value of one of `hooks`, keys of the whole value.
+ * Returns a copy of maps, lists, strings, numbers, booleans and null. Anything else is a fault with its path. Functions are copied only if
+ * they are the value of one of the top-level keys in `hooks`.
  */
 export function plainData(value: unknown, hooks: readonly string[] = []): PlainData {
   let count = 0;
-  /** To the value that is being read. */
+  /** Path to the value that is being copied. */
   let path: readonly string[] = [];
   const copy = (value: unknown, at: readonly string[]): unknown => {
     count += 1;
@@ -60,13 +60,13 @@ function keysOf(holder: object): string[] {
   return Object.keys(holder);
 }
 
-/** The path to a value as a message shows it: a deep one is cut. */
+/** Returns the path to a value for a message. A deep path is shortened. */
 export function shortKey(path: readonly PropertyKey[]): string {
   const shown = path.slice(0, 8).map((part) => String(part).slice(0, 80));
   return path.length > shown.length ? `${shown.join('.')}…` : shown.join('.');
 }
 
-/** The first line of what foreign code threw, which may be anything. */
+/** Returns the first line of an exception, which can be any value. */
 export function reasonOf(error: unknown): string {
   try {
     const text = error instanceof Error ? error.message : String(error);
@@ -76,13 +76,13 @@ export function reasonOf(error: unknown): string {
   }
 }
 
-/** Merges configs. The keys of later ones win unless they are empty, and maps are merged. */
+/** Merges configs. Later keys override earlier ones unless they are empty, and maps are merged. */
 export function merged(configs: readonly Readonly<Record<string, unknown>>[]): Readonly<Record<string, unknown>> {
   const one = (known: unknown, own: unknown) => (own === null ? known : Array.isArray(own) ? own : undefined);
   return configs.reduce((all, config) => mergeWith({}, all, config, one), {});
 }
 
-/** Options by name, of a list of names and of maps with options, or of one map. A name without options doesn't reset those of an earlier item, as in MkDocs. */
+/** Returns options by name from a map, or from a list of names and maps. As in MkDocs, a name without options doesn't reset earlier options. */
 export function optionsByName(value: unknown): ReadonlyMap<string, Readonly<Record<string, unknown>>> {
   const items = Array.isArray(value) ? value : [value];
   const [names, maps] = partition(items, isString);

@@ -42,14 +42,14 @@ function faultOf(path: string, judge: (stats: Stats) => string | undefined): str
   }
 }
 
-/** Returns device, inode, size, mtime and ctime of a file: it changes if the file does. '' if there is no file. */
+/** Returns device, inode, size, mtime and ctime of a file, which change if the file does. '' if there is no file. */
 export function statSignature(entry: Stats | undefined): string {
   if (!entry) return '';
   const { dev, ino, size, mtimeMs, ctimeMs } = entry;
   return `${dev} ${ino} ${size} ${mtimeMs} ${ctimeMs}`;
 }
 
-/** The entry at a path below a folder: `blocked` if a link or a file is on the path, undefined if there is nothing. */
+/** The file or folder at a path below a folder. `blocked`: a link or a file is on the path. Undefined: there is nothing. */
 export type Entry = Stats | 'blocked' | undefined;
 
 /** Returns the stat signature of an output file: size and modification time, which survive restoring a site from a backup. '' if it is not a file. */
@@ -121,7 +121,7 @@ export const ownBytes = (path: string, limit = maxOwnFileBytes): Buffer => readR
 
 export const ownText = (path: string, limit = maxOwnFileBytes): string => ownBytes(path, limit).toString('utf8');
 
-/** The text of a regular file, or undefined if there is none. */
+/** Returns the text of a regular file, or undefined if there is none. */
 export const textAt = (path: string): string | undefined => (fileFault(path) === undefined ? ownText(path) : undefined);
 
 export const notRegular = 'not a regular file';
@@ -129,14 +129,14 @@ export const notRegular = 'not a regular file';
 const withCode = (path: string, code: string, size?: number) =>
   Object.assign(new Error(`${path}: ${code}`), { code, path, size });
 
-// Files that the hub's owner names outside the content: an image, a stylesheet and what it names. They are the owner's own, and still of the
-// project: none is read from elsewhere on the machine.
+// Files outside the content that the config references: an image, a stylesheet and its files. They are trusted, but must be in the project:
+// no file from elsewhere on the machine is read.
 
 /** Returns a folder and those above it, nearest first. */
 export const foldersFrom = (dir: string): readonly string[] =>
   dirname(dir) === dir ? [dir] : [dir, ...foldersFrom(dirname(dir))];
 
-/** The nearest folder from this one up that has `.git`. */
+/** Returns the nearest folder with `.git`, from this one up. */
 export const repositoryOf = (folder: string): string | undefined =>
   foldersFrom(folder).find((dir) => entryAt(join(dir, '.git')) !== undefined);
 

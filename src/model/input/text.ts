@@ -10,10 +10,10 @@ import {
 } from '../diagnostics/diagnostic.js';
 import { isRecord } from './plain-data.js';
 
-// What HTML cannot contain: C0 except tab and line ends, DEL, C1, lone surrogates and noncharacters.
+// Characters that HTML can't contain: C0 except tab and line ends, DEL, C1, lone surrogates and noncharacters.
 const forbiddenPattern = String.raw`\p{Cs}|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]|\p{Noncharacter_Code_Point}`;
 const forbidden = {
-  // Each of them, and some others: without `u` a pattern is fast, and most texts hold nothing of it.
+  // Fast first test without `u`: matches forbidden characters and some others, which most texts don't contain.
   suspect: /[^\t\n\r -~\u00a0-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd]/,
   pattern: new RegExp(forbiddenPattern, 'gu'),
 };
@@ -30,12 +30,12 @@ export interface Cleaned<T> {
   readonly count: number;
 }
 
-/** The path of a file as a reader sees it, in ids, addresses and labels: a name may not hold line ends either. */
+/** Cleans the path of a file for ids, URLs and labels. Line ends are removed too. */
 export const cleanName = (name: string): Cleaned<string> => replaceAll(name, forbiddenInName);
 
 /**
- * Data that a parser made of a file, with every string in it cleaned, keys as well: escapes such as `"\0"` bring back what reading
- * the file had replaced. Line ends become `\n`. What needs no cleaning is the same object.
+ * Cleans all strings in parsed data, including keys, because escapes such as `"\0"` bring back characters that were replaced when the file
+ * was read. Line ends become `\n`. Returns the same object if nothing changes.
  */
 export function cleanStrings<T>(data: T): Cleaned<T> {
   let codePoint: number | undefined;
@@ -55,7 +55,7 @@ export function cleanStrings<T>(data: T): Cleaned<T> {
 /** Returns a copy of data that was cut from a text. V8's substrings are views that keep the entire text in memory. */
 export const withOwnStrings = <T>(data: T): T => mapStrings(data, (text) => Buffer.from(text).toString());
 
-/** Returns a copy of data with every string in it changed, keys as well. */
+/** Returns a copy of data with every string in it changed, including keys. */
 function mapStrings<T>(data: T, change: (text: string) => string): T {
   const copy = (value: unknown): unknown => {
     if (typeof value === 'string') return change(value);
@@ -67,7 +67,7 @@ function mapStrings<T>(data: T, change: (text: string) => string): T {
   return copy(data) as T;
 }
 
-/** DG304 for what was replaced, if anything was. */
+/** Reports characters that were replaced, if there are any. Diagnostics: DG304. */
 export function reportCleaned({ codePoint, count }: Cleaned<unknown>, place: Place | undefined): Diagnostic[] {
   return codePoint === undefined
     ? []
@@ -81,8 +81,8 @@ function replaceAll(text: string, { suspect, pattern }: typeof forbidden): Clean
 }
 
 /**
- * Bytes of a file as text: without a byte order mark and colors of a terminal, with `\n` as line end, bad bytes and control characters as U+FFFD.
- * Diagnostics: DG303, DG304, each once a file.
+ * Decodes a file. Removes a byte order mark and terminal colors. Line ends become `\n`, invalid bytes and control characters U+FFFD.
+ * Diagnostics: DG303, DG304, at most one of each per file.
  */
 export function decodeText(bytes: Uint8Array, file: string): Checked<string> {
   const diagnostics: Diagnostic[] = [];
@@ -117,7 +117,7 @@ function decodeBytes(bytes: Uint8Array): { text: string; fault?: { byte: string;
   return { text, fault: { byte: hexByte(bytes, offset), offset, guess } };
 }
 
-/** Offset of the first byte that became U+FFFD though the file does not hold that character. */
+/** Returns the offset of the first byte that is invalid in UTF-8. */
 function firstBadByte(text: string, bytes: Uint8Array): number {
   let offset = 0;
   for (const char of text) {
@@ -130,9 +130,9 @@ function firstBadByte(text: string, bytes: Uint8Array): number {
 
 const english = once(() => new Intl.Collator('en'));
 
-/** Compares by the rules of English, whatever the locale of the machine. Loads them when it is first called, which takes 10 ms. */
+/** Compares by the rules of English, independent of the machine's locale. The first call loads them, which takes 10 ms. */
 export const compareInEnglish = (a: string, b: string): number => english().compare(a, b);
 
-/** The name of a component of Vue: its tag can be `my-part` for `MyPart`. */
+/** Returns the name of a Vue component from its tag: `MyPart` for `my-part`. */
 export const vueName = (tag: string): string =>
   /^[a-z]\w*-/.test(tag) ? tag.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase()) : tag;

@@ -16,7 +16,7 @@ import type { Checked, Diagnostic, Place } from '../diagnostics/diagnostic.js';
 import { isRecord } from './plain-data.js';
 import { type Cleaned, cleanStrings, reportCleaned } from './text.js';
 
-/** A YAML fault; `line` counts from 1 in the text given. */
+/** A syntax error in YAML. `line` counts from 1 in the parsed text. */
 interface YamlFault {
   readonly kind: 'syntax' | 'tag' | 'alias';
   readonly reason: string;
@@ -28,15 +28,15 @@ export type YamlResult =
   | {
       readonly value: unknown;
       readonly duplicates: readonly string[];
-      /** What was replaced in its strings; see `reportCleaned`. */
+      /** The characters that were replaced in strings, for `reportCleaned`. */
       readonly cleaned: Cleaned<unknown>;
     }
   | { readonly fault: YamlFault };
 
-/** Maximum characters of what has an anchor, and number of aliases. */
+/** Maximum characters of a value with an anchor, and maximum number of aliases. */
 const [maxAnchored, maxAliases] = [1_000, 100];
 
-// An alias in what has an anchor is all that a billion-laughs document or a cycle needs.
+// Rejects aliases in values with anchors, which prevents cycles and exponential expansion (“billion laughs”).
 function load(text: string, options: { readonly schema: Schema; readonly json?: boolean }): unknown {
   const { source, events } = readEvents(text);
   for (const [index, event] of events.entries()) {
@@ -63,14 +63,14 @@ function anchorFault(events: readonly Event[], index: number): string | undefine
   return undefined;
 }
 
-/** Maximum lines of lists in brackets, maps in braces and quoted texts that are indented less than YAML requires. */
+/** Maximum lines of flow collections and quoted texts that are indented less than YAML requires. */
 const maxUnindented = 200;
-/** Maximum number of characters to parse again for them. */
+/** Maximum number of characters to parse again for such lines. */
 const maxReparsed = 10_000_000;
 
 const addedSpaces = 100;
 
-/** Other parsers accept these lines, such as a closing bracket at the start of a line. Their indentation has no meaning. */
+/** Parses YAML. Accepts lines with too little indentation, such as a closing bracket at the start of a line, as other parsers do. */
 function readEvents(text: string) {
   let source = text;
   const indented = new Set<number>();
@@ -83,7 +83,7 @@ function readEvents(text: string) {
       if (indented.has(line)) error.mark.column = Math.max(0, column - addedSpaces);
       if (
         error.reason !== 'deficient indentation' ||
-        indented.has(line) || // it would not help a second time
+        indented.has(line) || // repeating would not change the result
         indented.size >= Math.min(maxUnindented, maxReparsed / text.length)
       )
         throw error;
@@ -94,7 +94,7 @@ function readEvents(text: string) {
   }
 }
 
-/** Reads a value with a tag that only the program of its owner knows, such as `!ENV` or `!!python/name:x`, as null. */
+/** Parses a value with an application-specific tag, such as `!ENV` or `!!python/name:x`, as null. */
 const withTags = CORE_SCHEMA.withTags(
   ['!', 'tag:yaml.org,2002:python'].flatMap((tag) => {
     const options = { matchByTagPrefix: true, identify: () => false, create: () => null, finalize: () => null };
@@ -107,8 +107,8 @@ const withTags = CORE_SCHEMA.withTags(
 );
 
 /**
- * Parses YAML (or JSON, which is YAML) as plain data: core types only, anchors of little text only, and no tags unless they can be ignored. Dates stay text.
- * A duplicate key is reported, and its last value counts. Control characters are removed from strings.
+ * Parses YAML or JSON as plain data: only core types, anchors of short values, and no tags unless they can be ignored. Dates stay text.
+ * A duplicate key is reported, and its last value applies. Control characters are removed from strings.
  */
 export function parseYaml(text: string, { canHaveTags = false } = {}): YamlResult {
   const options = { schema: canHaveTags ? withTags : CORE_SCHEMA };
@@ -141,7 +141,7 @@ function toFault(error: unknown): YamlFault {
   return { kind: 'syntax', reason: error instanceof Error ? error.message : String(error), line: 1, column: 1 };
 }
 
-// YAML files that contain a map: `tags.yml` and `_category_` files.
+// Reads YAML files that contain a map: `tags.yml` and `_category_` files.
 
 interface TextFile {
   readonly path: string;
@@ -167,7 +167,7 @@ export function readYamlMap(
   return { value, diagnostics: reportCleaned(result.cleaned, start) };
 }
 
-/** Returns the line of a key: the first that starts with it, else the first that contains it, else the first of the file. */
+/** Returns the location of a key: the first line that starts with it, else the first that contains it, else line 1. */
 export function placeOfYamlKey({ path, text }: TextFile, key: string): Place {
   const lines = text.split('\n');
   const start = lines.findIndex((line) => line.startsWith(key));

@@ -1,4 +1,4 @@
-// The schema of `labels` in the config. Separate from labels.ts, because templates of users see its types, and they do not have zod.
+// Schema of the config key `labels`. Separate from labels.ts, because users' templates import its types and don't have zod.
 import * as z from 'zod/mini';
 import en from './en.json' with { type: 'json' };
 import { type Forms, type LabelKey, type OwnLabels, placesOf } from './labels.js';
@@ -19,7 +19,7 @@ function schemaOf(label: string | Forms) {
   return z.optional(z.strictObject({ ...others, other: text }));
 }
 
-/** Made when a config has labels: to make it takes longer than to load all other schemas. */
+/** Created only if a config has labels, because that takes longer than loading all other schemas. */
 export const labelsSchema: z.ZodMiniType<OwnLabels, OwnLabels> = z.lazy(
   () =>
     z.strictObject(

@@ -14,9 +14,9 @@ export type Values = Readonly<Record<string, string>>;
 
 export interface Words {
   readonly lang: string;
-  /** Undefined from left to right. */
+  /** Undefined for languages that are written from left to right. */
   readonly dir: 'rtl' | undefined;
-  /** A label; places without a value stay as they are, for elements. */
+  /** Returns a label. Placeholders without a value stay, so that the caller can insert elements. */
   readonly text: (key: TextKey, values?: Values) => string;
   readonly count: (key: CountKey, count: number) => string;
 }
@@ -34,12 +34,12 @@ export function tableOf(lang: string): Labels | undefined {
 
 const rightToLeft = /^(?:ar|arc|ckb|dv|fa|he|iw|ks|nqo|ps|sd|syr|ug|ur|yi)(?:-(?!latn|cyrl)|$)/i;
 
-/** True for a tag such as `en`, `pt-BR` or `zh-Hans`. */
+/** Whether a text is a language tag such as `en`, `pt-BR` or `zh-Hans`. */
 export function isLanguageTag(lang: string): boolean {
   return attempt(() => Intl.getCanonicalLocales(lang).length === 1) === true;
 }
 
-/** Keys of labels that neither the language nor the owner has. */
+/** Returns the keys of labels that are missing in a language without UI text and that the config doesn't set. */
 export function missingLabels(lang: string, own: OwnLabels): readonly LabelKey[] {
   if (tableOf(lang)) return [];
   return (Object.keys(en) as LabelKey[]).filter((key) => own[key] === undefined);
@@ -69,7 +69,7 @@ export function wordsOf({ lang, labels: own, direction }: WordsOptions): Words {
   };
 }
 
-/** The plural form and the digits of a number; what knows all languages is loaded for the first number, or the first that is grouped. */
+/** Returns a function for the plural form and digits of a number. `Intl` is loaded when a number first needs it. */
 function numberRules(lang: string) {
   const plural = once(() => new Intl.PluralRules(lang));
   const grouped = once(() => new Intl.NumberFormat(lang, { numberingSystem: 'latn' }));
@@ -79,10 +79,10 @@ function numberRules(lang: string) {
   });
 }
 
-/** The parts of a label: text, name of a value, text, … */
+/** Splits a label: text, name of a placeholder, text, … */
 const partsOf = memoize((label: string) => label.split(/\{(\w+)\}/));
 
-/** A text with values in the places of their names; what is filled in is not searched. */
+/** Replaces placeholders by values. Inserted values are not searched for placeholders. */
 function fill(text: string, values: Values): string {
   const shown = (part: string, index: number) =>
     index % 2 === 0 ? part : Object.hasOwn(values, part) ? (values[part] ?? '') : `{${part}}`;

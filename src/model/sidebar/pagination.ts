@@ -18,7 +18,7 @@ export interface Neighbours {
 
 export interface SiteNeighbours {
   readonly docs: ReadonlyMap<string, Neighbours>;
-  /** Of categories with a generated index, and of categories whose only page is that of their folder. */
+  /** Neighbors of categories with a generated index, and of categories without other pages than their own. */
   readonly categories: ReadonlyMap<SidebarCategory, Neighbours>;
 }
 
@@ -28,7 +28,7 @@ interface Stop {
   readonly link: PageLink | undefined;
 }
 
-/** Previous and next of each doc and category. Rule: Docusaurus's sidebar navigation. Diagnostics: DG410, DG411. */
+/** Determines the previous and next page of each doc and category. Rule: Docusaurus's sidebar navigation. Diagnostics: DG410, DG411. */
 export function paginate(
   docs: ReadonlyMap<string, Doc>,
   sidebars: Sidebars,
@@ -77,7 +77,7 @@ export function paginate(
   };
 }
 
-/** The neighbors of each stop of a sidebar. A doc that is in it twice has those of its first place. */
+/** Returns the neighbors of each stop of a sidebar. A doc that occurs twice has the neighbors of its first position. */
 function neighboursIn(sidebar: string, order: readonly Stop[]): ReadonlyMap<Stop['of'], Neighbours> {
   const links = order.flatMap(({ link }) => link ?? []);
   const neighbours = new Map<Stop['of'], Neighbours>();
@@ -90,7 +90,7 @@ function neighboursIn(sidebar: string, order: readonly Stop[]): ReadonlyMap<Stop
   return neighbours;
 }
 
-/** The pages of a sidebar in reading order: a category before its items; unlisted docs do not count. */
+/** Returns the pages of a sidebar in reading order: a category before its items, without unlisted docs. */
 function readingOrder(items: readonly SidebarItem[], docs: ReadonlyMap<string, Doc>, sidebars: Sidebars): Stop[] {
   const stopOf = (id: string | undefined, label: string | undefined): Stop[] => {
     const doc = id === undefined ? undefined : docs.get(id);
@@ -105,7 +105,7 @@ function readingOrder(items: readonly SidebarItem[], docs: ReadonlyMap<string, D
   });
 }
 
-/** Returns the id of the doc that an item makes part of its sidebar. A `ref` item only links to one. */
+/** Returns the id of the doc that an item makes part of its sidebar. A `ref` item only links to a doc. */
 function ownDocId(item: SidebarItem, { refs, origins }: Sidebars): string | undefined {
   if (item.type === 'category') return origins.get(item)?.docId;
   return item.type === 'link' && !refs.has(item) ? item.docId : undefined;

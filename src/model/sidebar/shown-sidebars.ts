@@ -1,5 +1,5 @@
-// The sidebars as readers see them; the records have those of Docusaurus. They have display labels, and a chain of folders that contain
-// nothing but one folder or page is one item: `collector / snmp`.
+// The sidebars that readers see. Unlike those of the records, which are Docusaurus's, they have display labels, and a chain of folders that
+// each contain only one folder or page is one item: `collector / snmp`.
 import type { Messages } from '../config/schema/config.js';
 import type { Doc } from '../docs/doc.js';
 import { distinctTitles } from '../docs/titles.js';
@@ -12,12 +12,12 @@ interface ShownSidebarsInput {
   readonly sidebars: Sidebars;
   readonly docs: ReadonlyMap<string, Doc>;
   readonly folderLabel: (dir: string) => string;
-  /** Folders that keep their own item. */
+  /** Folders that are not merged with others into one item. */
   readonly alone: { readonly has: (dir: string) => boolean };
 }
 
 /**
- * Returns the items with the labels of `shownLabels`, and chains as their last item. A chain that ends in one page is that page, by its title, except that a section keeps its
+ * Returns sidebars with display labels. A chain of folders becomes its last item. If it ends in one page, it has the title of that page, except that a section keeps its
  * name. Equal labels in a list get their folder. A category is not linked to its generated index if another page has the URL.
  */
 export function shownSidebars(input: ShownSidebarsInput): Sidebars {
@@ -72,7 +72,7 @@ export function shownSidebars(input: ShownSidebarsInput): Sidebars {
   return { ...sidebars, byName, origins, refs, folded, shownLabels: new Map() };
 }
 
-/** Returns the translation of an item's label, or of another text of it. Docusaurus's keys begin with the sidebar, whose name can differ here. */
+/** Returns a function that translates the label of an item, or another of its texts. In Docusaurus's keys, the name of the sidebar can differ. */
 function translator(messages: Messages): (item: SidebarLink | SidebarCategory, text?: string) => string | undefined {
   const texts = new Map(Object.entries(messages).map(([key, text]) => [key.replace(/^sidebar\.[^.]*\./, ''), text]));
   if (texts.size === 0) return () => undefined;
@@ -82,16 +82,16 @@ function translator(messages: Messages): (item: SidebarLink | SidebarCategory, t
   };
 }
 
-// Chains of folders: folders that contain nothing but one folder or page, and have no page of their own. Readers see a chain as one item.
+// Finds chains of folders that contain only one folder or page, and have no page of their own. Readers see a chain as one item.
 
 interface Chain {
-  /** The folders, outermost first. Empty if the item is not a chain. */
+  /** The folders of the chain, outermost first. Empty if the item is not a chain. */
   readonly above: readonly SidebarCategory[];
   /** The item in the last folder, or the item itself. */
   readonly end: SidebarItem;
 }
 
-/** Returns a function that follows the chain of an item. A section with one page keeps its item. */
+/** Returns a function that finds the chain of an item. A section with one page keeps its own item. */
 function chainFinder({ sidebars, docs, alone }: ShownSidebarsInput): (item: SidebarItem, isSection: boolean) => Chain {
   const dirOf = (item: SidebarItem) => (item.type === 'category' ? sidebars.origins.get(item)?.dir : undefined);
   const isBelow = (item: SidebarItem, dir: string, isSection: boolean): boolean => {
@@ -114,16 +114,16 @@ function chainFinder({ sidebars, docs, alone }: ShownSidebarsInput): (item: Side
   };
 }
 
-/** Returns the label of a chain from the labels of its items: of a page its title, with the folder's name if the title says nothing alone. */
+/** Returns the label of a chain. A page has its title, with the folder's name if the title is generic. */
 function chainLabel(names: readonly string[], isPage: boolean): string {
   const own = names.filter((name, index) => bareLabel(name) !== bareLabel(names[index + 1] ?? ''));
   const title = bareLabel(own.at(-1) ?? '');
   return own.slice(!isPage ? 0 : general.test(title) ? -2 : -1).join(' / ');
 }
 
-/** A label without case, blanks, hyphens and underscores. */
+/** Returns a label in lower case, without blanks, hyphens and underscores, for comparison. */
 export const bareLabel = (label: string) => label.toLowerCase().replace(/[\s_-]+/g, '');
 
-/** Matches bare titles that say nothing without the name of their folder. */
+/** Matches generic titles, which are only clear together with the name of their folder. */
 const general =
   /^(?:api|apireference|changelogs?|config(?:uration)?|examples?|faqs?|get(?:ting)?started|guide|home|index|install(?:ation|ing)?|intro(?:duction)?|overview|quickstart|readme|reference|release(?:s|notes)?|setup|usage)$/;

@@ -27,12 +27,12 @@ export interface AutogenerateInput extends Pick<Config, 'titles' | 'content'> {
 interface Positioned {
   readonly item: DraftItem;
   readonly position: number | undefined;
-  /** File or folder name, the tie breaker. */
+  /** File or folder name, which decides between items with the same position. */
   readonly name: string;
 }
 
 /**
- * The items of a folder, `.` for the root: folders become categories, docs links, sorted by position, then by name.
+ * Generates the items of a folder, `.` for the root: folders become categories, docs become links, sorted by position, then by name.
  * Rule: Docusaurus's default sidebar items generator. Diagnostics: DG423, DG425.
  */
 export function autogenerate(
@@ -106,13 +106,13 @@ export function autogenerate(
   return { value: itemsOf(dir, undefined), diagnostics };
 }
 
-/** Returns the positions of several content folders with a prefix: they are in the order of the config. In a project with a navigation, that of its page is for the navigation. */
+/** Returns positions of content folders with a prefix: their order in the config. With a navigation, they precede the position of the landing page. */
 function positionsIn(content: Config['content']): ReadonlyMap<string, number> {
   const prefixes = content.flatMap(({ layer, prefix }) => (layer === 'content' && prefix !== '' ? prefix : []));
   return new Map(prefixes.length > 1 ? prefixes.map((prefix, index) => [prefix, index + 1]) : []);
 }
 
-/** Returns the doc of a folder by its name. Diagnostics: DG425, which another generator's project doesn't report, because it has its own rule. */
+/** Returns the doc of a folder by its name. Diagnostics: DG425, except in projects of other generators, which have their own rules. */
 function conventionalDoc(docs: readonly Doc[], diagnostics: Diagnostic[]): Doc | undefined {
   const ranks = ['index', 'readme'];
   const rank = ({ source }: Doc) => (ranks.indexOf(posix.parse(source).name.toLowerCase()) + 3) % 3;
@@ -126,7 +126,7 @@ function conventionalDoc(docs: readonly Doc[], diagnostics: Diagnostic[]): Doc |
   return taken;
 }
 
-/** Whether the title of a folder's page is a name for the folder too. A label in the config takes precedence. */
+/** Whether the title of a folder's page is also the label of the folder. A label in the config has precedence. */
 const names = ({ shown }: Doc, folder: string, { titles, content }: Pick<Config, 'titles' | 'content'>) =>
   !content.some(({ label, prefix }) => label !== undefined && prefix === folder) &&
   (titles === 'record' || !/^(?:home|index|introduction|overview)$/i.test(shown.label));
@@ -167,7 +167,7 @@ export type CategoryMetadata = field.Fields<typeof categoryTypes> & { readonly f
 
 const maxUnknownKeys = 20;
 
-/** Metadata of each folder that has a `_category_` file, by folder path (`.` is the root). Diagnostics: DG304, DG420–DG422, DG424. */
+/** Reads the metadata of folders with a `_category_` file, by folder path (`.` is the root). Diagnostics: DG304, DG420–DG422, DG424. */
 export function readCategories(files: readonly SourceFile[]): Checked<ReadonlyMap<string, CategoryMetadata>> {
   const categories = new Map<string, CategoryMetadata>();
   const diagnostics: Diagnostic[] = [];

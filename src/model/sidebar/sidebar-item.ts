@@ -1,11 +1,11 @@
-// An item of a sidebar, in records and templates. This file imports nothing, since authors of templates get its types.
+// Types of sidebar items, for records and templates. This file has no imports, because authors of templates get its types.
 
 export interface SidebarItemBase {
   readonly key?: string | undefined;
   readonly className?: string | undefined;
   readonly customProps?: Readonly<Record<string, unknown>> | undefined;
 }
-/** A link to a doc (with `docId`) or to an address that the config names. */
+/** A link to a doc (with `docId`), or to a URL in the config. */
 export interface SidebarLink extends SidebarItemBase {
   readonly type: 'link';
   readonly href: string;
@@ -32,7 +32,7 @@ export interface SidebarHtml extends SidebarItemBase {
 }
 export type SidebarItem = SidebarLink | SidebarCategory | SidebarHtml;
 
-/** Returns items and all items below them, in the order in which readers see them. */
+/** Returns items and all items below them, in display order. */
 export function allItems<Item extends { readonly type: string }>(items: readonly Item[]): Item[] {
   const all: Item[] = [];
   const walk = (list: readonly Item[]) => {
@@ -45,7 +45,7 @@ export function allItems<Item extends { readonly type: string }>(items: readonly
   return all;
 }
 
-/** Returns the URLs of the listed pages below items, each time that they occur. */
+/** Returns the URLs of listed pages below items. A URL can occur several times. */
 export function listedPages(items: readonly SidebarItem[]): string[] {
   return allItems(items).flatMap((item) => {
     if (item.type === 'link') return item.unlisted ? [] : item.href;

@@ -1,4 +1,4 @@
-// A hub with its versions: which pages are written, and which page of one version corresponds to a page of another.
+// Combines the versions of a hub: decides which pages are written, and finds the corresponding page in another version.
 
 import { partition } from 'lodash-es';
 import { type Checked, type Diagnostic, problem } from '../diagnostics/diagnostic.js';
@@ -23,29 +23,29 @@ export interface HubSite extends Pick<SiteVersion, 'section' | 'filePrefix'> {
 
 export interface Hub {
   readonly main: Site;
-  /** Newest first; `main` is one of them. */
+  /** Sites of all versions, newest first. `main` is one of them. */
   readonly sites: readonly HubSite[];
-  /** All versions, newest first, for a page of a site; empty if there is only one. */
+  /** Returns the choices of the version menu for a page, newest first. Empty if there is only one version. */
   readonly choicesOf: (page: Page, site: Site) => readonly VersionChoice[];
-  /** Returns the canonical page: the page itself, or that of the latest version with the page, or of the newest released one. */
+  /** Returns the canonical page: the page itself, or the same page in the latest version that has it, or in the newest released one. */
   readonly canonicalOf: (page: Page, site: Site) => Permalink;
 }
 
 /** A version, as a link target for a page of another. */
 export interface VersionChoice {
   readonly label: string;
-  /** The page there, or the home page of the version. */
+  /** The same page in the version, or the home page of the version. */
   readonly permalink: Permalink;
   readonly hasPage: boolean;
   readonly isHere: boolean;
   readonly isLast: boolean;
 }
 
-/** The versions of a section, newest first. Its last version is part of the hub. */
+/** The versions of a section, newest first. The latest version is part of the hub. */
 interface Line {
   readonly section: string;
   readonly members: readonly Member[];
-  /** The last first, then the released ones, newest first. */
+  /** The latest version first, then the other released ones, newest first. */
   readonly byRank: readonly Member[];
 }
 interface Member {
@@ -66,7 +66,7 @@ export function toHub(wanted: readonly HubSite[]): Checked<Hub> {
     const pages = one.site.pages.filter((page) => {
       const path = caseFold(page.outputPath);
       if (!taken.has(path)) return taken.add(path);
-      // Generated lists are left out without a diagnostic.
+      // Generated lists are skipped without a diagnostic.
       if (page.kind === 'doc') {
         const files = ['a page of another version', page.doc.source];
         diagnostics.push(
@@ -83,7 +83,7 @@ export function toHub(wanted: readonly HubSite[]): Checked<Hub> {
   return { value: hub.value, diagnostics: [...diagnostics, ...hub.diagnostics] };
 }
 
-/** Adds the redirects to a hub's pages, including those from `latest` instead of a version. */
+/** Adds the redirects to a hub, including those from `latest` to the latest version of a section. */
 function withRedirects(last: Site, wanted: readonly HubSite[]): Checked<Hub> {
   const beside = wanted.filter(({ site }) => site !== last);
   const ofVersions = beside.flatMap(({ site }) => site.pages);
@@ -116,8 +116,8 @@ export function inHub<Told extends { readonly place?: Diagnostic['place'] }>(
 }
 
 /**
- * Reports each fault that versions of a file share once, with the number of the other versions that have it; its line can differ. The
- * report is that of the latest version, else of the first.
+ * Reports a problem that several versions of a file share once, with the number of other versions. Its line can differ between versions.
+ * The diagnostic is that of the latest version, or of the first one that has the problem.
  */
 export function onceForVersions(
   diagnostics: readonly Diagnostic[],
@@ -132,12 +132,12 @@ export function onceForVersions(
     const file = place?.file ?? '';
     const version = beside.find(({ filePrefix }) => file.startsWith(filePrefix));
     const { section } = version ?? beside.find((one) => file.startsWith(`${one.section}/`)) ?? { section: '' };
-    // In the hub, and in its messages, files of a section's latest version have the section's name as a prefix.
+    // In the hub, the paths of a section's latest version start with the section's name.
     const ofSection = version || section === '' ? '' : `${section}/`;
     const ownFile = file.slice((version?.filePrefix ?? ofSection).length);
     const own = ofSection === '' ? message : message.replaceAll(`\`${ofSection}`, '`');
     const name = JSON.stringify([code, severity, known, section, ownFile, own]);
-    // If a version has it twice, these are two faults.
+    // The same problem twice in one version counts as two problems.
     const inVersion = JSON.stringify([name, version?.filePrefix]);
     const count = (counts.get(inVersion) ?? 0) + 1;
     counts.set(inVersion, count);
@@ -200,7 +200,7 @@ function lineOf(section: string, main: Site, sites: readonly HubSite[]): Line {
       label: (isSection && content.find(({ prefix }) => prefix === section)?.version?.label) || version.label,
     };
   });
-  // The last version of a section is in the hub, after unreleased ones.
+  // The latest version of a section is part of the hub. Unreleased versions come before it.
   const [latest, others] = partition(members, ({ isLast }) => isLast);
   const [coming, older] = partition(others, ({ site }) => site.config.version.banner === 'unreleased');
   const byRank = [...latest, ...older, ...coming];
@@ -227,7 +227,7 @@ function pageIn(member: Member, page: Page, here: Member): Page | undefined {
     if (found) return found;
   }
   const isOfTags = page.kind === 'tag' || page.kind === 'tags';
-  // A section's tags are part of the hub's.
+  // Tag pages of a section's latest version belong to the hub.
   const [from, to] = isOfTags ? [tagsBase(here.site), tagsBase(site)] : [here.base, base];
   if (!within(page.permalink, from)) return undefined;
   return site.pageByPermalink.get(withoutTrailingSlash(`${to}${page.permalink.slice(from.length)}`));

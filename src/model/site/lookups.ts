@@ -1,4 +1,4 @@
-// Lookups over a whole site that only some pages need: each is arranged when it is first asked for, once for each site.
+// Lookups over a whole site that only some pages need. Each is created when it is first used, once per site.
 
 import { posix } from 'node:path';
 import { memoize } from 'lodash-es';
@@ -9,7 +9,7 @@ import { ancestorsOf, type SourcePath } from '../types/path.js';
 
 export type NearestPath = (wanted: string) => SourcePath | undefined;
 
-/** A file of the same name in another folder is likelier what was meant than a similar name in the same folder. */
+/** Returns a function that finds the most similar path, for hints. A file with the same name in another folder precedes similar names in the folder. */
 export function nearestAmong(paths: Iterable<SourcePath>): NearestPath {
   const index = memoize(() => {
     const all = [...paths];
@@ -21,7 +21,7 @@ export function nearestAmong(paths: Iterable<SourcePath>): NearestPath {
     const namesakes = byName.get(posix.basename(wanted).toLowerCase()) ?? [];
     const inFolder = byFolder.get(posix.dirname(wanted)) ?? [];
     if (namesakes.length === 1) return namesakes[0];
-    // A URL without an ending can name no file with other words.
+    // A URL without an extension can refer to a file with any extension.
     if (namesakes.length === 0 && !/\.\w+$/.test(wanted)) {
       const stems = new Map(inFolder.map((path) => [path.replace(/\.\w+$/, ''), path]));
       return stems.get(nearest(wanted.replace(/\/$/, ''), stems.keys(), 2) ?? '');

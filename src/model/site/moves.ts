@@ -1,21 +1,21 @@
-// Pages of the previous build that are gone, and the new pages that they may have become.
+// Finds pages of the previous build that no longer exist, and the new pages that might replace them.
 
 import { type Diagnostic, problem, redirectValues } from '../diagnostics/diagnostic.js';
 import { uniqueBy } from '../types/group.js';
 import { decodeAddress, pageHref } from '../types/path.js';
 import type { DocRoute, Site } from './site.js';
 
-/** A page that the site no longer has, by the copy of it as Markdown. */
+/** A page that the site no longer has, from its Markdown copy in the output folder. */
 export interface GonePage {
-  /** Path of the copy in the out folder: `docs/old/index.md`. */
+  /** Path of the copy in the output folder, such as `docs/old/index.md`. */
   readonly path: string;
   readonly text: string;
 }
 
-/** Shortest text by which a page is known again: stubs are alike. */
+/** Minimum text by which a moved page is recognized, in characters, because short pages are similar. */
 const minTextChars = 60;
 
-/** For each page that is gone the one new page with its text, else with its title. Diagnostics: DG518. */
+/** Finds the only new page with the same text as a removed page, or with the same title. Diagnostics: DG518. */
 export function findMoves(
   gone: readonly GonePage[],
   isNew: (page: DocRoute) => boolean,
@@ -23,7 +23,7 @@ export function findMoves(
 ): readonly Diagnostic[] {
   if (gone.length === 0) return [];
   const fresh = pages.filter((page): page is DocRoute => page.kind === 'doc' && isNew(page));
-  /** Finds the page by a key that one gone page and one new page have. Keys that are too short are alike on many pages. */
+  /** Finds a new page by a key that only one removed and one new page have. Short keys are ignored, because many pages share them. */
   const finder = (minChars: number, keyOf: (text: string) => string, keyOfNew: (page: DocRoute) => string) => {
     const [byOldKey, byKey] = [uniqueBy(gone, ({ text }) => keyOf(text)), uniqueBy(fresh, keyOfNew)];
     return ({ text }: GonePage) => {
@@ -53,7 +53,7 @@ const withoutTitle = (text: string) =>
     .replace(/^# .*(?:\n|$)/, '')
     .trim();
 
-/** `docs/old/index.md` is `/docs/old/`. */
+/** Returns the URL of a page: `docs/old/index.md` → `/docs/old/`. */
 function addressOf({ path }: GonePage): string {
   return `/${path.replace(/(^|\/)index\.md$/, '$1').replace(/\.md$/, '')}`;
 }

@@ -1,4 +1,4 @@
-// Which static files have a place in the site: their paths are claimed behind those of the pages, and of docgen's own files.
+// Decides which static files are published. Paths of pages and of docgen's own files have precedence.
 import type { Config } from '../config/config.js';
 import type { StaticFile } from '../content/named-files.js';
 import { type Checked, type Diagnostic, firstOf, problem } from '../diagnostics/diagnostic.js';
@@ -7,15 +7,15 @@ import { ancestorsOf, caseFold, segmentFault } from '../types/path.js';
 import extensions from './publishable.json' with { type: 'json' };
 import { fileTest, type Page } from './routes.js';
 
-/** Longest path in bytes; with the out folder before it, every file system takes it. */
+/** Maximum path, in bytes. Together with the output folder, every file system accepts it. */
 const maxPathBytes = 800;
 
 const maxShownNames = 3;
 
-/** Files of docgen that the owner's static files replace. Static files also replace those of redirects. */
+/** docgen's files that static files of the site can replace. Static files also replace the redirect files of hosts. */
 const replaceable: ReadonlySet<string> = new Set(['robots.txt', '_headers']);
 
-/** The static files that are published, by path. Diagnostics: DG508, DG509. */
+/** Returns the static files to publish, by path. Diagnostics: DG508, DG509. */
 export function publishStatics(
   statics: readonly StaticFile[],
   pages: readonly Page[],
@@ -32,10 +32,10 @@ export function publishStatics(
   for (const file of statics) {
     const { path, source, isOwned } = file;
     const shown = `${file.shownFolder}/${path}`;
-    if (places.has(shown)) continue; // its folder is in another one
+    if (places.has(shown)) continue; // the folder is in another one that was listed
     places.add(shown);
     if (!isPublishable(file)) {
-      if (!file.isAssets) unsafe.push(file); // Hugo publishes assets only as templates name them
+      if (!file.isAssets) unsafe.push(file); // Hugo publishes assets only if a template references them
       continue;
     }
     const key = caseFold(path);
@@ -68,9 +68,9 @@ function isPublishable({ path, isOwned }: StaticFile): boolean {
   return path.split('/').every((name) => !['escapes', 'too-long'].includes(segmentFault(name) ?? ''));
 }
 
-// Which files of the content may be published, by the name they are published under. Pure.
+// Decides which files of the content can be published, by file name. Pure.
 
-/** Extensions of files that no browser runs and no server executes; nothing else is published. */
+/** Extensions that can be published: files that no browser runs and no server executes. */
 export const publishable: ReadonlySet<string> = new Set(Object.values(extensions).flatMap((list) => list.split(' ')));
 
 /** Returns the extension of a file in lower case, with its dot, or undefined if a file of this name must not be published. */
@@ -79,7 +79,7 @@ export function publishedExtension(name: string): string | undefined {
   return publishable.has(extension) ? `.${extension}` : undefined;
 }
 
-/** Files that hosts and local servers read as their configuration where they are at the root of a site; docgen's own for nginx too. */
+/** Matches configuration files that hosts and local servers read from the root of a site, and docgen's own file for nginx. */
 const hostFile =
   /^(?:vercel|now|firebase|serve|package|staticwebapp\.config|_?routes|static|edgeone|wrangler)\.jsonc?$|^(?:netlify|wrangler|fly)\.toml$|^(?:_config|render|amplify|app|customHttp)\.ya?ml$|^(?:redirects\.)?nginx\.conf$/i;
 

@@ -23,7 +23,7 @@ import { fileTest, type Page, type Redirect } from './routes.js';
 import type { Site } from './site.js';
 import { type Wanted, wantedRedirects } from './wanted-redirects.js';
 
-/** The hub, whose pages and config declare redirects, and the pages of all its versions. */
+/** The hub, whose pages and config define redirects, and the pages of all its versions. */
 interface Context {
   readonly site: Site;
   readonly pages: readonly Page[];
@@ -74,7 +74,7 @@ function keyOf(one: Pick<Wanted, 'from' | 'isPrefix'>, config: Config): string {
   return caseFold(outputOf(one, config) ?? `${one.from}${one.isPrefix ? '/*' : ''}`);
 }
 
-/** Returns the redirects whose source URLs are free, without those of a page from its own URL; of several from one URL the first. Diagnostics: DG512. */
+/** Returns the redirects whose source URLs are free. Of several from one URL, the first is used, and one to itself is skipped. Diagnostics: DG512. */
 function claim(wanted: readonly Wanted[], context: Context): Checked<readonly Wanted[]> {
   const { pages } = context;
   const { config, statics } = context.site;
@@ -109,7 +109,7 @@ function claim(wanted: readonly Wanted[], context: Context): Checked<readonly Wa
     if (reason === undefined) taken.set(key, one);
     else diagnostics.push(problem.redirectTaken({ from: shownFrom(one), file: other?.place?.file, reason }, one.place));
   }
-  // The page of a redirect might be in a folder that has the name of another redirect's file.
+  // An HTML page of a redirect might need a folder with the name of another redirect's file.
   const outputs = new Set([...taken.values()].map((one) => caseFold(outputOf(one, config) ?? '')));
   const free = [...taken.values()].filter((one) => {
     const file = ancestorsOf(caseFold(outputOf(one, config) ?? '')).find((folder) => outputs.has(folder));
@@ -130,7 +130,7 @@ function isSameTarget(a: Wanted, b: Wanted): boolean {
   return plain(a) === plain(b);
 }
 
-/** Resolves the target of a redirect, and of all redirects in its chain. `ends` are those that are already resolved. Diagnostics: DG513–DG515. */
+/** Resolves the target of a redirect through chains of redirects. `ends` has the targets that are already resolved. Diagnostics: DG513–DG515. */
 function follow(
   first: Wanted,
   byKey: ReadonlyMap<string, Wanted>,
@@ -165,7 +165,7 @@ function follow(
   });
 }
 
-/** Whether the navigation of a project names the page of a URL, which does not exist. */
+/** Whether the navigation of a project references the missing page at a URL. */
 const isNamed = (to: string, { config, projects }: Site): boolean =>
   isMissingPage(projects, splitUrl(to).path.slice(toPermalink(config.routeBase, '/').length));
 
@@ -192,7 +192,7 @@ function nearestPage(path: string, site: Site): Permalink | undefined {
   return pageOfSource(nearestDoc(source) ?? '', site)?.permalink;
 }
 
-/** Returns the final target of a redirect, or undefined if only another redirect can be there. */
+/** Returns the page or URL at the target of a redirect, or undefined if only another redirect can match it. */
 function endOf({ target, takesRest }: Wanted, context: Context): End | undefined {
   const { config, statics, isExternal } = context.site;
   if ('url' in target) return { to: target.url as Href, page: undefined, label: target.url, fragment: '' };
@@ -217,7 +217,7 @@ const hosts = [
   { file: 'vercel.json', host: 'Vercel', limits: [2048, 2048] },
 ];
 
-/** Hosts limit the fixed redirects, which count with and without a slash, and the prefixes. */
+/** Reports more redirects than hosts allow: fixed ones, with and without a trailing slash, and prefixes. */
 function hostLimits(redirects: readonly Redirect[], { redirectsFile }: Config): readonly Diagnostic[] {
   const prefixes = redirects.filter(({ isPrefix }) => isPrefix).length;
   const counts = [(redirects.length - prefixes) * 2, prefixes];
@@ -231,7 +231,7 @@ function hostLimits(redirects: readonly Redirect[], { redirectsFile }: Config): 
 }
 
 /**
- * Returns redirects from `latest`: one for all URLs below it, for hosts that support redirects, and an HTML page for each page of a section, for other hosts. A section
+ * Returns redirects from `latest`: one for all URLs below it, for hosts with redirects, and an HTML page per page of a section, for others. A section
  * gets none if a version, a page or a file has a URL at `latest` or below it.
  */
 export function latestRedirects(
@@ -245,7 +245,7 @@ export function latestRedirects(
   const taken = [...pages.map(({ outputPath }) => outputPath), ...statics.keys()].map(caseFold);
   const old = new Set(redirects.flatMap(({ outputPath }) => outputPath ?? []).map(caseFold));
   const isFile = fileTest(pages, config);
-  // Temporary, since another version will be the latest.
+  // Temporary (302), because another version will become the latest.
   const rest = {
     isPrefix: false,
     takesRest: false,

@@ -33,16 +33,16 @@ interface RoutesInput extends Pick<OnePageInput, 'sidebars' | 'folderPermalink' 
   readonly tags: readonly TagGroup[];
   readonly docs: ReadonlyMap<string, Doc>;
   readonly words: Words;
-  /** Returns the paths from the root of the site from which redirects are asked for, without those of prefixes. */
+  /** Returns the paths from the root of the site that have redirects, except those of prefixes. */
   readonly movedFrom: (pages: readonly Page[]) => readonly string[];
 }
 
-/** Every page with its place in the out folder, in the order of the output paths. Diagnostics: DG501–DG503, DG505, DG506. */
+/** Returns all pages with their output paths, sorted by output path. Diagnostics: DG501–DG503, DG505, DG506. */
 export function buildRoutes(input: RoutesInput): Checked<readonly Page[]> {
   const { config, docs, sidebars, folderPermalink, words } = input;
   const { basePath, routeBase } = config;
   const at = (permalink: Permalink) => ({ permalink, outputPath: toOutputPath(permalink, config) });
-  // With `.html`, the index of a folder and the file with its name are one route: `x/index.html` and `x.html`.
+  // With `.html`, `x/index.html` and `x.html` are the same route.
   const routeOf = ({ permalink }: Pick<Page, 'permalink'>): string =>
     toOutputPath(permalink, { basePath, trailingSlash: config.trailingSlash !== false });
 
@@ -57,7 +57,7 @@ export function buildRoutes(input: RoutesInput): Checked<readonly Page[]> {
   const pages = [...claimed.value];
   const diagnostics = [...claimed.diagnostics];
 
-  // The pages below are added only where their address is still free, as a file and as a folder.
+  // Generated pages are only added if their URL is free, both as a file and as a folder.
   const files = new Set<string>(pages.flatMap((page) => [page.outputPath, routeOf(page)]));
   const folders = new Set<string>(pages.flatMap(({ outputPath }) => ancestorsOf(outputPath)));
   const offer = (page: Page) => {
@@ -95,13 +95,13 @@ export function buildRoutes(input: RoutesInput): Checked<readonly Page[]> {
     const placed = { ...page, ...at(page.permalink) };
     const place = config.isBeside ? undefined : placeOfConfig(config.file);
     const taken = offer(placed) ? undefined : problem.onePageTaken({ route: page.permalink }, place);
-    // With `onePage: 'small'`, docgen chose the folder.
+    // With `onePage: 'small'`, docgen selected the folder, so this is not a problem of the config.
     if (taken) diagnostics.push(config.onePage.maxPages === undefined ? taken : asInfo(taken, taken.hint ?? ''));
   }
   return { value: pages.sort((a, b) => compareStrings(a.outputPath, b.outputPath)), diagnostics };
 }
 
-/** A list by its section or letter, and its part where there are several. */
+/** Returns the name of a list: its section or letter, and the number of its part if there are several. */
 export function listName({ title, part, parts }: PageList, words: Words): string {
   return parts === 1 ? title : words.text('listPart', { title, part: String(part), parts: String(parts) });
 }
@@ -113,7 +113,7 @@ const ownFile =
   /^(?:404\.html|index\.html|robots\.txt|_headers)$|(?:^|\/)(?:feed\.xml|sitemap(?:-\d+)?\.xml|llms(?:-\d+)?\.txt)$|^\.docgen-|^assets\/[^/]*\.[0-9a-f]{12}/;
 
 /**
- * Returns a test for output paths that are files, so that no page can have a folder there: pages of authors, their Markdown versions, and docgen's own files.
+ * Returns a test for output paths of files, below which no page can have a folder: docs, their Markdown copies, and docgen's own files.
  */
 export function fileTest(pages: readonly Page[], { routeBase }: Pick<Config, 'routeBase'>): (path: string) => boolean {
   const files = new Set([...pages.map(({ outputPath }) => outputPath), `${routeBase}/index.html`].map(caseFold));
@@ -121,7 +121,7 @@ export function fileTest(pages: readonly Page[], { routeBase }: Pick<Config, 'ro
   return (path) => isFile(caseFold(path)) || isFile(caseFold(path).replace(/\.md$/, '.html'));
 }
 
-/** The pages whose route is safe and unique; of several with the same route the first. */
+/** Returns the pages with safe and unique routes. Of several with the same route, the first is used. */
 function claim(
   wanted: readonly Page[],
   isFile: (path: string) => boolean,
@@ -160,10 +160,10 @@ function claim(
   return { value: pages, diagnostics };
 }
 
-/** A page of content names 100 tags at most, but a hub has many pages. */
+/** Maximum number of tag pages. A page has at most 100 tags, but a hub has many pages. */
 const maxTagPages = 10_000;
 
-/** Returns the list of all tags and the page of each. None if no page has a tag. */
+/** Returns the list of all tags and a page per tag. Empty if no page has a tag. */
 function tagPages({
   tags,
   words,
@@ -198,7 +198,7 @@ type NoPath<Kind> = Kind extends Page ? Omit<Kind, 'outputPath'> : never;
 
 type FolderIndex = Omit<FolderIndexPage, 'permalink' | 'outputPath'>;
 
-/** Every folder below the content root that holds listed docs, with what its page lists. */
+/** Returns a list page for every folder with listed docs. */
 function folderIndexes({ docs, sidebars, folderLabel }: Omit<RoutesInput, 'config'>): FolderIndex[] {
   const categories = new Map<string, SidebarCategory>();
   for (const [category, { dir }] of sidebars.origins) if (dir !== undefined) categories.set(dir, category);

@@ -49,7 +49,7 @@ import { oldPaths } from './wanted-redirects.js';
 
 export type * from './routes.js';
 
-/** Parts of a site that are its content as it was read. */
+/** Keys of the content that a site also has, unchanged. */
 const passedOn = [
   'files',
   'mountOf',
@@ -65,28 +65,28 @@ const passedOn = [
 export interface Site extends Pick<HubContent, (typeof passedOn)[number]> {
   readonly config: Config;
   readonly words: Words;
-  /** By id, without drafts. */
+  /** Docs by id, without drafts. */
   readonly docs: ReadonlyMap<string, Doc>;
   readonly tags: readonly TagGroup[];
-  /** With the labels that readers see; those of the records are in `version`. */
+  /** Sidebars with display labels. Those of the records are in `version`. */
   readonly sidebars: Sidebars;
   readonly folderLabel: (dir: string) => string;
   readonly version: () => VersionRecord;
   readonly pages: readonly Page[];
-  /** The doc of a source file, even if another doc has its route; for a file that an overlay hides, the overlay's doc. */
+  /** Docs by source path, including docs whose route another doc has. For a file that an overlay hides, the overlay's doc. */
   readonly docBySource: ReadonlyMap<SourcePath, Doc>;
-  /** By permalink without a trailing slash. */
+  /** Pages by permalink without a trailing slash. */
   readonly pageByPermalink: ReadonlyMap<string, Page>;
-  /** Paths in messages of the files that are translated, by source path. */
+  /** Paths in messages of translated files, by source path. */
   readonly translated: ReadonlyMap<SourcePath, string>;
-  /** Files that exist but have no page: drafts and partials. */
+  /** Source paths of files that exist but have no page: drafts and partials. */
   readonly hiddenSources: ReadonlySet<SourcePath>;
-  /** Bodies that pages can include (of partials and docs), with their line offsets. */
+  /** Bodies of partials and docs that pages can include, with the line on which each starts. */
   readonly includable: Texts;
   readonly showable: Texts;
-  /** Static files that are published, by their path in the site. */
+  /** Published static files, by path in the site. */
   readonly statics: ReadonlyMap<string, StaticFile>;
-  /** Returns the source path of a synced file by its path in a repository: that of the same commit if several are synced. */
+  /** Returns the source path of a synced file by its path in a repository. If several commits are synced, the same commit is used. */
   readonly syncedFile: (source: SyncedSource, path: string) => SourcePath | undefined;
   readonly repositoryEntry: RepositoryEntry;
   readonly unsynced: Unsynced;
@@ -94,24 +94,24 @@ export interface Site extends Pick<HubContent, (typeof passedOn)[number]> {
   readonly nearestDoc: NearestPath;
   readonly nearestFile: NearestPath;
   readonly neighbours: (page: Page) => Neighbours;
-  /** Previous and next of a doc as Docusaurus has them, even if another doc has its route. */
+  /** Returns the previous and next page of a doc by Docusaurus's rules, even if another doc has its route. */
   readonly docNeighbours: (doc: Doc) => Neighbours;
   /** Returns related pages of a doc. None if the config disables them. */
   readonly seeAlso: (doc: Doc) => readonly Doc[];
-  /** Categories above an item, outermost first, by permalink without a trailing slash. */
+  /** Categories above an item, outermost first, by the permalink of the item without a trailing slash. */
   readonly trail: ReadonlyMap<string, readonly SidebarCategory[]>;
   readonly categoryTrail: ReadonlyMap<SidebarCategory, readonly SidebarCategory[]>;
   readonly folderPage: ReadonlyMap<SidebarCategory, Page>;
-  /** Whether another application serves a URL of this host: a path from its root, decoded. */
+  /** Whether another application serves a URL of this host. The path is decoded and starts at the root. */
   readonly isExternal: (path: string) => boolean;
-  /** Redirects of the latest versions. A hub gets them when all of its versions are known. */
+  /** Redirects of the hub. Set in `hub.ts`, when all versions are known. */
   readonly redirects: readonly Redirect[];
   readonly pageByOldAddress: ReadonlyMap<string, Page>;
-  /** Pages of all versions other than the latest, by permalink without trailing slash. All sites share this map. */
+  /** Pages of all versions except the latest, by permalink without a trailing slash. All sites share this map. */
   readonly pageInVersions: ReadonlyMap<string, Page>;
-  /** Pages of the folders that are one line with an item. */
+  /** Pages of the folders that are merged with a sidebar item. */
   readonly foldedPages: ReadonlyMap<SidebarItem, readonly Page[]>;
-  /** Pages of the folders that are one line with a doc, by doc id: another page can have the URL of a doc. */
+  /** Pages of the folders that are merged with a doc, by doc id, because another page can have the doc's URL. */
   readonly foldersOf: ReadonlyMap<string, readonly Page[]>;
 }
 
@@ -121,7 +121,7 @@ const originKey = ({ repo }: SyncedSource, path: string, at: string) => `${webAd
 
 const alone: Neighbours = { sidebar: undefined, previous: undefined, next: undefined };
 
-/** What only all sites of the hub together determine (`hub.ts`). */
+/** Values that depend on all versions. `hub.ts` sets them. */
 const beforeLinking = { redirects: [], pageByOldAddress: new Map(), pageInVersions: new Map() };
 
 /** Builds the model from content and config. Diagnostics: those of all its steps, and DG112, DG109, DG507. */
@@ -147,10 +147,10 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
   const unsynced = unsyncedTest(config, content.synced);
   const folders = { categories, folderLabel, mountOf, navigations: navigationsOf(content, docs), unsynced };
   const recorded = take(buildSidebars({ ...config, ...folders, docs: [...docs.values()], draftIds }));
-  // A synced section keeps its item, because its page shows its source.
+  // The item of a synced section is not merged with others, because its page shows its source.
   const sidebars = shownSidebars({ ...config, sidebars: recorded, docs, folderLabel, alone: content.synced });
   const pagination = take(paginate(docs, sidebars, mountOf));
-  // Docusaurus records a version without sidebars as one without pagination.
+  // As in Docusaurus, a version without sidebars has no pagination.
   const none = { sidebars: noSidebars, pagination: paginate(docs, noSidebars, mountOf).value };
   const ofRecord = config.hasSidebars ? { sidebars: recorded, pagination } : none;
   const folderPermalink = folderPermalinks(config, ownFolderSlugs(rules));
@@ -196,7 +196,7 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
   };
 }
 
-/** Returns the address of a folder by the rule of the generator that its docs belong to, if that has one. */
+/** Returns a function for the URL of a folder by the rule of its docs' generator. Undefined if that generator has no rule. */
 function ownFolderSlugs(rules: HubContent['rules']): (dir: string) => string | undefined {
   const byFolder = new Map<string, FileRules>();
   for (const [source, own] of rules) {
@@ -253,7 +253,7 @@ function folderLabels(
 function neighboursOf(page: Page, pagination: SiteNeighbours): Neighbours {
   if (page.kind === 'doc') return pagination.docs.get(page.doc.id) ?? alone;
   const category = page.kind === 'generatedIndex' || page.kind === 'folderIndex' ? page.category : undefined;
-  // The neighbors of a category with a page are those of that page, not of the list page of its folder.
+  // If a category has a page, that page has the neighbors, not the list page of its folder.
   const isOfCategory = page.kind === 'generatedIndex' || category?.href === undefined;
   if (category) return (isOfCategory && pagination.categories.get(category)) || alone;
   if (page.kind === 'onePage') {
@@ -287,7 +287,7 @@ function textsOf(
     const doc = docBySource.get(path);
     if (doc) return { bodyLine: doc.bodyLine, body: doc.body() };
     const text = textOf(path);
-    return text === undefined ? undefined : parseFrontMatter(text, toSourcePath(path)).value; // front matter is for other programs
+    return text === undefined ? undefined : parseFrontMatter(text, toSourcePath(path)).value; // only other programs read its front matter
   };
   return {
     includable: {

@@ -1,6 +1,6 @@
-// The redirects that pages and configs ask for: `redirect_from` as Jekyll has it, `aliases` as Hugo has them, `redirects` of the config, and
-// those in the configs of projects.
-// They are hostile, because every author of a page can write them.
+// Collects redirects from pages and configs: `redirect_from` of Jekyll, `aliases` of Hugo, the config key `redirects`, and the configs of
+// projects.
+// They are untrusted, because every author of a page can write them.
 import { posix } from 'node:path';
 import type { Config } from '../config/config.js';
 import { placeOfConfig } from '../config/read.js';
@@ -20,15 +20,15 @@ import {
 } from '../types/path.js';
 import type { DocRoute, Page, Redirect } from './routes.js';
 
-/** A path from the root of the site, decoded, without a slash at its end; '' for the root. */
+/** A path from the root of the site, decoded, without a slash at its end. '' is the root. */
 type SitePath = string;
 
-/** Longest path in bytes, as of a page. */
+/** Maximum path, in bytes, as for pages. */
 const maxPathBytes = 800;
 
 /**
- * Reads a path. A relative one counts from `folder`, a path of the site. Addresses of other hosts, other schemes, queries, control
- * characters and paths that leave the site are faults.
+ * Parses a path. A relative one starts at `folder`, a path of the site. Faults: other hosts and schemes, queries, control characters, and
+ * paths that leave the site.
  */
 function readPath(written: string, folder: SitePath): { readonly path: SitePath } | { readonly fault: string } {
   const text = written.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '');
@@ -49,13 +49,13 @@ function readPath(written: string, folder: SitePath): { readonly path: SitePath 
   return { path };
 }
 
-/** Where a redirect leads: a page, an address of the site, or one of another host. */
+/** Target of a redirect: a page, a URL of the site, or a URL of another host. */
 type Target =
   | { readonly page: DocRoute }
   | { readonly path: string; readonly suffix: string }
   | { readonly url: string };
 
-/** `isPrefix`: `from` matches all URLs below it. */
+/** A redirect before its URLs are checked. With `isPrefix`, `from` matches all URLs below it. */
 export interface Wanted extends Pick<Redirect, 'isPrefix' | 'takesRest' | 'status' | 'place'> {
   readonly from: SitePath;
   readonly target: Target;
@@ -63,7 +63,7 @@ export interface Wanted extends Pick<Redirect, 'isPrefix' | 'takesRest' | 'statu
 
 const maxRedirects = { ofPage: 100, ofPages: 10_000 };
 
-/** One permanent redirect of a single address. */
+/** A permanent redirect from a single URL. */
 const once = { isPrefix: false, takesRest: false, status: 301, place: undefined } as const;
 
 /** Reports a redirect that can't be used. */
@@ -71,7 +71,7 @@ type Refuse = (key: string, value: string, reason: string, place: Place | undefi
 
 type Content = Pick<HubContent, 'provenance' | 'projects' | 'rules'>;
 
-/** All redirects that are asked for, those of the config first. Diagnostics: DG511, DG516. */
+/** Returns all configured redirects, those of the config first. Diagnostics: DG511, DG516. */
 export function wantedRedirects(
   {
     config,
@@ -121,13 +121,13 @@ export function wantedRedirects(
     const { project, root } = placed;
     const place = placeOfProject(placed);
     const others = new Set(project.locales?.map((folder) => folder.toLowerCase()));
-    // `routeBase` can be a part of the addresses of the project, whose other pages are not there.
+    // `routeBase` can be part of the project's URLs. Its other pages are not in the hub.
     const isBelow = (path: string) => within(path.replace(/^\//, ''), config.routeBase);
     const below = root === '' && config.routeBase !== '' ? project.redirects.filter(([from]) => isBelow(from)) : [];
     const base = below.length > 0 ? '' : posix.join(config.routeBase, rootSlug(root));
     const redirects = below.length > 0 ? below : project.redirects;
     return redirects.slice(0, maxRedirects.ofPages).flatMap(([from, to]): Wanted[] => {
-      // The pages in other languages are not there.
+      // Pages in other languages are not in the hub.
       if (others.has(/^\/*([^/#?]*)/.exec(to)?.[1]?.toLowerCase() ?? '')) return [];
       const read = readPath(from.replace(/^\/+/, ''), base);
       if ('fault' in read) return refuse('redirects', from, read.fault, place);
@@ -142,11 +142,11 @@ export function wantedRedirects(
   return { value: [...ofConfig, ...ofTranslations, ...ofPages.slice(0, limit), ...ofProjects], diagnostics };
 }
 
-/** Returns the paths from which redirects are asked for, except those of prefixes. */
+/** Returns the paths that have redirects, except those of prefixes. */
 export const oldPaths = (content: Content, config: Config) => (pages: readonly Page[]) =>
   wantedRedirects({ ...content, config, pages }, []).value.flatMap(({ from, isPrefix }) => (isPrefix ? [] : from));
 
-/** A translation is also found at the URL of the default language, to which the menus of all languages lead. */
+/** Redirects from the URL of the default language to a translation, because the language menus of other pages link to that URL. */
 function ofTranslation(page: Page, { basePath }: Config): readonly Wanted[] {
   if (page.kind !== 'doc' || !page.doc.original) return [];
   const from = withoutTrailingSlash(page.doc.original.slice(basePath.length));
@@ -168,13 +168,13 @@ function targetOf(to: string): Target | { readonly fault: string } {
   return { path: read.path, suffix };
 }
 
-/** The paths of a page's front matter, each with the folder from which a relative one counts. */
+/** Returns the paths in a page's front matter, each with the folder that a relative one starts at. */
 function writtenOn({ doc, permalink }: DocRoute, { basePath }: Config) {
   const { redirect_from: jekyll, aliases: hugo } = doc.frontMatter;
-  const own = (jekyll ?? []).filter((from) => !/\/:[a-z]/.test(from)); // jekyll-redirect-from fills no placeholders
-  // Relative to the page, as in a browser.
+  const own = (jekyll ?? []).filter((from) => !/\/:[a-z]/.test(from)); // jekyll-redirect-from doesn't support placeholders
+  // Relative to the page, as browsers resolve URLs.
   const folder = posix.dirname(withoutTrailingSlash(permalink).slice(basePath.length));
-  // Hugo ends at the root of the site, however many `..` a path has.
+  // In Hugo, `..` can't leave the root of the site.
   const inSite = (from: string) => (posix.join(folder, from).startsWith('../') ? posix.join('/', folder, from) : from);
   return [
     ...own.map((from) => ({ key: 'redirect_from', from, folder: '', isAbsolute: true })),
@@ -187,7 +187,7 @@ function writtenOn({ doc, permalink }: DocRoute, { basePath }: Config) {
   ];
 }
 
-/** The folder of the hub that has the project of a page. Absent for the root of the hub. */
+/** Returns the folder of the hub that contains the project of a page. Undefined for the root of the hub. */
 function rootOfProject(source: SourcePath, rules: Content['rules']): string | undefined {
   const { project, path = '' } = rules.get(source) ?? {};
   const { root } = splitPaths(source, path);

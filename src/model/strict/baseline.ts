@@ -13,7 +13,7 @@ export interface Rules {
   readonly baseline?: Baseline | undefined;
   /** Diagnostics to treat as known, in addition to those of the baseline. */
   readonly isAccepted?: ((diagnostic: Diagnostic) => boolean) | undefined;
-  /** A warning is enough to refuse the site. */
+  /** Whether one warning is enough to reject the site. */
   readonly strict: boolean;
   /** Whether the entire site was checked. Otherwise entries of the baseline can't be reported as fixed. */
   readonly isWhole: boolean;
@@ -22,11 +22,11 @@ export interface Rules {
 export interface StrictResult {
   readonly diagnostics: readonly Diagnostic[];
   readonly off: number;
-  /** The site is not to be published. */
+  /** Whether the site must not be published. */
   readonly isRefused: boolean;
 }
 
-/** Weighs the diagnostics of a build. Diagnostics: those, and DG116 for what of the baseline is gone. */
+/** Applies severities and the baseline to the diagnostics of a build. Returns them, and DG116 for entries of the baseline that no longer occur. */
 export function applySeverities(
   found: readonly Diagnostic[],
   { config, baseline = [], isAccepted, strict, isWhole }: Rules,
@@ -59,20 +59,20 @@ const ofSync: ReadonlySet<string> = new Set(
   [problem.notSynced, problem.exportMissing, problem.exportOutdated].map(({ code }) => code),
 );
 
-/** Whether a section is not synced, or was synced with another config: a state of this folder, not of the docs. */
+/** Whether a diagnostic is about a section that is not synced or outdated: a state of the local folder, not of the docs. */
 export const isAboutSync = ({ code }: Pick<Diagnostic, 'code'>) => ofSync.has(code);
 
-/** Whether a baseline may contain a diagnostic: it refuses a site, and does not stop docgen itself. */
+/** Whether a baseline can contain a diagnostic: one that rejects a site, but does not stop docgen itself. */
 function canBeKnown(diagnostic: Diagnostic): boolean {
   return diagnostic.severity !== 'info' && !isFatal(diagnostic.code) && !isAboutSync(diagnostic);
 }
 
-// The diagnostics that an owner knows of, as a file: by code, file and message, so that a line above them may come and go.
+// Reads and writes the baseline. Its entries have code, file and message, but no line, so that they still match after edits above them.
 
 export const baselineName = 'docgen.baseline.json';
 
 const entrySchema = z.strictObject({
-  /** Source path in the hub, without the commit of an included file of a repository. '' without a place. */
+  /** Source path in the hub. For a file of a repository, without the commit. '' if the diagnostic has no location. */
   file: z.string(),
   code: z.string(),
   message: z.string(),
@@ -84,7 +84,7 @@ type Entry = z.output<typeof entrySchema>;
 /** Known diagnostics, sorted by file, code and message. */
 export type Baseline = readonly Entry[];
 
-/** The baseline that a text holds, or why it holds none. */
+/** Parses a baseline. Returns the reason if that fails. */
 export function parseBaseline(text: string): { readonly baseline: Baseline } | { readonly fault: string } {
   const data = attempt(() => JSON.parse(text) as unknown);
   if (data === undefined) return { fault: 'it is not JSON' };
@@ -94,7 +94,7 @@ export function parseBaseline(text: string): { readonly baseline: Baseline } | {
   return { fault: `\`${issue?.path.join('.') ?? ''}\`: ${issue?.message ?? ''}` };
 }
 
-/** An entry a line, so that a change of one is a change of one line. */
+/** Formats one entry per line, so that diffs are small. */
 export function formatBaseline(baseline: Baseline): string {
   const lines = baseline.map((entry) => `\n    ${JSON.stringify(entry)}`);
   return `{\n  "version": 1,\n  "known": [${lines.join(',')}${lines.length > 0 ? '\n  ' : ''}]\n}\n`;
@@ -108,7 +108,7 @@ const entryOf = ({ place, code, message }: Diagnostic): Entry => ({
   count: 1,
 });
 
-/** The baseline in which these are known. */
+/** Returns a baseline with these diagnostics. */
 export const baselineOf = (diagnostics: readonly Diagnostic[]): Baseline =>
   joinEntries(diagnostics.map(entryOf), (one, other) => one + other);
 
@@ -124,7 +124,7 @@ function joinEntries(entries: readonly Entry[], joinCounts: (one: number, other:
   return sortBy([...byKey.values()], ['file', 'code', 'message']);
 }
 
-/** Counts down what is known, by key. `take` tells whether one more of a key is. */
+/** Counts down known diagnostics by key. `take` returns whether the count of a key was above zero. */
 export function countdown(counts: Iterable<readonly [key: string, count: number]>) {
   const left = new Map<string, number>();
   for (const [key, count] of counts) left.set(key, (left.get(key) ?? 0) + count);
@@ -136,7 +136,7 @@ export function countdown(counts: Iterable<readonly [key: string, count: number]
   return { left, take };
 }
 
-/** Which diagnostics are known, and what of the baseline is gone. Of several alike the first are known, as many as it counts. */
+/** Marks known diagnostics, and finds entries that no longer occur. Of several equal diagnostics, the first ones are known, up to the entry's count. */
 export function compareWith(
   baseline: Baseline,
   diagnostics: readonly Diagnostic[],

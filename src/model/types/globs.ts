@@ -15,7 +15,7 @@ export function globTest(globs: readonly string[]): Test {
   return (path) => isTaken(path) && !isOut(path);
 }
 
-/** Whether items match a pattern in order, in which `any` matches any number of items. Takes linear time for each part: if an item does not match, only the last `any` takes one more. */
+/** Whether items match a pattern in order. `any` matches any number of items. Takes linear time per part: after a mismatch, only the last `any` is extended. */
 export function matchesInOrder<Part, Item>(
   pattern: readonly Part[],
   items: ArrayLike<Item>,
@@ -33,7 +33,7 @@ export function matchesInOrder<Part, Item>(
   return pattern.slice(at).every((part) => part === any);
 }
 
-/** Whether a name of a glob means the same without the names around it: its groups are not nested, and end in it. */
+/** Whether a name in a glob can be matched by itself: its groups are not nested, and end in the same name. */
 const isWhole = (name: string) =>
   name === '**' ||
   !/[\\"!+|()[\]{}]|\*[*(]/.test(name.replace(/\[[^()[\]{}]*\]|\{[^()[\]{}]*\}|(?<![*+!])\([^()[\]{}]*\)/g, ''));
@@ -41,7 +41,7 @@ const isWhole = (name: string) =>
 const any: Test = () => true;
 const passes = (test: Test, text: string) => test(text);
 
-/** Tests whether a glob matches a path or a folder above it, by names if that is possible, because it takes linear time. After a `*`, a last `**` matches at least one name. */
+/** Returns a test for whether a glob matches a path or a folder above it. Matches name by name if possible, in linear time. After a `*`, a last `**` matches one name or more. */
 function testOf(glob: string): Test {
   const names = glob.replace(/(?<=(?:^|[^*])\*)(?:\/\*\*)+$/, '/*').split('/');
   if (!names.every(isWhole)) {
@@ -52,7 +52,7 @@ function testOf(glob: string): Test {
   return (path) => `${path}/`.startsWith(`${glob}/`) || matchesInOrder(tests, path.split('/'), any, passes);
 }
 
-/** In a name with groups, a wildcard takes the first match of the text after it if another wildcard follows. */
+/** Tests one name. If another wildcard follows, a wildcard ends at the first match of the text after it. */
 function testOfName(name: string): Test {
   if (!/[*?[{(]/.test(name)) return (text) => text === name;
   if (/[[{(]/.test(name)) {
@@ -66,7 +66,7 @@ function testOfName(name: string): Test {
 
 const plain = (glob: string) => glob.replace(/^\.?\//, '').replace(/\/$/, '');
 
-/** Globs in the files of a project, without those that can take seconds to match. Compiled once for a list, because pages inherit values by lists of globs. */
+/** Returns a test for globs in files of a project, without slow ones. Compiled once per list, because pages inherit values by lists of globs. */
 export const projectGlobTest = memoize((globs: readonly string[]) =>
   globTest(globs.filter((glob) => !isSlowGlob(glob))),
 );

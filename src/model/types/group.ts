@@ -1,4 +1,4 @@
-/** Lists by key, in the order in which the keys come first. */
+/** Groups items by key. Groups are in the order of their first items. */
 export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {
@@ -10,7 +10,7 @@ export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) =
   return groups;
 }
 
-/** Items by a key that no other item has. */
+/** Returns items by key, without those that share their key with another item. */
 export function uniqueBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item> {
   return new Map(
     [...groupBy(items, keyOf)].flatMap(([key, [item, ...others]]) =>

@@ -8,7 +8,7 @@ type Values = Readonly<Record<string, unknown>>;
 export interface InheritedValues {
   /** Folder or file, '' for all. */
   readonly folder: string;
-  /** Globs of the paths that it is for. Empty for all. */
+  /** Globs of the paths that inherit the values. Empty for all. */
   readonly globs: readonly string[];
   /** Name of a collection, '' for all. */
   readonly type?: string;
@@ -17,7 +17,7 @@ export interface InheritedValues {
 
 interface InheritingPage {
   readonly path: string;
-  /** Folders that contain it. */
+  /** Folders that contain the page. */
   readonly folders: readonly string[];
   readonly type?: string;
 }
@@ -39,7 +39,7 @@ const valuesOf = memoize((rules: readonly InheritedValues[]) =>
 );
 valuesOf.cache = new WeakMap();
 
-/** Returns what an author wrote with what a page inherits. */
+/** Returns the front matter of a page together with the values that it inherits. */
 export const withInherited = (written: Values, rules: readonly InheritedValues[], page: InheritingPage): Values => ({
   ...valuesOf(rules)(page),
   ...written,

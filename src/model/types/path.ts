@@ -22,7 +22,7 @@ export const within = (path: string, folder: string) =>
 export const below = (path: string, folder: string) => (folder === '' ? path : path.slice(folder.length + 1));
 export const joined = (folder: string, path: string) => toSourcePath(folder === '' ? path : `${folder}/${path}`);
 
-/** The folder before the first part of a glob that can match several names, with its slash. */
+/** Returns the folder before the first part of a glob with a wildcard, ending in a slash. */
 export const folderOfGlob = (glob: string): string => glob.slice(0, glob.search(/[^/]*(?:[*?[{(!]|$)/));
 
 /** `['/', 'docs', '/a//b/']` → `/docs/a/b/`: joined by one slash each, the last trailing slash kept. */
@@ -34,7 +34,7 @@ export function withoutTrailingSlash(permalink: string): string {
   return permalink.length > 1 && permalink.endsWith('/') ? permalink.slice(0, -1) : permalink;
 }
 
-/** Returns the names that a script can have, the one that is read first. */
+/** Returns possible names of a script, in the order of precedence. */
 export const scriptNames = (name: string): readonly string[] =>
   ['ts', 'mts', 'mjs', 'js', 'cts', 'cjs'].map((ending) => `${name}.${ending}`);
 
@@ -67,7 +67,7 @@ export const encodePart = (text: string): string => encodeURIComponent(text.toWe
 
 export const anchorHref = (id: string): Href => `#${encodePart(id)}` as Href;
 
-/** The same for a fragment in which slashes and colons part its words. */
+/** Encodes a fragment, but keeps slashes and colons, which separate its words. */
 export const readableAnchor = (id: string): Href => anchorHref(id).replace(/%(?:2F|3A)/g, decodeAddress) as Href;
 
 /** Resolves a path in a page of the hub as a browser does, from the root of the host: `../x` in `/a/b/` → `/a/x`. */
@@ -178,17 +178,17 @@ export function segmentFault(segment: string): SegmentFault | undefined {
   return undefined;
 }
 
-/** Whether a segment of a path leaves its folder, or is a name that no page can have. */
+/** Whether a path has a segment that leaves its folder, or that no page can be named. */
 export function hasEscape(path: string): boolean {
   return path.split('/').some((segment) => segment !== '' && segmentFault(segment) === 'escapes');
 }
 
-/** Whether a folder can have a name on every system. */
+/** Whether a name is valid for a folder on every system. */
 export function isFolderName(name: unknown): boolean {
   return typeof name === 'string' && name !== '' && !name.includes('/') && segmentFault(name) === undefined;
 }
 
-/** Not allowed in a path of the config that becomes part of URLs: delimiters, spaces, `..` segments. */
+/** Matches text that a config path can't contain if it becomes part of URLs: delimiters, spaces, `..` segments. */
 export const notInPath = /[\\?#%"<>\s\p{Cc}]|(?:^|\/)\.\.?(?:\/|$)/u;
 
 /** Cuts a slug and its segments so that file systems accept them. Shortened names end with a checksum of the original. */
@@ -200,7 +200,7 @@ export function fitSlug(slug: string): string {
     .join('/');
   if (bytesOf(fitted) <= maxSlugBytes) return fitted;
   const end = fitted.endsWith('/') ? '/' : '';
-  const kept = ['']; // before the first slash
+  const kept = ['']; // the path starts with a slash
   let length = end.length + checksum(slug).length + 1;
   for (const segment of fitted.split('/').filter(Boolean)) {
     length += bytesOf(segment) + 1;

@@ -1,4 +1,4 @@
-/** Keeps the values that were added last, up to a total size. */
+/** Cache of the most recently added values, up to a total size. */
 export class Recent<Key, Value> {
   readonly #entries = new Map<Key, { readonly value: Value; readonly size: number }>();
   #size = 0;
@@ -17,7 +17,7 @@ export class Recent<Key, Value> {
     return entry?.value;
   }
 
-  /** Adds a value that is not there. */
+  /** Adds a value. Its key must not exist. */
   add(key: Key, value: Value, size: number): void {
     this.#entries.set(key, { value, size });
     this.#size += size;

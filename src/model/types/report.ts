@@ -6,17 +6,17 @@ export interface ReportedDiagnostic {
   severity: 'error' | 'warning' | 'info';
   message: string;
   hint?: string | undefined;
-  /** From the working folder. */
+  /** Path from the working folder. */
   file?: string | undefined;
   line?: number | undefined;
   column?: number | undefined;
-  /** Whether the baseline has it. */
+  /** Whether the baseline contains it. */
   known?: boolean | undefined;
   /** Number of other versions with the same problem. */
   alsoIn?: number | undefined;
-  /** For a synced file. */
+  /** Source of a synced file. */
   upstream?: { repository: string; commit: string; path: string; url?: string | undefined } | undefined;
-  /** Documentation of the code. */
+  /** URL of the documentation of the code. */
   url: string;
 }
 
@@ -24,7 +24,7 @@ export interface Report {
   /** Exit code of the command: 0 without problems, 1 for problems in the docs, 2 for problems with the config or the machine. */
   exitCode: number;
   pages: number;
-  /** Without those that the baseline has. */
+  /** Number of errors that the baseline does not contain. */
   errors: number;
   warnings: number;
   known: number;
@@ -34,7 +34,7 @@ export interface Report {
 
 export interface BuildReport extends Report {
   published: boolean;
-  /** Number of diagnostics that the config switches off. */
+  /** Number of diagnostics that the config disables. */
   off: number;
   /** The output folder. Empty if the config can't be used. */
   out: string;

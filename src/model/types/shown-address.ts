@@ -1,11 +1,11 @@
-// Addresses of repositories as they may be shown. What could be a user name, a password or a key is hidden, also in invalid
-// addresses: rather too often than too seldom.
+// Removes secrets from URLs of repositories before they are shown: possible user names, passwords and keys, also in invalid
+// URLs. If in doubt, text is removed.
 
-/** A local path by its first characters: `/x`, `./x`, `~/x`, `C:\x`, `file:///x`. It cannot contain a password. */
+/** Matches the start of a local path: `/x`, `./x`, `~/x`, `C:\x`, `file:///x`. A local path can't contain a password. */
 const localPath = /^(?:\.{0,2}\/(?![\\/])|\.{1,2}$|~\/|[a-z]:[\\/](?![\\/])[^@%?#]*$|file:\/\/\/(?![\\/]))/i;
 const addressStart =
   /^(?:(?:git\+)?(?:https?|ssh|git|file|ftps?)(?:\+[a-z]+)?:[\\/]*|[a-z][a-z0-9+.-]{0,20}:[\\/]{2,}|[\\/]{2,})?/i;
-/** Also encoded, once or more. */
+/** Matches `@`, also if it is encoded once or more. */
 const at = /@|%(?:25)*40/gi;
 const query = /\?|#|%(?:25)*(?:3f|23)/i;
 const namedSecret =
@@ -22,14 +22,14 @@ export function shownAddress(address: string): string {
   const rest = address.slice(start.length);
   const last = [...rest.matchAll(at)].at(-1);
   const user = last && rest.slice(0, last.index);
-  if (user !== undefined && query.test(user)) return `${start}***`; // the place may be the secret
+  if (user !== undefined && query.test(user)) return `${start}***`; // the matched text might be the secret
   const place = last ? rest.slice(last.index) : rest;
   const mark = query.exec(place);
   const shown = mark ? `${place.slice(0, mark.index + mark[0].length)}***` : place;
   return `${start}${user === undefined || user === 'git' ? (user ?? '') : '***'}${withoutTokens(shown)}`;
 }
 
-/** A text of others, such as a line of git, with the addresses in it as they may be shown. */
+/** Removes secrets from the URLs in a text of another program, such as Git. */
 export function shownText(text: string): string {
   const hidden = text
     .replace(/([\\/]{2})([\s\S]*)((?:@|%(?:25)*40)[^\s'"]*)/i, (_, start: string, user: string, place: string) =>
@@ -40,7 +40,7 @@ export function shownText(text: string): string {
   return withoutTokens(hidden);
 }
 
-/** Why an address cannot be written to files and messages, or undefined. A user's name is needed for ssh, and there alone. */
+/** Returns why a URL can't be written to files and messages, or undefined. Only SSH needs a user name. */
 export function secretIn(address: string): string | undefined {
   if (localPath.test(address)) return undefined;
   const start = addressStart.exec(address)?.[0] ?? '';

@@ -1,4 +1,4 @@
-// Reads many small texts, with limits.
+// Reads many small files with limits.
 import { partition, sortBy, uniq } from 'lodash-es';
 
 export interface TextFiles {
@@ -7,7 +7,7 @@ export interface TextFiles {
   readonly read: (path: string) => string | undefined;
 }
 
-/** Maximum number of files of data and includes of one project, and of characters in one and in all. A hostile text takes the parser of YAML long. */
+/** Reads selected files, the smallest first, up to the limits. `unread` are the paths of files over the limits. */
 const mostTexts = { files: 500, each: 128_000, characters: 1_000_000 };
 
 /** Reads the files whose paths are wanted, the smallest first, up to a limit. `unread` are the paths of those beyond it. */
@@ -24,12 +24,12 @@ export function readTexts({ paths, read }: TextFiles, isWanted: (path: string) =
   return { paths: known, read: (path: string) => texts.get(path), unread };
 }
 
-/** Maximum number of characters of a text that is returned by its name, and of folders of such texts. */
+/** Maximum number of characters of a text that is returned, and of folders. */
 const [mostOfNamed, mostFolders] = [8_000, 20];
 
 /**
- * Returns texts by the parts of their paths that a pattern finds, in lower case and with `/` between them: those whose names begin with
- * `first`, and those that others name in quotes. A text in a later folder replaces that of an earlier one.
+ * Returns texts by the groups of `pattern` in their paths, in lower case and joined by `/`: those whose names start with
+ * `first`, and those whose names another text contains in quotes. A text in a later folder replaces one in an earlier folder.
  */
 export function textsByName(files: TextFiles, folders: readonly string[], pattern: RegExp, first: string) {
   const known = uniq(folders).slice(-mostFolders);

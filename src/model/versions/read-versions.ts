@@ -1,5 +1,5 @@
 // The versions of content folders, saved by `docusaurus docs:version` or listed in the config. Each becomes a separate config, so that
-// later steps don't depend on how it was made.
+// later steps don't depend on the origin of a version.
 
 import { basename, dirname, join } from 'node:path';
 import { omit } from 'lodash-es';
@@ -35,22 +35,22 @@ import {
 export interface SiteVersion {
   /** Prefix of the content folder, '' for the whole hub. */
   readonly section: string;
-  /** As for a site of its own. */
+  /** Config of a separate site for the version. */
   readonly config: Config;
   /** Prefix of file paths in messages. Empty for the hub. */
   readonly filePrefix: string;
 }
 
 export interface Versions {
-  /** The hub: the last version of everything. */
+  /** Config of the hub, with the latest version of everything. */
   readonly main: Config;
-  /** All of them, newest first, with the hub in its place. */
+  /** All versions, newest first, including the hub. */
   readonly all: readonly SiteVersion[];
 }
 
 /**
- * Finds the versions of a hub, and makes a config of each. A hub without versions is its only one. Diagnostics: DG106 for options that
- * don't fit, DG310 for files that can't be read.
+ * Finds the versions of a hub, and creates a config for each. A hub without versions is its only version. Diagnostics: DG106 for invalid
+ * options, DG310 for files that can't be read.
  */
 export function readVersions(config: Config): Checked<Versions> {
   const folders = config.content.map((mount) => {
@@ -96,14 +96,14 @@ const hubOf = (config: Config): SiteVersion => ({ section: '', config, filePrefi
 /** A version of a content folder. */
 interface ListedVersion {
   readonly fields: VersionFields;
-  /** Path of its pages below the docs, '' for the last version's. */
+  /** Path of its pages below the docs. '' for the latest version. */
   readonly path: string;
 }
 
-/** The versions, newest first, or the option that does not fit them. */
+/** The versions, newest first, or the first option that is invalid for them. */
 type Listed = readonly ListedVersion[] | { readonly key: string; readonly reason: string };
 
-/** Returns the versions of a content folder, none if it has only one. */
+/** Returns the versions of a content folder. Empty if it has only one. */
 function listedOf(mount: Mount, saved: SavedVersions | undefined, config: Config): Checked<readonly ListedVersion[]> {
   const { named, versioning = {} } = mount;
   const { value, diagnostics } = saved && !named ? savedNames(saved, config) : { value: undefined, diagnostics: [] };
@@ -130,10 +130,10 @@ function versionsOfConfig(versions: readonly NamedVersion[]): Listed {
   });
 }
 
-/** Name of the version in the content folder itself. */
+/** Name of the version whose files are in the content folder itself. */
 export const currentName = 'current';
 
-/** `names` are those of `versions.json`, none without that file. Rules: Docusaurus's. */
+/** Applies Docusaurus's rules for options. `names` are those in `versions.json`, empty without that file. */
 function versionsOfDocusaurus(names: readonly string[], options: VersioningOptions): Listed {
   const { lastVersion, includeCurrentVersion = true, onlyIncludeVersions: only, disableVersioning = false } = options;
   const saved = disableVersioning ? [] : names;
@@ -176,11 +176,11 @@ function versionsOfDocusaurus(names: readonly string[], options: VersioningOptio
 
 interface SavedNames {
   readonly names: readonly string[];
-  /** Those of the list that have no folder. */
+  /** Names in the list without a folder. */
   readonly missing: readonly string[];
 }
 
-/** The options of a content folder without those that are about missing versions. */
+/** Returns the options of a content folder, except those for missing versions. */
 function optionsOf({ names, missing }: SavedNames, versioning: VersioningOptions): VersioningOptions {
   if (missing.length === 0) return versioning;
   const { lastVersion, onlyIncludeVersions: only, includeCurrentVersion } = versioning;
@@ -194,7 +194,7 @@ function optionsOf({ names, missing }: SavedNames, versioning: VersioningOptions
   };
 }
 
-/** A version as a site of its own: its folder, address, record and sidebars. */
+/** Returns the config of a version as a separate site: its folder, URL, record and sidebars. */
 function versionConfig(
   { fields, path }: ListedVersion,
   { mount, files }: { readonly mount: Mount; readonly files: SavedVersions | undefined },
@@ -220,13 +220,13 @@ function versionConfig(
   };
 }
 
-/** The sidebars of a content folder as those of a site of its own. */
+/** Returns the sidebars of a content folder as a separate site. */
 export function sidebarsOf({ prefix }: Mount, config: Config): Config['sidebars'] {
   const sections = sectionsOf(config).map(({ name }) => name);
   return prefix === '' ? outsideSections(config.sidebars, sections) : insideSection(config.sidebars, prefix);
 }
 
-/** The content folders of the config that are below the root of the hub, by prefix. */
+/** Returns the content folders below the root of the hub, by prefix. */
 function sectionsOf({ content }: Config): readonly { readonly name: string; readonly hasFiles: boolean }[] {
   const names = [...new Set(content.map(({ prefix }) => prefix))].filter((prefix) => prefix !== '');
   const hasFiles = (name: string) =>
@@ -234,7 +234,7 @@ function sectionsOf({ content }: Config): readonly { readonly name: string; read
   return names.map((name) => ({ name, hasFiles: hasFiles(name) }));
 }
 
-/** The folder of a version that the config names: the one that it says, or the export of its ref. */
+/** Returns the folder of a version in the config: its `dir`, or the export of its ref. */
 function namedFolder({ version, isLast }: VersionFields, { named = [], layer, dir }: Mount): string {
   if (layer === 'export') return isLast ? dir : join(dirname(dir), versionFolder(basename(dir), version));
   return named.find(({ name }) => name === version)?.dir ?? dir;
@@ -270,7 +270,7 @@ function readSidebars(
   const read = readJson(path);
   const parsed = 'value' in read ? sidebarsSchema.safeParse(read.value) : undefined;
   if (parsed?.success) {
-    // Early releases of Docusaurus 2 wrote the version before the names of sidebars and the ids of docs.
+    // Early releases of Docusaurus 2 put the version before the names of sidebars and the ids of docs.
     const prefix = `version-${version}/`;
     const plain = (name: string) => (name.startsWith(prefix) ? name.slice(prefix.length) : name);
     const cleaned = cleanStrings(changeSidebars(parsed.data, { name: plain, id: plain }));

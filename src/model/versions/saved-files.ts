@@ -1,5 +1,5 @@
-// Where `docusaurus docs:version` saved the versions of a content folder: `versions.json`, `versioned_docs/` and `versioned_sidebars/` of its
-// site, with the id of the plugin's instance before their names if it is not the default one.
+// Locates the versions that `docusaurus docs:version` saved: `versions.json`, `versioned_docs/` and `versioned_sidebars/` of the site. If
+// the plugin's instance is not the default one, their names start with its id.
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Config, Mount } from '../config/config.js';
@@ -26,7 +26,7 @@ export function savedVersions(mount: Mount, config: Pick<Config, 'content' | 'cw
   );
 }
 
-/** Where the next version of a folder is saved: with those that exist, else in the folder of its site. */
+/** Returns the location for the next saved version of a folder: next to existing ones, else in the folder of its site. */
 export function newVersions(mount: Mount, config: Pick<Config, 'content' | 'cwd'>): SavedVersions {
   const [beside = config.cwd, inside] = sitesOf(mount, { cwd: dirname(mount.dir) });
   const site = inside ?? beside;
@@ -34,7 +34,7 @@ export function newVersions(mount: Mount, config: Pick<Config, 'content' | 'cwd'
   return savedVersions(mount, config) ?? { site, id };
 }
 
-/** The translations of the current version, each with the path that it has for a saved one. */
+/** Returns the translations of the current version, each with its path for a saved version. */
 export function translationsOf(version: string, { site, id }: SavedVersions): readonly (readonly [string, string])[] {
   const plugin = `docusaurus-plugin-content-docs${id === defaultId ? '' : `-${id}`}`;
   const folders = (attempt(() => readdirSync(join(site, 'i18n'))) ?? []).map((name) =>
@@ -48,7 +48,7 @@ export function possibleLists(mount: Mount, config: Pick<Config, 'cwd'>): readon
   return candidatesOf(mount, config).map(listFile);
 }
 
-/** The id is that of the config, else the name of the folder or the default one. */
+/** Returns possible locations of saved versions. The id is that of the config, else the name of the folder or the default id. */
 function candidatesOf(mount: Mount, config: Pick<Config, 'cwd'>): readonly SavedVersions[] {
   const ids = mount.id === undefined ? [basename(mount.dir), defaultId] : [mount.id];
   return sitesOf(mount, config).flatMap((site) => ids.map((id) => ({ site, id })));
@@ -74,7 +74,7 @@ function sitesOf({ dir }: Mount, { cwd }: Pick<Config, 'cwd'>): readonly string[
   return [...new Set([beside, ...(inside === undefined ? [] : [join(beside, inside)]), cwd])];
 }
 
-/** Whether a content folder is the site's default instance. If several folders belong to a site, it is `docs`. */
+/** Whether a content folder is the site's default instance. If several folders belong to a site, `docs` is the default. */
 function isOfDefault(mount: Mount, site: string, { content }: Pick<Config, 'content'>): boolean {
   const isDocs = (one: Mount) => basename(one.dir) === 'docs' || one.id === defaultId;
   const others = content.filter((one) => one !== mount && one.layer === 'content');

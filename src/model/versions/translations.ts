@@ -1,6 +1,6 @@
-// The languages of a hub: a config for each, as for a site of its own in a folder of the output. Translations are as Docusaurus has them:
-// `i18n/<locale>/docusaurus-plugin-content-docs[-<id>]/<version>/` with docs, and JSON files with the labels of sidebars, navigation bar and
-// footer. A doc without a translation keeps its text.
+// The languages of a hub: one config per language, as for a separate site in a folder of the output. Translations are stored like
+// Docusaurus's: `i18n/<locale>/docusaurus-plugin-content-docs[-<id>]/<version>/` with docs, and JSON files with labels of sidebars, navigation bar and
+// footer. A doc without a translation is shown in the default language.
 import { basename, join } from 'node:path';
 import { memoize, omitBy } from 'lodash-es';
 import type { Config, Mount } from '../config/config.js';
@@ -15,7 +15,7 @@ import { attempt } from '../types/attempt.js';
 import { currentName, type SiteVersion, type Versions } from './read-versions.js';
 import themeLabels from './theme-labels.json' with { type: 'json' };
 
-/** Returns the folders that can have the translations of a content folder: those of the site that it is in. */
+/** Returns the possible folders with translations of a content folder: those of the site that contains it. */
 export function translationFolders({ dir }: Mount, { cwd, locale }: Pick<Config, 'cwd' | 'locale'>): string[] {
   if (!locale) return [];
   const project = projectOf(dir);
@@ -23,7 +23,7 @@ export function translationFolders({ dir }: Mount, { cwd, locale }: Pick<Config,
   return [...new Set(sites)].map((site) => join(site, 'i18n', locale.path));
 }
 
-/** Adds the translations to the versions of a hub in another language than the default one. Diagnostics: DG314 for files that can't be read. */
+/** Adds translations to the versions of a hub in a language other than the default. Diagnostics: DG314 for files that can't be read. */
 export function withTranslations({ value, diagnostics }: Checked<Versions>, { locale }: Config): Checked<Versions> {
   if (!locale) return { value, diagnostics };
   const reader = messageReader(value.main);
@@ -44,7 +44,7 @@ function translated(config: Config, readMessages: (file: string) => Messages): C
     const label = labelsOf(dir)['version.label'];
     const own = version && label !== undefined ? { ...mount, version: { ...version, label } } : mount;
     const { id, prefix, include, exclude } = mount;
-    const fixed = { layer: 'locale', gitignore: false, translates: mount } as const; // a translation platform's files are often ignored
+    const fixed = { layer: 'locale', gitignore: false, translates: mount } as const; // files of translation platforms are often ignored by Git
     if (dir === undefined || !isFolder(dir)) return [own];
     return [{ id, prefix, include, exclude, dir, shown: besideContent(dir, config.cwd), ...fixed }, own];
   });
@@ -63,7 +63,7 @@ function translated(config: Config, readMessages: (file: string) => Messages): C
 
 const byLayer = (a: Mount, b: Mount) => Number(b.layer === 'locale') - Number(a.layer === 'locale');
 
-/** Returns the folder of a content folder's translations, the first with docs or labels. */
+/** Returns the first folder with translations of a content folder that has docs or labels. */
 function folderOf(mount: Mount, config: Config): string | undefined {
   if (mount.layer !== 'content') return undefined;
   const others = config.content.filter((one) => one !== mount && one.layer === 'content');
@@ -102,7 +102,7 @@ function withFrame(config: Config, navbar: Messages, footer: Messages): Config {
   };
 }
 
-/** Returns docgen's labels from those of Docusaurus's theme, which `code.json` has. A placeholder that docgen doesn't fill stays out. */
+/** Returns docgen's labels from Docusaurus's theme labels in `code.json`. Labels with placeholders are skipped. */
 function labelsFrom(code: Messages): Config['labels'] {
   const labels = Object.entries(themeLabels).flatMap(([id, key]) => {
     const text = code[`theme.${id}`];
@@ -132,7 +132,7 @@ function messageReader({ cwd }: Pick<Config, 'cwd'>) {
   return { read, diagnostics };
 }
 
-/** Returns the config of each language, the default one first; only the config itself if it names no languages. */
+/** Returns the config of each language, the default language first. Without languages, returns only the config itself. */
 export function localeConfigs(config: Config): readonly Config[] {
   const { lang, basePath, siteBase, locales } = config;
   const entries = Object.entries(locales);
@@ -146,7 +146,7 @@ export function localeConfigs(config: Config): readonly Config[] {
   const configOf = (choice: LocaleChoice): Config => {
     const { path = choice.name, direction, labels } = locales[choice.name] ?? {};
     const { name, basePath, siteBase } = choice;
-    // Links from the default language to others stay, because each is a site of its own.
+    // Links from the default language to others are external, because each language is a separate site.
     const external = others.filter((one) => one !== choice).map((one) => `${one.basePath}**`);
     return {
       ...config,
@@ -164,7 +164,7 @@ export function localeConfigs(config: Config): readonly Config[] {
   return [...all.filter(isDefault), ...others].map(configOf);
 }
 
-/** Docusaurus's default: the name of the language in the language itself, in upper case. */
+/** Docusaurus's default label: the name of the language in the language itself, with a capital first letter. */
 function labelOf(name: string, { label, htmlLang = name }: LocaleOptions): string {
   if (label !== undefined) return label;
   const known = new Intl.DisplayNames(htmlLang, { type: 'language' }).of(htmlLang) ?? name;

@@ -10,7 +10,7 @@ interface DocRecord extends Pick<Doc, 'id' | 'title' | 'description'> {
   readonly sidebar?: string;
 }
 
-/** Docusaurus's version metadata, its fields in Docusaurus's order; `docs` in the order of the ids. */
+/** Docusaurus's version metadata with fields in Docusaurus's order. `docs` are sorted by id. */
 export interface VersionRecord extends VersionFields {
   readonly pluginId: string;
   readonly docsSidebars: Readonly<Record<string, readonly SidebarItem[]>>;
@@ -37,7 +37,7 @@ export function toVersionRecord(
   };
 }
 
-/** The instance of Docusaurus's plugin whose docs they are; a hub of several folders is none of them. */
+/** Returns the id of the Docusaurus plugin instance that the docs belong to. A hub of several folders has `default`. */
 function pluginIdOf({ content }: Pick<Config, 'content'>): string {
   const own = content.filter(({ layer }) => layer === 'content');
   return (own.length === 1 && own[0]?.prefix === '' ? own[0].id : undefined) ?? 'default';

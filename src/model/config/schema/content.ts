@@ -21,14 +21,14 @@ const no = z._default(z.boolean(), false);
 const folderName = z.string().check(z.refine(isFolderName, 'it must be one folder name'));
 const banner = z.enum(['none', 'unreleased', 'unmaintained']);
 
-/** These URLs are shown in pages. */
+/** Rejects URLs with a user name or password, because pages show these URLs. */
 const hasNoName = z.refine(
   (url: unknown) => !/^[^/\\]*[/\\]*[^/\\?#]*@/.test(String(url)),
   'it must not contain a user name or password',
 );
 const webUrl = z.url({ protocol: /^https?$/ }).check(hasNoName);
 
-/** For content folders and for sources. */
+/** Keys for the generator of a content folder or a source. */
 const generatorShape = {
   /** The generator whose rule makes the ids of headings; by default it is detected from the project's files. */
   headingIds: z.optional(z.enum(headingIdRules)),
@@ -36,7 +36,7 @@ const generatorShape = {
   routes: z.optional(z.enum(generatorNames)),
   /** The generator that the docs are written for; by default it is detected. `docusaurus` means docgen's own rules. */
   generator: z.optional(z.enum(generatorNames)),
-  /** It is also published as one page. */
+  /** Also publishes the folder or section as a single page. */
   onePage: flag,
 };
 
@@ -70,14 +70,14 @@ export const versioningShape = {
   includeCurrentVersion: flag,
   onlyIncludeVersions: z.optional(z.array(z.string()).check(z.minLength(1))),
   disableVersioning: flag,
-  /** By the name of the version. */
+  /** Options by the name of the version. */
   versions: z.optional(z.record(z.string(), versionOptionsSchema)),
 };
 
 const versioningSchema = z.strictObject(versioningShape);
 export type VersioningOptions = z.output<typeof versioningSchema>;
 
-/** A version of a list, which is newest first. */
+/** Keys of an entry in a list of versions, which is newest first. */
 const namedShape = {
   name: folderName,
   label: text,
@@ -140,7 +140,7 @@ export type SourcePathRule = z.output<typeof sourcePathSchema>;
 const sourcePaths = z.array(sourcePathSchema).check(z.minLength(1));
 const sourceVersionSchema = z.strictObject({
   ...namedShape,
-  /** As `ref` of a source. */
+  /** Branch, tag or commit, as in `ref` of a source. */
   ref: filledText,
   /** Instead of the source's `paths`, if this version had its docs elsewhere. */
   paths: z.optional(sourcePaths),
@@ -181,7 +181,7 @@ type Copied = 'id' | 'label' | 'editUrl' | 'include' | 'exclude' | 'gitignore' |
 export interface Mount extends Readonly<Partial<Pick<z.output<typeof mountSchema>, Copied>>> {
   readonly dir: string;
   readonly prefix: string;
-  /** A `locale` has the translations of the docs of `translates`. An `export` is made by `docgen sync` and can be missing. A `local` folder replaces one. A `fallback` is not used in the section of either. */
+  /** `locale`: translations of the docs in `translates`. `export`: written by `docgen sync`, can be missing. `local`: replaces an export. `fallback`: not used in the section of either. */
   readonly layer: (typeof layers)[number];
   readonly translates?: Mount | undefined;
   /** Path of a `locale` in messages. */
@@ -225,7 +225,7 @@ export const isSynced = ({ layer }: Pick<Mount, 'layer'>): boolean => layer === 
 /** The section of a path, if `docgen sync` has not exported that section. */
 export type Unsynced = (path: string) => string | undefined;
 
-/** The test is for paths of the content, ids and URLs. `synced` are the exports, by section. */
+/** Creates a function that returns the unsynced section of a content path, id or URL. `synced` has the exports by section. */
 export function unsyncedTest(
   { content, basePath, routeBase }: { content: readonly Mount[]; basePath: string; routeBase: string },
   synced: ReadonlyMap<string, unknown>,
@@ -241,19 +241,19 @@ export function unsyncedTest(
   };
 }
 
-/** In the order in which they win. */
+/** Sorts mounts by precedence, highest first. */
 export function layered(mounts: readonly Mount[]): readonly Mount[] {
   return layers.flatMap((layer) => mounts.filter((mount) => mount.layer === layer));
 }
 
-/** Returns folders of one layer with the same prefix: none of them could win. */
+/** Returns folders with the same layer and prefix, or undefined. None of them has precedence over the others. */
 export function clashOf(mounts: readonly Mount[]) {
   const alike = groupBy(mounts, ({ layer, prefix }) => `${layer} ${prefix}`);
   const clash = [...alike.values()].find(({ length }) => length > 1);
   return clash && { prefix: clash[0]?.prefix ?? '', dirs: clash.map(({ dir }) => basename(dir)) };
 }
 
-/** Why a list of versions can't be used, or undefined. */
+/** Returns why a list of versions can't be used, or undefined. */
 export function faultOfVersions(versions: readonly NamedVersion[]): string | undefined {
   const isUnique = (names: readonly string[]) => new Set(names.map((name) => name.toLowerCase())).size === names.length;
   if (!isUnique(versions.map(({ name }) => name))) return 'two versions have the same name';

@@ -52,7 +52,7 @@ interface DiagnosticSettings {
 
 export const settingsSchema: z.ZodMiniType<DiagnosticSettings, DiagnosticSettings> = z.strictObject(shape);
 
-/** The last entry of `at` that matches a diagnostic decides, else its code. */
+/** Returns a function for the severity of a diagnostic: that of the last matching entry of `at`, else that of its code. */
 export function severities(
   { at = [], ...byCode }: DiagnosticSettings,
   { content, workDir }: { readonly content: readonly Mount[]; readonly workDir: string },
@@ -67,7 +67,7 @@ export function severities(
   };
 }
 
-/** Returns the paths of a file in the hub, and from the working folder. */
+/** Returns the paths of a file in the hub and from the working folder. */
 function pathsOf(file: string, mounts: readonly Mount[], cwd: string): string[] {
   const inMounts = mounts
     .filter(({ prefix }) => within(file, prefix))

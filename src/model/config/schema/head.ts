@@ -1,4 +1,4 @@
-// Schema of `head`: elements in the head of pages. Neither can run a script, load a stylesheet or change the policy of the page.
+// Schema of `head`: elements in the head of pages. They can't run scripts, load stylesheets or change the policy of the page.
 import * as z from 'zod/mini';
 import { filledText, globSchema } from './content.js';
 import lists from './head.json' with { type: 'json' };
@@ -25,7 +25,7 @@ const wordsIn = (text: string) => text.trim().toLowerCase().split(/\s+/);
 const preloaded = z.enum(['font', 'image', 'style']);
 const linkAttributes = z.strictObject({
   ...attributes('hreflang', 'type', 'media', 'sizes', 'title', 'color', 'crossorigin', 'referrerpolicy'),
-  /** One or more of these, with spaces. */
+  /** One or more of the allowed relations, separated by spaces. */
   rel: value.check(
     z.refine((rel) => wordsIn(rel).every((one) => relations.includes(one)), `it must be of ${relations.join(', ')}`),
   ),

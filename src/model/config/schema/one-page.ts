@@ -19,14 +19,14 @@ export const onePageSchema = z._default(
 /** Maximum number of pages of a section that `small` publishes as a single page. */
 const maxSmallPages = 300;
 
-/** `.` is the whole hub. */
+/** The folders to publish as single pages. `.` is the whole hub. */
 export interface OnePageFolders {
-  /** Also each section, with at most `maxPages` pages. */
+  /** Whether each section with at most `maxPages` pages is also published. */
   readonly all: boolean;
   readonly maxPages?: number | undefined;
-  /** A missing one is reported. */
+  /** Folders in the config key `onePage`. Missing ones are reported. */
   readonly named: readonly string[];
-  /** Places of content folders and sources, which may be empty. */
+  /** Places of content folders and sources with `onePage`. Folders without pages are not reported. */
   readonly placed: readonly string[];
   /** The section that the hub is a version of. */
   readonly versionOf?: string | undefined;

@@ -6,14 +6,14 @@ const importBlocks = /^(?:import\s(?:.|\r?\n(?!\r?\n))*(?:\r?\n){2,})*/;
 const atxTitle = /^#[ \t]+([^ \t].*)(?:\r?\n|$)/;
 const underlinedTitle = /^(.*)\r?\n=+(?:\r?\n|$)/;
 
-// The patterns below are quadratic on hostile lines, so what they see of a text is bounded.
+// Maximum lengths, in characters, because the patterns below take quadratic time on untrusted lines.
 const maxTitleChars = 2_000;
 const maxCleanedChars = 10_000;
 const maxCleanedTotal = 50_000;
 
 const unwrapCode = (text: string) => text.replace(/`([^`]*)`/g, '$1');
 
-/** The heading on the very first line of a body (front matter off), or undefined. A later heading is not a title. */
+/** Returns the heading on the first line of a body, or undefined. As in Docusaurus, a later heading is not the title. */
 export function contentTitle(body: string): string | undefined {
   const text = body.trim().replace(importBlocks, '').trim();
   const atx = atxTitle.exec(text)?.[1]?.slice(0, maxTitleChars);
@@ -31,7 +31,7 @@ function cleanLine(line: string): string {
   return text.trim();
 }
 
-/** First line of a body that still says something once Markdown and HTML marks are off, or undefined. */
+/** Returns the first line of a body that has text after Markdown and HTML markup is removed, or undefined. */
 function firstTextLine(body: string): string | undefined {
   const text = body.trimStart().replace(/^[^\r\n]*\r?\n[=]+/g, '');
   let fence: string | undefined;
@@ -63,8 +63,8 @@ function firstTextLine(body: string): string | undefined {
 }
 
 /**
- * The description of a body: its first real line of text, or ''.
- * On purpose unlike Docusaurus, the start of a comment (`<!--`) is never a description: comments are then left out first.
+ * Returns the description of a body: its first line of text, or ''.
+ * Intended difference from Docusaurus: comments are removed first, so that `<!--` is never a description.
  */
 export function excerpt(body: string): string {
   const text = firstTextLine(body);

@@ -10,13 +10,13 @@ import { reportCleaned } from '../../input/text.js';
 import { parseYaml, type YamlResult } from '../../input/yaml.js';
 import type { SourcePath } from '../../types/path.js';
 
-/** A tag: the key of a tags file or a label, or both its label and its address. */
+/** A tag: the key in a tags file or a label, or a label with its address. */
 export type FrontMatterTag = string | { readonly label: string; readonly permalink?: string | undefined };
 
 const tagObject = z.object({ label: field.filledText.schema, permalink: z.optional(field.filledText.schema) });
-/** Jekyll and Hugo take one text as words. */
+/** Splits a text of tags at spaces, as Jekyll and Hugo do. */
 const wordsOf = z.transform((text: string): FrontMatterTag[] => text.split(/\s+/).filter(Boolean));
-/** Templates of pages have empty places for tags. */
+/** Removes empty tags, which templates for new pages contain. */
 const filled = z.transform((tags: unknown) => (Array.isArray(tags) ? tags.filter((tag) => tag !== '') : tags));
 const tags: field.FieldType<FrontMatterTag[]> = {
   expected: 'a list of labels, or of maps with a label',
@@ -61,10 +61,10 @@ export const frontMatterTypes = {
 
 export type FrontMatter = field.Fields<typeof frontMatterTypes>;
 
-/** A Markdown file split; `bodyLine` is the line of the file, from 1, on which the body begins. */
+/** Front matter and body of a Markdown file. `bodyLine` is the line of the file, from 1, on which the body begins. */
 interface ParsedFile {
   readonly frontMatter: FrontMatter;
-  /** Other keys, which generators other than Docusaurus can know. */
+  /** Other keys, which generators other than Docusaurus might know. */
   readonly foreign: Readonly<Record<string, unknown>>;
   readonly body: string;
   readonly bodyLine: number;
@@ -75,7 +75,7 @@ interface ParsedFile {
 // gray-matter reads the word after the first `---` as a language; its engines for JavaScript and other languages are never reached.
 const openingLine = /^---[^\S\r\n]*(\S[^\r\n]*)?(?:\r?\n|$)/;
 
-/** Front matter and body of a file's text. Diagnostics: DG304, DG401–DG408; a file with broken front matter keeps its body. */
+/** Parses the front matter of a text. A file with broken front matter keeps its body. Diagnostics: DG304, DG401–DG408. */
 export function parseFrontMatter(text: string, file: SourcePath): Checked<ParsedFile> {
   const whole: ParsedFile = { frontMatter: {}, foreign: {}, body: text, bodyLine: 1, keyLines: new Map() };
   const other = /^\s*\+|^\{/.test(text) ? readOtherBlock(text) : undefined;
@@ -84,7 +84,7 @@ export function parseFrontMatter(text: string, file: SourcePath): Checked<Parsed
   const at = (line: number, column = 1): Place => ({ file, start: { line, column } });
   const { block, body, result } = other ?? splitFile(text, first?.[0].length ?? 0);
   const open = other || text.includes('\n---', 3) ? [] : [problem.frontMatterOpen({}, at(1))];
-  // gray-matter reads such a file as front matter up to its end. A text with one colon is rather text.
+  // Without a closing line, gray-matter reads the whole file as front matter. Text with one colon is more likely a paragraph.
   const isData = result && 'value' in result && isRecord(result.value) && Object.keys(result.value).length > 1;
   if (open.length > 0 && !isData) return { value: whole, diagnostics: open };
   const bodyLine = text.slice(0, text.length - body.length).split('\n').length;
@@ -150,17 +150,17 @@ function splitFile(text: string, opened: number): { block: string; body: string;
   return { block, body, result };
 }
 
-// Netdata's metadata: a comment `<!--startmeta … endmeta-->` at the head of a file, with YAML in it; in older files without the two
-// words. What it says of the page's edit link and keywords acts as front matter. Title, label and description are for readers alone:
-// Docusaurus does not know them, and the records are its; positions do not act.
+// Netdata's metadata: a comment `<!--startmeta … endmeta-->` at the start of a file that contains YAML. Older files lack the two words.
+// `custom_edit_url` and `keywords` act as front matter. Title, label and description are only shown to readers, because Docusaurus doesn't
+// read them and the records match Docusaurus. Keys for positions are ignored.
 
 const maxHeadChars = 10_000;
 const metaOpening = /^<!--\s*startmeta\s*?\n/;
-/** The form of older files: the comment alone, known by its keys. */
+/** Matches the comment of older files, which is recognized by its keys. */
 const bareOpening = /^<!--[ \t]*\r?\n(?=[a-z_]+:)/;
 const metaKey = /^(?:custom_edit_url|sidebar_label|learn_[a-z_]+):/m;
 
-/** The text between the two words, each on a line of its own. By searching: one pattern for all of it is cubic on blank lines. */
+/** Returns the text between the two words, each on its own line. Searches for them, because one pattern would take cubic time on blank lines. */
 function blockOf(body: string): string | undefined {
   const head = body.trimStart().slice(0, maxHeadChars);
   const start = metaOpening.exec(head)?.[0].length;
@@ -185,7 +185,7 @@ const keys = ['custom_edit_url', 'keywords', 'title', 'sidebar_label', 'descript
 
 export type StartMeta = Pick<FrontMatter, (typeof keys)[number]>;
 
-/** The known keys of the comment; empty where there is none or it is not YAML. Diagnostics: DG304, at `place`. */
+/** Returns the known keys of the comment. Empty without a comment, or if it is not YAML. Diagnostics: DG304 at `place`. */
 export function parseStartMeta(body: string, place: Place): Checked<StartMeta> {
   const text = blockOf(body);
   if (text === undefined) return noMeta;

@@ -1,4 +1,4 @@
-// Finds the files that a text names to have them in itself: imports, includes and snippets.
+// Finds the files whose content a text includes: imports, includes and snippets.
 import { posix } from 'node:path';
 import { difference, map } from 'lodash-es';
 import { type Import, importsOf, type NamedFile, unwrapMdxCode } from '../../input/imports.js';
@@ -10,7 +10,7 @@ export const isSnippet = ({ kind }: Pick<NamedFile, 'kind'>): boolean => kind ==
 const wrapper =
   /^export[ \t]+(?:function[ \t]+([A-Z]\w{0,100})\(\)[ \t]*\{\s{0,20}return|const[ \t]+([A-Z]\w{0,100})[ \t]*=[ \t]*\(\)[ \t]*=>)\s{1,20}\(?\s{0,20}<([A-Z]\w{0,100})\s{0,20}\/>\s{0,20}\)?\s{0,20};?\s{0,20}(?:\}|$)/gm;
 
-/** The components of a module that only show Markdown that it imports, as imports of this Markdown. */
+/** Returns components that only show Markdown that their module imports, as imports of this Markdown. */
 export function wrappedPartials(code: string, path: string): readonly Import[] {
   const partials = new Map(importsOf(code).flatMap((file) => (file.kind === 'partial' ? [[file.name, file]] : [])));
   return [...code.matchAll(wrapper)].slice(0, maxReferences).flatMap(([, declared, assigned, shown = '']) => {
@@ -28,16 +28,16 @@ const include =
 
 const maxReferences = 1000;
 
-/** A text that imports it can show messages of `code.json`. */
+/** Module of Docusaurus. A text that imports it can show messages of `code.json`. */
 export const translateModule = '@docusaurus/Translate';
 
-/** Kinds of the imports that a text names to have them in itself. */
+/** Kinds of imports whose files a text includes. */
 export const namedKinds = ['partial', 'raw', 'code', 'mkdocs', 'mdbook', 'data'] as const;
 
-/** `export { A } from './a'`, which names a file as an import does. */
+/** Matches the start of `export { A } from './a'`, which references a file as an import does. */
 const exportFrom = /^export(?=[ \t]{1,9}(?:type[ \t]{1,9})?[*{][\w\s$*{},]{0,1000}from[ \t]{0,9}['"])/gm;
 
-/** The files that a text names to have them in itself: plain data. */
+/** The files whose content a text includes. Plain data. */
 export interface NamedTexts {
   /** Names of components that the text uses and does not import, if there are any. */
   readonly components?: readonly string[];
@@ -47,7 +47,7 @@ export interface NamedTexts {
   readonly imports: readonly Import[];
 }
 
-/** `path` is that of a file whose imports are read, too. */
+/** Collects the files that a text includes. With the `path` of a component or script, its imports are collected too. */
 export function namedTexts(whole: string, path = ''): NamedTexts {
   const text = unwrapMdxCode(whole);
   const isScript = hasImports(path);
@@ -92,24 +92,24 @@ export const isImage = (path: string): boolean => /\.(?:png|jpe?g|gif|webp|avif|
 /** Whether a file is a component whose template can be read. */
 export const isComponent = (path: string): boolean => /\.(?:astro|vue|[jt]sx)$/.test(path);
 
-/** Whether the imports of a file are read, too: a component, or data that one imports. */
+/** Whether the imports of a file are read too: those of a component, or of data that a component imports. */
 export const hasImports = (path: string): boolean => isComponent(path) || /\.[cm]?[jt]s$/.test(path);
 
-/** A file, or a part of it, in the place of a line (MkDocs) or of a macro (mdBook). */
+/** A file, or part of one, that replaces a line (MkDocs) or a macro (mdBook). */
 export interface Snippet {
   readonly kind: 'mkdocs' | 'mdbook';
   readonly path: string;
-  /** Behind the path: the name of a part, or lines; '' for the whole file. */
+  /** The text after the path: the name of a part, or lines. '' for the whole file. */
   readonly part: string;
-  /** mdBook's word for it, `region` for VitePress's parts, '' for MkDocs. */
+  /** Name of mdBook's macro, `region` for parts in VitePress, '' for MkDocs. */
   readonly macro: string;
 }
 
-/** `{{#include path:part}}`, and `--8<-- "path:part"`, which has a line of its own; both may be escaped. */
+/** Matches `{{#include path:part}}`, and `--8<-- "path:part"`, which is on its own line. Both can be escaped. */
 export const snippetPattern =
   /(\\?)\{\{[ \t]{0,20}#(include|rustdoc_include|playground|playpen|region)[ \t]{1,100}([^\s{}]{1,1000})(?:[ \t][^{}\n]{0,200})?\}\}|(;?)-{1,20}8<-{1,20}[ \t]{1,100}(?:"([^"\n]{1,1000})"|'([^'\n]{1,1000})')/g;
 
-/** What `snippetPattern` found; undefined for an address on the web, and for a path that is none. */
+/** Converts a match of `snippetPattern`. Returns undefined for a URL and for an invalid path. */
 export function readSnippet(found: RegExpExecArray): Snippet | 'escaped' | undefined {
   const [, backslash, macro = '', ofMacro, semicolon, quoted, single] = found;
   if (backslash || semicolon) return 'escaped';
@@ -117,7 +117,7 @@ export function readSnippet(found: RegExpExecArray): Snippet | 'escaped' | undef
   return path === undefined ? undefined : { kind: macro === '' ? 'mkdocs' : 'mdbook', path, part, macro };
 }
 
-/** Whether a text may have snippets: it is found faster. */
+/** Whether a text might contain snippets. Faster than `snippetPattern`. */
 export const hasSnippets = (text: string): boolean => text.includes('8<-') || /\{\{[ \t]{0,20}#/.test(text);
 
 /** Matches the includes of two extensions of MkDocs, alone on their line: `{!> path[ln:3-5]!}` and `{* path ln[3:5] hl[4] *}`. */
@@ -128,7 +128,7 @@ export const includeLine =
 export const codeLine =
   /^([ \t]*)<<<[ \t]*([@./~\w][^\s#{[\]"]{0,1000})(?:#([\w*-]{1,200}))?(?:\{([^{}\n]{0,200})\})?(?:[ \t]*(\[[^\]\n]{1,200}\]))?[ \t]*$/gm;
 
-/** VitePress's include of Markdown: `<!--@include: @/path#region{1,3}-->`. */
+/** Matches VitePress's include of Markdown: `<!--@include: @/path#region{1,3}-->`. */
 export const includeComment =
   /<!--[ \t]{0,20}@include:[ \t]{0,20}([^\s#{}<>]{1,1000})(?:#([\w-]{1,200}))?(?:\{(\d{0,9}),(\d{0,9})\})?[ \t]{0,20}-->/g;
 
@@ -162,18 +162,18 @@ function snippetsIn(text: string): readonly Import[] {
   return [...named.values()];
 }
 
-/** The paths that an include in a file may mean, nearest reading first; both from the same root. */
+/** Returns the paths that an include in a file can refer to, the most likely first. All paths have the same root. */
 export function includeCandidates(path: string, from: string): string[] {
   const clean = path.trim();
   const beside = posix.join(posix.dirname(from), clean);
   const fromRoot = posix.normalize(clean.replace(/^\/+/, ''));
   const named = clean.startsWith('/') ? [fromRoot] : [beside, fromRoot];
-  // A partial's name begins with `_`, also where the include omits it.
+  // The name of a partial begins with `_`, even if the include omits it.
   const hidden = named.map((path) => posix.join(posix.dirname(path), `_${posix.basename(path)}`));
   return [...named, ...hidden].filter((candidate) => !candidate.startsWith('..'));
 }
 
-/** Returns a function that maps the names that a text gives components of its generator's packages to their own. */
+/** Returns a function that maps the local names of imported components of Starlight to their original names. */
 export function renamedComponents(imports: readonly Import[]): (name: string) => string {
   const own = imports.filter(({ path }) => /^@astrojs\/starlight\//.test(path));
   const names = new Map(own.map(({ name, original = name }) => [name, original]));

@@ -6,25 +6,25 @@ import { below, joined, type SourcePath, toSourcePath, within } from '../../type
 
 /** A folder whose files have source paths. */
 export interface Root {
-  /** Before the paths of its files: the mount's prefix, or `/static`, which no file of the content has. */
+  /** Prefix of the source paths: that of the mount, or `/static`, which no file of the content has. */
   readonly base: string;
   readonly kind: 'content' | 'static' | 'project';
-  /** Number of the project that it belongs to. */
+  /** Number of the project that the folder belongs to. */
   readonly project: number;
-  /** Whether a relative path can mean its files, if no file next to the page has it. */
+  /** Whether a relative path can refer to its files if no file next to the page matches. */
   readonly isAssets?: boolean | undefined;
-  /** Its path from the project's folder; '' for that itself. */
+  /** Path of the folder from the project's folder. '' for the project's folder itself. */
   readonly at: string;
-  /** Of content that is in no export: its path in its repository, and what source paths of other files of that begin with. */
+  /** Repository of content that isn't an export: the content's path in it, and the prefix of source paths of its other files. */
   readonly repository?: { readonly base: string; readonly at: string; readonly dir: string } | undefined;
 }
 
 /** A path prefix that maps to a folder of a project, from its `tsconfig.json`. */
 export interface Alias {
   readonly project: number;
-  /** `@assets/` */
+  /** Prefix as in a text, such as `@assets/`. */
   readonly written: string;
-  /** Path of the folder from the project's; '' for that itself. */
+  /** Path of the folder from the project's folder. '' for the project's folder itself. */
   readonly at: string;
 }
 
@@ -40,10 +40,10 @@ export function rootOf(source: string, roots: readonly Root[]): Root | undefined
     .sort((a, b) => b.base.length - a.base.length)[0];
 }
 
-/** Path from the folder of its project that a path in a file means; undefined for one from the site's root, or without meaning. */
+/** Resolves a path in a file to a path from the project's folder. Returns undefined for a path from the site's root. */
 function projectPath(path: string, from: string, root: Root, aliases: readonly Alias[]): string | undefined {
   if (path.startsWith('/')) return undefined;
-  const isOfSite = path.startsWith('@site/'); // the alias `@*` does not mean it
+  const isOfSite = path.startsWith('@site/'); // the alias `@*` does not match it
   const means = (written: string) => (isOfSite ? written === '@site/' : path.startsWith(written));
   const alias = aliases.find(({ project, written }) => project === root.project && means(written));
   if (alias) return posix.join(alias.at, path.slice(alias.written.length));
@@ -51,7 +51,7 @@ function projectPath(path: string, from: string, root: Root, aliases: readonly A
   return posix.join(root.at, posix.dirname(below(from, root.base)), path);
 }
 
-/** Source paths of the content that a path in another file of its repository means. */
+/** Returns the source paths of the content that a path in another file of its repository can refer to. */
 const contentPaths = (path: string, from: string, roots: readonly Root[]): readonly SourcePath[] =>
   roots.flatMap(({ base, repository }) => {
     if (!repository || !from.startsWith(`${repository.base}/`)) return [];
@@ -59,7 +59,7 @@ const contentPaths = (path: string, from: string, roots: readonly Root[]): reado
     return within(wanted, repository.at) ? [joined(base, below(wanted, repository.at))] : [];
   });
 
-/** Source paths that a path in a file may mean, nearest reading first. */
+/** Returns the source paths that a path in a file can refer to, the most likely first. */
 export function namedPaths(path: string, from: string, roots: Roots): readonly SourcePath[] {
   const own = rootOf(from, roots.roots);
   if (!own) return contentPaths(path, from, roots.roots);
@@ -80,22 +80,22 @@ export function namedPaths(path: string, from: string, roots: Roots): readonly S
     .map(({ base, at }) => joined(base, below(wanted, at)))
     .concat(assets.flatMap(({ base }) => [posix.normalize(path), inContent].map((rest) => joined(base, rest))));
   if (!path.startsWith('@site/') || own.kind !== 'content') return found;
-  // The folder may have another name here than in its project.
+  // The folder can have a different name in the hub than in its project.
   return [...found, joined(own.base, wanted.replace(/^[^/]*\//, '')), joined(own.base, wanted)];
 }
 
-/** Code is often imported without its extension. */
+/** Returns a path with possible extensions, because code is often imported without one. */
 export const withEndings = (path: string): readonly string[] =>
   /\.\w+$/.test(path)
     ? [path]
     : ['', '.ts', '.tsx', '.js', '.jsx', '/index.ts', '/index.tsx', '/index.js', '/index.jsx'].map((end) => path + end);
 
-/** The start of a path by an alias of a project, such as `@components/` or `~/`; `@site/` is Docusaurus's own. */
+/** Matches the alias of a project at the start of a path, such as `@components/` or `~/`. `@site/` is Docusaurus's own. */
 export const alias = /^[@~](?!site\/)[\w-]*\//;
 
 /**
- * webpack and Vite find an import that starts with `/` also in the project's folder. `@theme/X` of Docusaurus is a file in `src/theme`, and
- * configs of webpack and Vite, which are not read, often define others like it: `@components/X`, `@/X`, `~/X`.
+ * Returns a path from the project's folder for an import that starts with `/`, as webpack and Vite resolve it. `@theme/X` of Docusaurus is in
+ * `src/theme`. Configs of webpack and Vite, which are not read, often define similar aliases: `@components/X`, `@/X`, `~/X`.
  */
 export const fromProject = (path: string): readonly string[] =>
   path.startsWith('/') ? [`@site${path}`] : alias.test(path) ? [path.replace(/^[@~]\/?/, '@site/src/')] : [];
@@ -103,7 +103,7 @@ export const fromProject = (path: string): readonly string[] =>
 /** Ending of the source path of a glob. The text there is a JSON list of the names in its folder that match. */
 export const globEnding = '?glob';
 
-/** Source paths that an import in a file may mean. */
+/** Returns the source paths that an import in a file can refer to. */
 export function importCandidates(
   { kind, path }: Pick<Import, 'kind' | 'path'>,
   from: string,

@@ -1,4 +1,4 @@
-// `2021-11-notes` and `10.3-x` are dates and versions, not an order.
+// Dates and versions such as `2021-11-notes` and `10.3-x` are not number prefixes.
 const dateOrVersion = /^\d+[-_.]\d/;
 const prefixed = /^(\d+)\s*[-_.]+\s*([^-_.\s].*)$/;
 

@@ -1,10 +1,10 @@
-/** The facts of a page: plain data, from its own text alone. The reader of Markdown makes them. */
+/** Facts of a page: plain data from its own text. The parser of Markdown creates them. */
 export interface PageFacts {
-  /** The heading that names the page. One below level 1 is above all others. */
+  /** Heading that names the page. A heading below level 1 is the highest one of the page. */
   readonly title?: { readonly text: string; readonly level: number } | undefined;
-  /** '' if no paragraph would do. */
+  /** '' if no paragraph is suitable. */
   readonly description: string;
-  /** Whether it is a page in HTML that only its layout gives a content, so that it is left out. */
+  /** Whether the page is an HTML file whose content comes only from its layout, so that docgen leaves it out. */
   readonly isEmpty?: true | undefined;
 }
 

@@ -16,21 +16,21 @@ export interface ParsedDoc {
   /** Keys of the front matter that docgen does not know. Absent if there are none. */
   readonly foreign?: Readonly<Record<string, unknown>> | undefined;
   readonly startMeta: StartMeta;
-  /** Where the body begins in the text: characters before it, and its line, from 1. */
+  /** Start of the body in the text, as the number of characters before it. `bodyLine` is its line, from 1. */
   readonly bodyStart: number;
   readonly bodyLine: number;
   readonly keyLines: readonly (readonly [key: string, line: number])[];
-  /** Title and description by Docusaurus's rules; no title where the name is it. */
+  /** Title and description by Docusaurus's rules. Without a title, the name of the file is the title. */
   readonly title?: string | undefined;
   readonly description: string;
-  /** Whether the page writes its own name as code. */
+  /** Whether the text contains the doc's own name as inline code. */
   readonly isCode: boolean;
-  /** Files that the body names to have their texts in it. */
+  /** Files whose content the body includes. */
   readonly named: NamedTexts;
   readonly bodyHash: string;
 }
 
-/** Diagnostics: DG304, DG401–DG408. */
+/** Splits a text and collects what the model needs from it. Diagnostics: DG304, DG401–DG408. */
 export function parseDoc(text: string, file: SourcePath): Checked<ParsedDoc> {
   const parsed = parseFrontMatter(text, file);
   const { body, bodyLine, keyLines, foreign } = parsed.value;
@@ -55,7 +55,7 @@ export function parseDoc(text: string, file: SourcePath): Checked<ParsedDoc> {
   };
 }
 
-/** The name of a doc's file without number and extension, and the last part of its id. */
+/** Returns the name of a doc's file without number and extension, and the last part of its id. */
 export function namesOf(path: string, { id, parse_number_prefixes: isParsed = true }: FrontMatter) {
   const baseName = posix.basename(path, posix.extname(path));
   const prefixed = isParsed ? parseNumberPrefix(baseName) : { name: baseName, number: undefined };

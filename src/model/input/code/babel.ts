@@ -4,19 +4,19 @@ import { type ParserOptions, parse, parseExpression } from '@babel/parser';
 import type { Node, Statement } from '@babel/types';
 import { once } from 'lodash-es';
 
-/** Maximum time for one text. Large configs take a hundredth of it, but in TypeScript, the time doubles with each `a<b>(` that isn't closed. */
+/** Maximum time to parse one text. Large configs take 1 % of it. In TypeScript, the time doubles with each `a<b>(` that isn't closed. */
 const maxMs = 2000;
 
-/** Number of texts that can use all of it. Later ones get a tenth, so that many of them can't each use all of it. */
+/** Number of texts that may take `maxMs`. Later ones get a tenth, which limits the total time of many slow texts. */
 const patientFor = 4;
 let late = 0;
 
-/** A text that takes too long. */
+/** Thrown if parsing a text exceeds the time limit. */
 export class SlowText extends SyntaxError {}
 
 const timed = once(() => createContext({ parse: undefined }));
 
-/** Runs a function of docgen, which only `node:vm` can interrupt. @throws SlowText */
+/** Runs a function of docgen with a time limit. Only `node:vm` can interrupt synchronous code. @throws SlowText */
 function withinTime<T>(run: () => T): T {
   const context = timed();
   const timeout = late < patientFor ? maxMs : maxMs / 10;
@@ -29,7 +29,7 @@ function withinTime<T>(run: () => T): T {
   }
 }
 
-/** Results of the last texts, because many pages use the same components. All of these texts have at most `maxKept` characters. */
+/** Results of the last texts, because many pages use the same components. Limited to `maxKept` characters of text in total. */
 const results = new Map<string, () => readonly Statement[]>();
 const maxKept = 500_000;
 let kept = 0;

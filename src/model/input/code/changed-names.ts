@@ -1,27 +1,27 @@
-// Finds the names in a module whose values code changes in a way that is not read, so that what they are is not known.
+// Finds names whose values can change in code that docgen doesn't interpret. Their values are unknown.
 import { memoize } from 'lodash-es';
 import type { Node, Statement } from './babel.js';
 import { nameOf } from './operators.js';
 
-/** Methods that change their list, map or set. `sort` is read, but not as a statement of the module. */
+/** Methods that change their list, map or set. `sort` is interpreted, except as a statement of the module. */
 const changing = /^(?:push|pop|shift|unshift|splice|reverse|fill|copyWithin|set|add|delete|clear)$/;
-/** Properties of components that do not change what they show. */
+/** Properties of a component that do not affect its output. */
 const unseen = /^(?:displayName|propTypes|contextTypes)$/;
-/** A function that has one of these is not read, and in it, neither are its names. */
+/** Statements that are not interpreted. The values that a function with one of them changes are unknown. */
 const unreadStatement = /^(?:For|ForIn|While|DoWhile|Switch|Try|Labeled)Statement$/;
 
 interface Place {
   readonly node: Node;
-  /** Names that the function around it declares; undefined outside functions. */
+  /** Names that the enclosing function declares. Undefined outside functions. */
   readonly own?: ReadonlySet<string> | undefined;
   readonly isInLoop: boolean;
-  /** Whether it is a statement of the module or the expression of a statement that is read. */
+  /** Whether the node is a statement of the module, or the expression of a statement that is interpreted. */
   readonly isDirect: boolean;
 }
 
 /**
- * `x = 1` is read as a statement of the function that declares `x`, or of the module. In a callback or an expression, it is not, nor is
- * `x.push(1)` outside of functions.
+ * Returns the names whose values change. `x = 1` is interpreted as a statement of the function or module that declares `x`, but not in a
+ * callback or an expression. `x.push(1)` is interpreted only in functions.
  */
 export const changedNames = memoize((statements: readonly Statement[]): ReadonlySet<string> => {
   const changed = new Set<string>();
@@ -42,7 +42,7 @@ export const changedNames = memoize((statements: readonly Statement[]): Readonly
 });
 changedNames.cache = new WeakMap();
 
-/** The names whose values a node changes. */
+/** Returns the names whose values a node changes. */
 function changedBy(node: Node, isOfModule: boolean): readonly string[] {
   if (node.type === 'AssignmentExpression') {
     const isSeen = node.left.type !== 'MemberExpression' || !unseen.test(nameOf(node.left.property));
@@ -59,7 +59,7 @@ function changedBy(node: Node, isOfModule: boolean): readonly string[] {
   return changing.test(name) || (isOfModule && name === 'sort') ? rootsOf(of) : [];
 }
 
-/** The name before the first `.` or `[`, or the names of a pattern. */
+/** Returns the name before the first `.` or `[`, or the names of a pattern. */
 function rootsOf(node: Node): readonly string[] {
   let root = node;
   while (root.type === 'MemberExpression' || root.type === 'TSNonNullExpression' || root.type === 'TSAsExpression')
@@ -68,7 +68,7 @@ function rootsOf(node: Node): readonly string[] {
   return /Pattern$/.test(root.type) ? namesIn(root, false) : [];
 }
 
-/** All names in a node, or those that a function declares. */
+/** Returns all names in a node, or those that a function declares. */
 function namesIn(node: Node, isDeclared: boolean): readonly string[] {
   const names: string[] = [];
   const queue: (readonly [Node, boolean])[] = [[node, !isDeclared]];

@@ -1,4 +1,4 @@
-// Elements of JSX in code that is read without running it.
+// Interprets JSX elements without running code.
 import type { Node } from './babel.js';
 import {
   Computed,
@@ -12,16 +12,16 @@ import {
 } from './literal-values.js';
 import { memberOf, nameOf, type ReadValue, recordOf, sureOf } from './operators.js';
 
-/** Components of Starlight and of the themes of Docusaurus that show code and diagrams. docgen does: those of a site only make them by running. */
+/** Components of Starlight and Docusaurus themes that render code and diagrams. docgen renders these itself, because a site's own ones would have to run. */
 export const showsCode = /^(?:Code|CodeBlock|Mermaid)$/;
 
 interface ElementReading {
   readonly read: ReadValue;
-  /** Returns the content of a component of the project for some props, undefined for other values. */
+  /** Returns the output of a component of the project for some props. Other values become undefined. */
   readonly show: (value: Literal, props: LiteralRecord) => Literal;
 }
 
-/** Returns an element, or what it shows if it is a component of the project that can be read. */
+/** Returns an element, or its output if it is a component of the project that docgen can interpret. */
 export function readElement(
   node: Extract<Node, { type: 'JSXElement' | 'JSXFragment' }>,
   { read, show }: ElementReading,
@@ -30,7 +30,7 @@ export function readElement(
   if (node.type === 'JSXFragment') return new Markup('', recordOf([]), childrenOf(node.children, read, at));
   const { name, attributes } = node.openingElement;
   const props = attributes.flatMap((attribute) => attributeOf(attribute, read, at));
-  // The name of an element can be a constant.
+  // The tag of an element can be a constant.
   const own =
     name.type === 'JSXIdentifier' && /^[A-Z]/.test(name.name) ? read({ ...name, type: 'Identifier' } as Node) : 0;
   const inner = childrenOf(node.children, read, at);

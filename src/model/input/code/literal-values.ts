@@ -1,4 +1,4 @@
-// Values of configs in JavaScript and TypeScript: plain data, and what only running the config can determine.
+// Types of values in JavaScript and TypeScript configs: plain data, and values that only running the config can determine.
 import { attempt } from '../../types/attempt.js';
 import type { Node } from './babel.js';
 
@@ -22,7 +22,7 @@ export class Computed {
   ) {}
 }
 
-/** A call of a function that is not the project's. */
+/** A call of a function that is not defined in the project. */
 export class Call {
   constructor(
     readonly callee: string,
@@ -55,7 +55,7 @@ type Scalar = string | number | boolean | null | undefined;
 export interface LiteralRecord {
   readonly [key: string]: Literal;
 }
-/** The spread of a computed value is the key `...` of a record, and an item of a list. */
+/** If a spread value is computed, a record has it as the key `...`, and a list as an item. */
 export type Literal = Scalar | Computed | Call | Plain | Markup | readonly Literal[] | LiteralRecord;
 
 export const isLiteralRecord = (value: Literal): value is LiteralRecord =>
@@ -68,13 +68,13 @@ export const recordIn = (value: Literal): LiteralRecord => (isLiteralRecord(valu
 
 export const callsIn = (list: Literal) => (isList(list) ? list : []).filter((one) => one instanceof Call);
 
-/** The literal options of a call in a list, such as that of a plugin. */
+/** Returns the literal options of a call in a list, such as the list of plugins. */
 export function optionsIn(list: Literal, name: string): LiteralRecord | undefined {
   const call = callsIn(list).find(({ callee }) => callee === name);
   return call && recordIn(call.args[0]);
 }
 
-/** Whether only running code can determine a value. */
+/** Whether only running the code can determine a value. */
 export const isUnknown = (value: Literal): value is Computed | Call =>
   value instanceof Computed || value instanceof Call;
 
@@ -86,17 +86,17 @@ export const textOf = (value: Literal): string | undefined =>
 export const textsOf = (value: Literal): readonly string[] =>
   isList(value) ? value.flatMap((one) => textOf(one) ?? []) : [];
 
-/** Something in a config that can't be read, with its line, from 1, if it is known. `file` is relative to the project's folder. */
+/** A part of a config that can't be read. `line` is from 1, if known. `file` is relative to the project's folder. */
 export interface ConfigFault {
   readonly file: string;
   readonly line?: number | undefined;
-  /** Such as: `` `nav` is computed ``. */
+  /** Reason for the message, such as: `` `nav` is computed ``. */
   readonly reason: string;
-  /** The hint of DG315; by default, to write the value as plain data. */
+  /** Which hint of DG315 to show. Absent: to write the value as plain data. */
   readonly advice?: 'isAbsent' | 'isMade' | 'isIds' | 'isElsewhere' | 'isLarge' | undefined;
 }
 
-/** Collects what could not be read of a config, each reason once. */
+/** Collects the parts of a config that can't be read, each reason once. */
 export class ConfigFaults {
   readonly #found = new Map<string, ConfigFault>();
 
@@ -109,7 +109,7 @@ export class ConfigFaults {
   add(value: Literal, reason: string, advice?: ConfigFault['advice']): void {
     const at = value instanceof Computed || value instanceof Call ? value.at : { file: this.file };
     const why = value instanceof Computed && value.reason !== '' ? `${reason}: ${value.reason}` : reason;
-    // A value that several parts of the config name is one fault.
+    // A value that several parts of the config use is one fault.
     const key = 'line' in at && at.line !== undefined ? `${at.file}:${at.line}` : why;
     if (!this.#found.has(key)) this.#found.set(key, { ...at, reason: why, ...(advice && { advice }) });
   }
@@ -122,7 +122,7 @@ export class ConfigFaults {
   }
 }
 
-/** The methods that a function calls on its result, in order, each with its last text. */
+/** Returns the methods that a function calls on its result, in order, each with its last string argument. */
 export function stepsOf({ node }: Plain): string {
   const { body } = node;
   const last = body.type === 'BlockStatement' ? body.body.at(-1) : undefined;
@@ -139,7 +139,7 @@ export function stepsOf({ node }: Plain): string {
   return steps.join(' ');
 }
 
-/** The calls `replace(/^pattern/, 'text')` in a function, with patterns that take linear or quadratic time. */
+/** Returns the calls `replace(/^pattern/, 'text')` in a function whose patterns take linear or quadratic time. */
 export function replacementsIn({ node }: Plain): readonly (readonly [pattern: string, text: string])[] {
   const found: (readonly [string, string])[] = [];
   const walk = (value: unknown, depth: number): void => {
@@ -162,13 +162,13 @@ export function replacementsIn({ node }: Plain): readonly (readonly [pattern: st
   return found;
 }
 
-/** Returns a text with the replacement of `replacementsIn`, undefined if there is none or the text becomes too long. */
+/** Replaces a pattern from `replacementsIn`. Returns undefined if the text doesn't match or becomes too long. */
 export function replaced(text: string, pattern: string, by: string): string | undefined {
   const made = text.replace(new RegExp(pattern), by);
   return made === text || made.length > 4_000 ? undefined : made;
 }
 
-/** Whether a pattern has no alternatives, no groups that repeat, and at most two parts of any length or that can be absent. */
+/** Whether a pattern is fast: no alternatives, no repeated groups, at most two parts that are optional or of any length. */
 function isQuick(pattern: string): boolean {
   const plain = pattern.replace(/\\\D|\[(?:[^\]\\]|\\.)*\]/g, 'x');
   const isSimple = plain.startsWith('^') && pattern.length < 300 && !/[|\\]|\(\?|\)[*+?{]/.test(plain);

@@ -1,4 +1,4 @@
-// Reads configs in JavaScript and TypeScript without running them: literals, and what follows from constants and plain functions of the project's files.
+// Interprets JavaScript and TypeScript configs without running them: literals, constants and pure functions of the project's files.
 import { once } from 'lodash-es';
 import type { Node, Statement } from './babel.js';
 import * as babel from './babel.js';
@@ -34,7 +34,7 @@ import { assigned, bind, type Reading, returned } from './statements.js';
 
 const max = { steps: 300_000, depth: 200, files: 200 };
 
-/** Returns the config that a project exports from the first of these files that is not empty, and its file, or undefined if there is none. */
+/** Returns the exported config in the first of these files that exists and is not empty, and its file. Undefined if there is none. */
 export function readModule(
   files: ReadFiles,
   names: readonly string[],
@@ -48,19 +48,19 @@ export class Reader {
   readonly #modules = new Map<string, ReadonlyMap<string, Lookup>>();
   #steps = 0;
   #depth = 0;
-  /** Whether one of the files took too long, so that no other is read. */
+  /** Whether parsing a file took too long. Then no further file is read. */
   #isSlow = false;
 
-  /** Names in files that code changes that is not read. */
+  /** Names by file whose values can change in code that is not interpreted. */
   readonly #changed = new Map<string, ReadonlySet<string>>();
 
-  /** `isStrict` if a value that code might change is computed, as for what pages show; configs are read as far as they can be. */
+  /** With `isStrict`, values that code might change are computed. Used for page content. Configs are read as far as possible. */
   constructor(
     private readonly files: ReadFiles,
     private readonly isStrict = false,
   ) {}
 
-  /** The default export, without the functions around it. */
+  /** Returns the default export, without wrapping functions. */
   config(file: string): Literal {
     let value: Literal =
       this.#module(file).get('default')?.() ?? new Computed({ file, line: 1 }, 'it exports no config');
@@ -72,7 +72,7 @@ export class Reader {
     return value;
   }
 
-  /** Reads the statements of a script in which `names` are known. Returns what it exports, and what its expressions are. */
+  /** Interprets the statements of a script, with `names` in scope. Returns its exports, and the values of its expressions. */
   script(file: string, statements: readonly Statement[], names: Map<string, Lookup>) {
     const scope: Scope = { file, names: new Map(), outer: { file, names } };
     const exported = new Map<string, Lookup>();
@@ -81,13 +81,13 @@ export class Reader {
     return { names: scope.names, exported, valueOf: (node: Node): Literal => this.#value(node, scope) };
   }
 
-  /** Returns the content of a component of React for some props: the result of a function that a file exports. */
+  /** Returns the output of a React component for some props: the result of an exported function. */
   component(file: string, name: string, props: LiteralRecord): Literal {
     const at = { file, line: 1 };
     return this.#component(this.#module(file).get(name)?.(), props, at) ?? new Computed(at);
   }
 
-  /** `memo(function)` and `forwardRef(function)` are the function. Returns undefined for other values. */
+  /** Calls a component, also in `memo(…)` and `forwardRef(…)`. Returns undefined for other values. */
   #component(value: Literal, props: LiteralRecord, at: Location): Literal {
     const component =
       value instanceof Call && /^(?:memo|forwardRef)$/.test(value.callee)
@@ -174,7 +174,7 @@ export class Reader {
     }
   }
 
-  /** A constant is read once. One that contains itself is computed. */
+  /** Evaluates a constant when it is first used. A constant that contains itself is computed. */
   #lazily(node: Node, scope: Scope): Lookup {
     let known: { readonly value: Literal } | undefined;
     return () => {
@@ -190,7 +190,7 @@ export class Reader {
     };
   }
 
-  /** Returns the value of an export. Modules can export each other's names in circles. */
+  /** Returns the value of an export. Handles modules that re-export names of each other in a cycle. */
   #exported(from: () => ReadonlyMap<string, Lookup> | undefined, name: string, at: Location): Literal {
     const found = from()?.get(name);
     return (found && this.#deeper(found, at)) ?? new Computed(at);
@@ -269,7 +269,7 @@ export class Reader {
         const callee = this.#value(node.callee as Node, scope);
         const args = node.arguments.flatMap((arg) => this.#element(arg, scope));
         if (callee instanceof Plain) return this.#apply(callee, args, at);
-        if (isLiteralRecord(callee)) return callee; // a module that a glob found, which is loaded by a call
+        if (isLiteralRecord(callee)) return callee; // a module from `import.meta.glob`, which is loaded by a call
         // Such as `defineConfig`, which only gives its argument a type.
         if (node.callee.type === 'Identifier' && /^define[A-Z]/.test(node.callee.name) && isLiteralRecord(args[0]))
           return args[0];

@@ -1,4 +1,4 @@
-// Results of methods in code that is read without running it.
+// Evaluates method calls in code that is interpreted without running it.
 import type { Node } from './babel.js';
 import {
   Computed,
@@ -30,7 +30,7 @@ export interface MethodReading extends Reading {
   readonly apply: (called: Plain, args: readonly Literal[], at: Location) => Literal;
 }
 
-/** A list of these items; computed if it is strict and one of them spreads a list that is. */
+/** Returns a list of these items. In strict mode, it is computed if an item spreads a computed list. */
 export function spreadList(
   nodes: readonly (Node | null)[],
   read: (node: Node) => readonly Literal[],
@@ -44,7 +44,7 @@ export function spreadList(
   return isOpen && isStrict ? new Computed(at) : parts.flat();
 }
 
-/** The result of some methods: the list of `list.map(…)`, and answers about a text or a record. */
+/** Evaluates some methods: `list.map(…)`, and methods that query a text or a record. */
 export function readMethod(
   { callee, arguments: args }: CallNode,
   scope: Scope,

@@ -1,4 +1,4 @@
-// Values of operators, methods, functions and JSX in code that is read without running it, and the files that it imports.
+// Evaluates operators and built-in functions in code that is interpreted without running it, and resolves the files that it imports.
 import { posix } from 'node:path';
 import { sum } from 'lodash-es';
 import { attempt } from '../../types/attempt.js';
@@ -29,7 +29,7 @@ export function recordOf(entries: readonly (readonly [string, Literal])[]): Lite
   return Object.assign(Object.create(null), Object.fromEntries(entries)) as LiteralRecord;
 }
 
-/** Entries of a record without those that a computed spread after them may change. */
+/** Returns the entries of a record that a computed spread after them can't change. */
 export const sureOf = (entries: readonly (readonly [string, Literal])[]) =>
   entries.slice(
     Math.max(
@@ -38,7 +38,7 @@ export const sureOf = (entries: readonly (readonly [string, Literal])[]) =>
     ),
   );
 
-/** A key that a record does not have is undefined, unless a part of the record is computed. */
+/** Returns a member. A missing key is undefined, or computed if a part of the record is computed. */
 export function memberOf(of: Literal, key: Literal, at: Location): Literal {
   if (key === 'length' && (isList(of) || typeof of === 'string')) return of.length;
   if (isList(of) && typeof key === 'number') return of[key];
@@ -68,21 +68,21 @@ export function answerOf(method: string, of: Literal, [arg, other]: readonly [st
   return method === 'endsWith' ? of.endsWith(arg) : method === 'includes' ? of.includes(arg) : undefined;
 }
 
-/** Texts by methods without arguments. */
+/** String methods without arguments. */
 export const textsBy: Readonly<Record<string, (text: string) => string>> = {
   toLowerCase: (text) => text.toLowerCase(),
   toUpperCase: (text) => text.toUpperCase(),
   trim: (text) => text.trim(),
 };
 
-/** Methods whose results are read. */
+/** Methods that are evaluated. */
 export const readMethods =
   /^(?:toLowerCase|toUpperCase|trim|split|slice|replace|map|flatMap|filter|find|some|sort|reduce|localeCompare|join|has|startsWith|endsWith|includes|isArray|keys|values|entries)$/;
 
-/** The content of a component in a page, which React gives it as a text, an element or a list. */
+/** Whether a value is the content of a component in a page. React passes it as a text, an element or a list. */
 const isSlot = (value: Literal) => value instanceof Markup && value.name === 'slot';
 
-/** What `Array.isArray(of)` and `Object.keys(of)`, `values` and `entries` are. */
+/** Evaluates `Array.isArray(of)`, and `Object.keys(of)`, `values` and `entries`. */
 export function partsOf(method: string, of: Literal): Literal {
   if (method === 'isArray') return isUnknown(of) || isSlot(of) ? undefined : isList(of);
   if (!isLiteralRecord(of) || Object.hasOwn(of, '...')) return undefined;
@@ -91,7 +91,7 @@ export function partsOf(method: string, of: Literal): Literal {
 
 export const listMethods = /^(?:filter|find|some|sort|reduce)$/;
 
-/** What one of the `listMethods` makes of a list. `call` calls the function. */
+/** Evaluates one of the `listMethods`. `call` calls the callback. */
 export function listBy(
   method: string,
   list: readonly Literal[],
@@ -109,7 +109,7 @@ export function listBy(
   return method === 'filter' ? kept : method === 'find' ? kept[0] : kept.length > 0;
 }
 
-/** A list in the order of a function whose results are numbers. */
+/** Sorts a list in place by a comparison function. The list is computed if a result of the function is not a number. */
 function sorted(list: readonly Literal[], compare: (a: Literal, b: Literal) => Literal, at: Location): Literal {
   let isKnown = true;
   const result = [...list].sort((a, b) => {
@@ -117,21 +117,21 @@ function sorted(list: readonly Literal[], compare: (a: Literal, b: Literal) => L
     isKnown &&= typeof order === 'number';
     return typeof order === 'number' ? order : 0;
   });
-  // The list itself is sorted.
+  // Like `Array.prototype.sort`, this changes the list itself.
   for (const [index, one] of result.entries()) (list as Literal[])[index] = isKnown ? one : new Computed(at);
   return isKnown ? list : new Computed(at);
 }
 
 export type ReadValue = (node: Node) => Literal;
 
-/** Texts are compared, too, and what is undefined. */
+/** Arithmetic and comparison. The operands can also be texts or undefined. */
 const calculations: Readonly<Record<string, (a: number, b: number) => Literal>> = {
   '-': (a, b) => a - b,
   '<': (a, b) => a < b,
   '>': (a, b) => a > b,
 };
 
-/** Returns the value of an expression that consists of others. */
+/** Returns the value of an expression with operators, or of `import.meta.env`. */
 export function readOperator(node: Node, read: ReadValue, at: Location): Literal {
   switch (node.type) {
     case 'MemberExpression':
@@ -167,13 +167,13 @@ export function readOperator(node: Node, read: ReadValue, at: Location): Literal
         return calculate(left as number, right as number);
       const [, sign, strict] = /^([!=])=(=?)$/.exec(node.operator) ?? [];
       if (sign === undefined || isUnknown(left) || isUnknown(right)) return new Computed(at);
-      // `==` takes null and undefined for the same. Other types are not converted.
+      // `==` treats null and undefined as equal. Other types are not converted.
       const [one, other] = strict === '' ? [left ?? null, right ?? null] : [left, right];
       const isNone = [one, other].some((value) => (value ?? null) === null);
       const isSure = typeof one === typeof other ? typeof one !== 'object' : strict !== '';
       return isNone || isSure ? (one === other) === (sign === '=') : new Computed(at);
     }
-    // As in a build for readers: `import.meta.env`.
+    // `import.meta.env` has the values of a production build.
     case 'MetaProperty':
       return recordOf([
         [
@@ -190,7 +190,7 @@ export function readOperator(node: Node, read: ReadValue, at: Location): Literal
   }
 }
 
-/** Maximum length of a text that a config joins. */
+/** Maximum length of a concatenated text, in characters. */
 const maxCharacters = 100_000;
 
 export function joinedTexts(parts: readonly Literal[], at: Location): Literal {
@@ -203,7 +203,7 @@ export function joinedTexts(parts: readonly Literal[], at: Location): Literal {
   return parts.some((part) => typeof part === 'string') ? parts.join('') : new Computed(at);
 }
 
-/** The images that a pattern matches, by their paths. `source` is the pattern from the folder of its project in the hub, `text` their names. */
+/** Returns images by path. `pattern` is the glob in the code, `source` its source path in the hub, `text` the JSON list of the names that match. */
 export function imagesIn(pattern: string, source: string, text: string, isDefault: boolean): LiteralRecord {
   const names = attempt(() => JSON.parse(text) as readonly string[]) ?? [];
   const folder = folderOfGlob(source).replace(/^\/[^/]+\//, '@site/');
@@ -211,38 +211,38 @@ export function imagesIn(pattern: string, source: string, text: string, isDefaul
   return recordOf(images.map(([path, image]) => [path, isDefault ? image : recordOf([['default', image]])]));
 }
 
-/** Whether a file contains data, not code: JSON, a text (`?raw`), or images (`?glob`). */
+/** Whether a file contains data instead of code: JSON, a text (`?raw`), or images (`?glob`). */
 export const isData = (file: string): boolean => /\.json$|\?(?:raw|glob)$/.test(file);
 
-/** Returns the value of such a file, undefined if it is not JSON. */
+/** Returns the value of a data file. Undefined if its JSON is invalid. */
 export function dataIn(file: string, text: string): Literal {
   if (file.endsWith('?glob')) return Object.values(imagesIn('', file, text, true))[0];
   return file.endsWith('?raw') ? text : attempt(() => JSON.parse(text) as Literal);
 }
 
-/** What `import.meta.glob(pattern, options)` returns. */
+/** Evaluates `import.meta.glob(pattern, options)`. */
 export function globbed({ read, resolve }: ReadFiles, [pattern, options]: readonly Literal[], at: Location): Literal {
   const source = typeof pattern === 'string' ? resolve?.(`glob ${pattern}`, at.file) : undefined;
   if (source === undefined) return new Computed(at);
   return imagesIn(String(pattern), source, read(source) ?? '', recordIn(options ?? null)['import'] === 'default');
 }
 
-/** Names that a statement declares. */
+/** Returns the names that a statement declares. */
 export const declaredIn = (node: Statement | null | undefined): readonly string[] => {
   if (node?.type === 'FunctionDeclaration') return node.id ? [node.id.name] : [];
   return node?.type === 'VariableDeclaration' ? node.declarations.map(({ id }) => nameOf(id)) : [];
 };
 
-/** Files of a project by their paths from its folder. */
+/** Reads the files of a project by their paths from its folder. */
 export interface ReadFiles {
   readonly read: (path: string) => string | undefined;
-  /** The file that an import in a file means, with `?raw` if it means its text. By default, a path from the importing file. */
+  /** Resolves an import in a file, with `?raw` if it imports the text. By default, resolves a path relative to the importing file. */
   readonly resolve?: (written: string, from: string) => string | undefined;
 }
 
 const extensions = ' .ts .mts .js .mjs .json .cts .cjs /index.ts /index.mts /index.js /index.mjs'.split(' ');
 
-/** The file that an import by a path from the importing file means. */
+/** Resolves an import by a path relative to the importing file. Undefined if the file doesn't exist. */
 export function besideFile({ read }: ReadFiles, written: string, from: string): string | undefined {
   const path = posix.join(posix.dirname(from), written);
   if (!/^\.\.?\//.test(written) || path.startsWith('..')) return undefined;

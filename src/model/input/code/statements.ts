@@ -1,4 +1,4 @@
-// Statements of functions, and patterns of names, in code that is read without running it.
+// Interprets function bodies and destructuring patterns without running code.
 import { once } from 'lodash-es';
 import type { Node } from './babel.js';
 import {
@@ -19,15 +19,15 @@ const maxLoop = 10_000;
 
 export interface Reading {
   readonly value: (node: Node, scope: Scope) => Literal;
-  /** An item of a list; several of a spread list. */
+  /** Returns an item of a list, or several for a spread list. */
   readonly element: (node: Node, scope: Scope) => readonly Literal[];
-  /** Counts work. Returns false if it is too much. */
+  /** Counts steps. Returns false if the limit is exceeded. */
   readonly spend: (steps: number) => boolean;
 }
 
 type Pattern = Extract<Node, { type: 'ObjectPattern' }>;
 
-/** Gives the names of a pattern, such as `{ a, b = 1 }`, their parts of a value. */
+/** Binds the names in a pattern, such as `{ a, b = 1 }`, to the parts of a value. */
 export function bind(pattern: Node, read: Lookup, scope: Scope, reading: Reading): void {
   const at = { file: scope.file, line: pattern.loc?.start.line ?? 1 };
   const bindPart = (part: Node, of: Lookup) => bind(part, of, scope, reading);
@@ -78,7 +78,7 @@ export function returned(body: Node, outer: Scope, reading: Reading, at: Locatio
       more = node.body.map((one) => [one, own]);
     } else if (node.type === 'VariableDeclaration') {
       for (const { id, init } of node.declarations) {
-        const known = init ? value(init, scope) : undefined; // before later statements change what it names
+        const known = init ? value(init, scope) : undefined; // evaluated before later statements change it
         bind(id, () => known, node.kind === 'var' ? top : scope, reading);
       }
     } else if (node.type === 'IfStatement') {
@@ -104,15 +104,15 @@ export function returned(body: Node, outer: Scope, reading: Reading, at: Locatio
   return undefined;
 }
 
-/** What an assignment sets: `b` for `a = b`, and `a + b` for `a += b`. Other operators have no value that is known. */
+/** Returns the value that an assignment sets: `b` for `a = b`, `a + b` for `a += b`. Other operators are not supported. */
 export const assigned = (node: Extract<Node, { type: 'AssignmentExpression' }>): Node => {
   if (node.operator === '=') return node.right;
   return node.operator === '+=' ? ({ ...node, type: 'BinaryExpression', operator: '+' } as Node) : node;
 };
 
 /**
- * Reads `a = 1` for names of the function, whose parameters are in `outer`; calls; and `a.b = 1`, `a.push(1)` and `a.sort()`, which change a value
- * that several names can have. Returns whether it was read.
+ * Interprets `a = 1` for names of the function (its parameters are in `outer`), calls, and `a.b = 1`, `a.push(1)` and `a.sort()`, which
+ * change a value that several names can share. Returns whether the statement is supported.
  */
 function isChanged(
   statement: Extract<Node, { type: 'ExpressionStatement' }>,
@@ -122,7 +122,7 @@ function isChanged(
 ): boolean {
   const { value, element, spend } = reading;
   const node = statement.expression;
-  // A copy is set, so that no value contains itself.
+  // Sets a copy, so that no value contains itself.
   const copyOf = (one: Literal): Literal => {
     if (!spend(1) || one instanceof Markup) return new Computed({ file: scope.file, line: 1 });
     if (isList(one)) return one.map(copyOf);
@@ -133,7 +133,7 @@ function isChanged(
   if (target.type === 'Identifier' && node.type === 'AssignmentExpression') {
     for (let own: Scope | undefined = scope; own && own !== outer.outer; own = own.outer) {
       if (!own.names.has(target.name)) continue;
-      const known = value(assigned(node), scope); // before later statements change what it names
+      const known = value(assigned(node), scope); // evaluated before later statements change it
       own.names.set(target.name, () => known);
       return true;
     }

@@ -1,4 +1,4 @@
-// Reads what the template of a component shows for some props. Its script is not run: only literals and what follows from them have a value.
+// Determines the output of a component's template for some props without running its script: only literals and constants have values.
 import { memoize } from 'lodash-es';
 import { attempt } from '../../types/attempt.js';
 import type { Node, Statement } from './babel.js';
@@ -23,7 +23,7 @@ export interface TemplateText {
   readonly markup: string;
 }
 
-/** The values that a use of a component passes to it. */
+/** Values that a page or another component passes to a component. */
 export interface TemplateUse {
   readonly props: LiteralRecord;
   /** Names of the slots that have content. */
@@ -37,28 +37,28 @@ export interface TemplateUse {
 interface Parsed {
   readonly statements: readonly Statement[];
   readonly markup: Node;
-  /** Statements except declarations: those in functions run after the page is shown. */
+  /** Statements other than declarations. Those in functions are left out, because they run after the page is rendered. */
   readonly others: readonly Statement[];
 }
 
-/** Reads templates. All of them together are limited, because components can contain each other. */
+/** Interprets templates. The total work is limited, because components can contain each other. */
 export class Templates {
   readonly #reader: Reader;
   readonly #parse = memoize((_file: string, text: TemplateText) => parse(text));
 
-  /** `files` are the data that components import, and by the name of a language, what its templates have without an import. */
+  /** `files` reads the data that components import. By the name of a language, it returns the code that its templates can use without an import. */
   constructor(private readonly files: ReadFiles) {
     this.#reader = new Reader(files, true);
   }
 
-  /** Returns the nodes that a component of React shows, which a module exports by a name, or undefined if only running it can determine them. */
+  /** Returns the output of a React component that a module exports, or undefined if only running it can determine the output. */
   showExport(file: string, name: string, { props, slots }: TemplateUse): readonly Literal[] | undefined {
     const children = slots.includes('default') ? { children: new Markup('slot', {}, []) } : {};
     const shown = this.#reader.component(file, name, { ...props, ...children });
     return isUnknown(shown) ? undefined : [shown];
   }
 
-  /** Returns the nodes that a component of Astro or Vue shows, or undefined if it can't be parsed. */
+  /** Returns the output of an Astro or Vue component, or undefined if it can't be parsed. */
   show(
     file: string,
     text: TemplateText,
@@ -67,7 +67,7 @@ export class Templates {
     const parsed = this.#parse(file, text);
     if (!parsed) return undefined;
     const isSetup = text.language === 'vue' && !/export\s{1,10}default/.test(text.script);
-    // A prop that a use does not pass is undefined.
+    // Props that are not passed are undefined.
     const names: Map<string, Lookup> = isSetup ? new PassedNames() : new Map();
     const set = (name: string, value: Literal) => names.set(name, () => value);
     set('$props', props);
@@ -77,10 +77,10 @@ export class Templates {
     const prelude = this.#reader.script(file, babel.parseModule(this.files.read(text.language) ?? ''), names);
     for (const [name, value] of prelude.names) names.set(name, value);
     const script = this.#reader.script(file, parsed.statements, names);
-    for (const name of prelude.names.keys()) script.names.delete(name); // an import of it
+    for (const name of prelude.names.keys()) script.names.delete(name); // the template imports it
     for (const name of changedNames(parsed.others))
       if (script.names.delete(name)) set(name, new Computed({ file, line: 1 }));
-    // An element whose name the script computes only shows its content.
+    // An element whose tag the script computes only shows its content.
     for (const name of tagsIn(text.markup, parsed.statements)) {
       if (typeof script.names.get(name)?.() === 'string') continue;
       set(name, '');
@@ -95,7 +95,7 @@ export class Templates {
   }
 }
 
-/** Names of elements of a template that are constants of its script. */
+/** Returns the names of elements in a template that are constants of its script. */
 function tagsIn(markup: string, statements: readonly Statement[]): readonly string[] {
   const tags = new Set(Array.from(markup.matchAll(/<([A-Z][\w$]{0,100})/g), ([, name = '']) => name));
   const constants = statements.flatMap((one) => (one.type === 'VariableDeclaration' ? one.declarations : []));
@@ -116,7 +116,7 @@ function parse({ script, markup }: TemplateText): Parsed | undefined {
   });
 }
 
-/** The defaults of props in `withDefaults(…)`, `defineProps({…})`, and the `props` of an exported component. */
+/** Returns the defaults of props: in `withDefaults(…)`, in `defineProps({…})`, and in `props` of an exported component. */
 function defaultsIn(statements: readonly Statement[], script: ReturnType<Reader['script']>): LiteralRecord {
   const calls = statements.flatMap((statement) => {
     if (statement.type === 'ExpressionStatement') return [statement.expression];

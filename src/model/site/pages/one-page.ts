@@ -1,4 +1,4 @@
-// A folder of the hub as one page: which pages it has, in the order of the tree, and what each of them is called there.
+// Builds the contents of a single-page view: the pages of a folder in the order of the sidebar, with the titles and ids of its chapters.
 
 import type { OnePageFolders } from '../../config/schema/one-page.js';
 import { compareStrings } from '../../diagnostics/diagnostic.js';
@@ -26,7 +26,7 @@ export function docsInside({ chapters }: Pick<OnePageContent, 'chapters'>): DocR
   return allChapters(chapters).flatMap(({ page }) => (page?.kind === 'doc' ? page : []));
 }
 
-/** The page without chapters of pages that are not published after all; what is below them stays. */
+/** Removes chapters of pages that are not published. Chapters below them stay. */
 export function withPages(page: OnePage, published: ReadonlySet<Page>): OnePage {
   const keep = (chapters: readonly Chapter[]): Chapter[] =>
     chapters.flatMap((chapter) => {
@@ -37,12 +37,12 @@ export function withPages(page: OnePage, published: ReadonlySet<Page>): OnePage 
   return { ...page, content: { ...page.content, chapters: keep(page.content.chapters) } };
 }
 
-/** Returns all folders that are published as a single page, in order, and configured names without a folder with listed docs. */
+/** Returns all folders to publish as a single page, in order, and the configured names that match no folder with listed docs. */
 export function onePages(input: OnePageInput): { pages: readonly OnePageContent[]; unknown: readonly string[] } {
   const { onePage } = input;
   const listed = input.pages.filter((page): page is DocRoute => page.kind === 'doc' && !page.doc.unlisted);
   const sections = new Set(listed.map(({ doc }) => topFolder(doc)).filter((dir) => dir !== '.'));
-  // A hub without sections is one.
+  // A hub without sections is published as one page.
   const all = !onePage.all ? [] : sections.size > 0 ? [...sections] : ['.'];
   const wanted = [...new Set([...all, ...onePage.named, ...onePage.placed])].sort(compareStrings);
   const isNamed = (dir: string) => onePage.named.includes(dir) || onePage.placed.includes(dir);
@@ -87,12 +87,12 @@ function contentOf(dir: string, docs: readonly DocRoute[], input: OnePageInput):
   return { dir, address, label, index: undefined, chapters: [{ ...only, below: [] }, ...below, ...others] };
 }
 
-/** A version of a section is a hub of its own, which has the name of the section. */
+/** Returns the label of a folder. A version of a section is a separate hub with the name of the section. */
 function labelOf(dir: string, { onePage: { versionOf }, title, folderLabel }: OnePageInput): string {
   return dir === '.' && versionOf === undefined ? title : folderLabel(dir === '.' ? (versionOf ?? dir) : dir);
 }
 
-/** Takes the pages of a folder, each once, out of the tree. `left` are the pages that no chapter has yet. */
+/** Converts sidebar items to chapters, each page once. `left` are the pages without a chapter so far. */
 function chapterReader(
   left: Map<string, DocRoute | IndexPage>,
   address: Permalink,
@@ -136,10 +136,10 @@ function chapterReader(
   return { chaptersOf, chapterOf };
 }
 
-/** Maximum length of an id, in characters. It is the prefix of all ids of its page. */
+/** Maximum length of a chapter's id, in characters. It is the prefix of all ids of its page. */
 const maxIdChars = 60;
 
-/** The path of a page from that of the folder, else its title. */
+/** Returns an id from the path of a page relative to the folder, or from its title. */
 function idOf(permalink: Permalink | undefined, title: string, own: Permalink): string {
   const path = permalink === undefined ? title : permalink.startsWith(own) ? permalink.slice(own.length) : permalink;
   const safe = [...path.replace(/[^\p{L}\p{M}\p{N}_./-]+/gu, '-')].slice(0, maxIdChars).join('');

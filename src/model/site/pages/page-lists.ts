@@ -1,4 +1,4 @@
-// The lists of all pages: one for each section, and, of a hub too large for one index, one for each letter; a long one in parts.
+// The lists of all pages: one per section, or one per letter in a hub that is too large for a single index. Long lists are split.
 import GithubSlugger from 'github-slugger';
 import { sortBy } from 'lodash-es';
 import type { Sidebars } from '../../sidebar/sidebar.js';
@@ -17,11 +17,11 @@ interface PageListsInput {
   readonly pages: readonly Page[];
   readonly sidebars: Sidebars;
   readonly folder: Permalink;
-  /** Names of the list of pages without a section: next to other lists, and as the only list. */
+  /** Names of the list of pages without a section: next to other lists, and if it is the only list. */
   readonly names: { readonly others: string; readonly only: string };
 }
 
-/** Every list with the name of its page in the folder of the lists, which no other page has. */
+/** Returns the lists of pages, each with a unique name for its page. */
 export function pageLists({
   pages,
   sidebars,
@@ -53,7 +53,7 @@ export function pageLists({
   return lists;
 }
 
-/** Splits a long list into parts of similar length. That of a section is split between folders, the highest near the middle of the limits. */
+/** Returns the ends of the parts of a long list, of similar length. A section is split between its highest folders near the limits. */
 function partEnds(pages: readonly ListedPage[], kind: PageList['kind']): readonly number[] {
   const parts = Math.ceil(pages.length / maxListedPages);
   const slack = Math.floor(pages.length / parts / 4);
@@ -98,7 +98,7 @@ export function listedPages(pages: readonly Page[]): ListedPage[] {
   );
 }
 
-/** By top category of the tree, in its order; what is in none comes last. */
+/** Groups pages by top-level category, in the order of the sidebar. Pages without a category come last. */
 function bySection(listed: readonly ListedPage[], sidebars: Sidebars, names: PageListsInput['names']): Group[] {
   const left = new Map(listed.map((page) => [withoutTrailingSlash(page.permalink), page]));
   const found: { title: string; name: string; page: ListedPage }[] = [];
@@ -128,7 +128,7 @@ export function byLetter(listed: readonly ListedPage[]): readonly Group[] {
   });
 }
 
-/** Groups items by the first letter of their text, both sorted. Text that begins with no letter is under `#`, all Han characters are one letter. */
+/** Groups items by the first letter of their text, both sorted. Other characters are under `#`, and all Han characters are one group. */
 export function groupByLetter<T>(items: readonly T[], textOf: (item: T) => string): (readonly [string, T[]])[] {
   const keyed = items.map((item) => ({ item, key: textOf(item).normalize('NFD').toLowerCase() }));
   const groups = groupBy(sortBy(keyed, 'key'), ({ key }) => letterOf(key));

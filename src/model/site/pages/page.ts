@@ -1,4 +1,4 @@
-// What has an address in the hub.
+// Types of the pages of a hub.
 import type { RedirectStatus } from '../../config/schema/config.js';
 import type { Place } from '../../diagnostics/diagnostic.js';
 import type { Doc } from '../../docs/doc.js';
@@ -15,7 +15,7 @@ type PageOf<Kind extends string, Fields = object> = PageBase & { readonly kind: 
 
 export type DocRoute = PageOf<'doc', { doc: Doc }>;
 export type GeneratedIndexPage = PageOf<'generatedIndex', { category: SidebarCategory; index: GeneratedIndex }>;
-/** A list page of a folder without a page of its own, so that every folder's URL exists. Not in the version record. */
+/** List page of a folder without its own page, so that every folder has a URL. Not in the version record. */
 export type FolderIndexPage = PageOf<
   'folderIndex',
   { dir: string; category: SidebarCategory | undefined; items: readonly SidebarItem[] }
@@ -24,7 +24,7 @@ export type TagPage = PageOf<'tag', { group: TagGroup }>;
 export type TagsPage = PageOf<'tags', { groups: readonly TagGroup[] }>;
 export type ListPage = PageOf<'list', { list: PageList }>;
 export type OnePage = PageOf<'onePage', { content: OnePageContent }>;
-/** The home page, the list of all pages by title, the complete sidebar of a hub whose pages show a part of it, the page for unknown URLs. */
+/** The home page, the list of all titles, the complete sidebar if pages only show a part of it, and the page for unknown URLs. */
 export type SinglePage = PageOf<'home' | 'all' | 'tree' | 'notFound'>;
 export type Page =
   | DocRoute
@@ -39,28 +39,28 @@ export type Page =
 /** A page of the folder as a chapter, or a category with the chapters below it. */
 export interface Chapter {
   readonly title: string;
-  /** Names its place: no other chapter has it, it holds no `:`, and nothing of the frame begins so. */
+  /** Id of the chapter's heading: unique, without `:`, and not the start of an id that the layout uses. */
   readonly id: string;
   readonly page: DocRoute | GeneratedIndexPage | FolderIndexPage | undefined;
-  /** Item in the sidebar. Undefined for a doc that is in no sidebar. */
+  /** Item in the sidebar. Undefined for a doc outside of sidebars. */
   readonly item: SidebarItem | undefined;
   readonly below: readonly Chapter[];
 }
 
 export interface OnePageContent {
-  /** From the root of the content; `.` is the whole hub. */
+  /** Path from the root of the content. `.` is the whole hub. */
   readonly dir: string;
   readonly label: string;
   readonly address: Permalink;
-  /** Generated index of the folder. It is not a separate chapter, because the page itself replaces it. */
+  /** Generated index of the folder. It doesn't become a chapter, because the single page replaces it. */
   readonly index: GeneratedIndexPage | FolderIndexPage | undefined;
   readonly chapters: readonly Chapter[];
 }
 
-/** A page that lists have: each of an author's that is not unlisted. */
+/** A page that lists can contain: docs that are not unlisted, and generated indexes. */
 export type ListedPage = DocRoute | GeneratedIndexPage;
 
-/** The pages of a section in the order of the tree, or those of a letter by title; of many, a part. */
+/** The pages of a section in the order of the sidebar, or of a letter sorted by title. A long list is split into parts. */
 export interface PageList {
   readonly kind: 'section' | 'letter';
   readonly title: string;
@@ -72,19 +72,19 @@ export interface PageList {
 
 /** A redirect from an old URL to a current one. */
 export interface Redirect {
-  /** Not encoded, with the base path, without a trailing slash. */
+  /** Old URL path: not encoded, with the base path, without a trailing slash. */
   readonly from: Permalink;
   readonly isPrefix: boolean;
-  /** Whether the rest of the URL is appended to `to`, which ends in a slash. */
+  /** Whether the rest of the URL is appended to `to`, which then ends with a slash. */
   readonly takesRest: boolean;
   readonly to: Href;
   readonly page: Page | undefined;
   readonly label: string;
   readonly status: RedirectStatus;
-  /** Output path of the redirect's HTML page. Undefined if it can't be a page. */
+  /** Output path of the redirect's HTML page. Undefined if no page can have the URL. */
   readonly outputPath: OutputPath | undefined;
   readonly fragment: string;
   readonly place: Place | undefined;
-  /** Whether a wildcard redirect covers it, so that hosts need no separate line. */
+  /** Whether a wildcard redirect also matches, so that hosts need no separate line. */
   readonly isCovered: boolean;
 }
