@@ -9,10 +9,10 @@ interface Rule {
   readonly free: (wanted: string, taken: TakenIds) => string;
 }
 
-/** Ids of a page. */
+/** The ids of a page that are in use. */
 export interface TakenIds {
   readonly ids: Set<string>;
-  /** By id: the number after it to try next. */
+  /** Next number to try for each id that occurs several times. */
   readonly numbers: Map<string, number>;
 }
 
@@ -62,7 +62,7 @@ const common = { empty: 'section', free: byHyphen };
 const hyphens = slugBy([/[-\s]+/g, '-']);
 const asciiWords = slugBy([/[^\w\s-]|[^\u0000-\u007f]/g, '']);
 
-// mdBook's normalize_id, and with the text normalized also pymdownx.slugs.slugify.
+// mdBook's `normalize_id`. Also `pymdownx.slugs.slugify`, which gets normalized text.
 const unicodeWords = slugBy([/[^\p{L}\p{N}\s_-]/gu, ''], [/\s/g, '-']);
 
 const ofHugo = { ...common, empty: 'heading' };
@@ -70,14 +70,14 @@ const hugoSlug = slugBy([/[^\p{L}\p{Nd}_ -]/gu, ''], [/ /g, '-']);
 
 export const idRules: Readonly<Record<HeadingIds, Rule>> = {
   github: { ...common, slug: githubSlug },
-  // github-slugger too, but remark-directive reads `:name` first.
+  // Also github-slugger, but remark-directive parses `:name` first.
   docusaurus: { ...common, slug: githubSlug },
-  // The slugify of @mdit-vue/shared, and the one that Vue's projects set in VitePress.
+  // The `slugify` of @mdit-vue/shared, which VitePress uses by default (and one that sites of Vue set).
   vitepress: { ...common, slug: (text) => casedSlug(text, [/^-|-$/g, '']).toLowerCase() },
   'vitepress-cased': { ...common, slug: (text) => casedSlug(text) },
   // kramdown's own id, which its parser for GitHub's Markdown gives to headings in HTML elements only.
   kramdown: { ...common, slug: slugBy([/^[^a-z]+|[^a-z0-9 -]/gi, ''], [/ /g, '-']) },
-  // The slugify and unique of Python-Markdown's toc.
+  // The `slugify` and `unique` of Python-Markdown's toc extension.
   mkdocs: { slug: (text) => hyphens(asciiWords(text.normalize('NFKD')).trim()), empty: '_1', free: byCount },
   'mkdocs-unicode': { slug: (text) => unicodeWords(text.normalize('NFC').trim()), empty: '_1', free: byCount },
   // Hugo's autoHeadingIDType: letters, digits, `_`, and `-` for it and spaces.

@@ -4,7 +4,7 @@ import type { OutputPath, SourcePath } from '../../model/types/path.js';
 export interface FileVersion {
   readonly source: SourcePath;
   readonly file: string;
-  /** See `statSignature`. */
+  /** Stat signature, see `statSignature`. */
   readonly stamp: string;
 }
 
@@ -17,7 +17,7 @@ export type OutputFile = { readonly path: OutputPath } & (
   | { readonly bytes?: undefined; readonly copyOf: FileVersion }
 );
 
-/** Encodes content, in `memory` if it is large enough. */
+/** Encodes content. Uses `memory` for the result if it is large enough. */
 export function bytesOf(content: Content, memory = Buffer.alloc(0)): Buffer {
   const chunks = typeof content === 'string' || content instanceof Uint8Array ? [content] : content;
   const maxBytes = chunks.reduce((sum, chunk) => sum + (typeof chunk === 'string' ? 3 : 1) * chunk.length, 0);

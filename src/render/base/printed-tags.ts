@@ -1,4 +1,4 @@
-// Tags in finished HTML, as docgen, React and KaTeX print it: `<` only begins a tag, and every value is in double quotes.
+// Matches tags in HTML that docgen, React and KaTeX serialized: `<` always starts a tag, and every value is in double quotes.
 
 const attributes = String.raw`(?: [^\s"=<>]+(?:="[^"]*")?)*`;
 const attribute = / ([^\s"=<>]+)(?:="([^"]*)")?/g;
@@ -7,7 +7,7 @@ const attribute = / ([^\s"=<>]+)(?:="([^"]*)")?/g;
 export const printedTag = (name: string, flags = 'g'): RegExp =>
   new RegExp(`<(/?)(${name})(${attributes}) ?(/?)>`, flags);
 
-/** Matches the attributes after a certain place of a tag, and the end of the tag. */
+/** Matches the rest of a tag from a position between its attributes. */
 export const restOfTag = new RegExp(`${attributes}>`, 'y');
 
 export const attributesIn = (text: string) =>

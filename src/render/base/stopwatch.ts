@@ -1,4 +1,4 @@
-/** Milliseconds since the process started. `performance` would load modules, for which a worker with changed V8 flags has no compiled code. */
+/** Returns milliseconds since the process started. `performance` would load modules that have no code cache in a worker with changed V8 flags. */
 export const now = () => process.uptime() * 1000;
 
 export type RecordStep = (step: string) => void;
@@ -6,7 +6,7 @@ export type RecordStep = (step: string) => void;
 export class Stopwatch {
   readonly #phases = new Map<string, number>();
 
-  /** Milliseconds by phase, in order of their first time. */
+  /** Milliseconds by phase, in the order in which the phases first ran. */
   get phases(): ReadonlyMap<string, number> {
     return this.#phases;
   }

@@ -1,5 +1,5 @@
-// Second check of markup after print.ts, also for bodies from a cache that others can write to. It shares no code with the sanitizer, and accepts
-// only the form in which bodies are printed: lower case, quoted values, and `<` only at the start of a tag.
+// Second check of markup after print.ts, also for bodies from a cache that others can write to. It shares no code with the sanitizer, and only
+// accepts the form in which bodies are serialized: lower case, quoted values, and `<` only at the start of a tag.
 import { isPrintedSvg } from '../svg/print.js';
 import { mathAttributes, mathElements } from './math/allowed.js';
 import { schema } from './print/allowlist.js';
@@ -19,7 +19,7 @@ const attributes = new Map(
   ]),
 );
 
-// Placeholders of slots: for attributes, and for a whole image. The same characters in an author's text are replaced first.
+// Placeholders of slots: `inTag` for attributes, `inText` for a whole image. These characters in an author's text are replaced first.
 const [inTag, inText] = ['\u0001', '\u0002'];
 const tag = /<(\/?)([a-z][a-z0-9-]*)((?: [a-z][a-z0-9-]*(?:="[^"<\u0001\u0002]*")?|\u0001)*)>/y;
 const attribute = / ([a-z][a-z0-9-]*)(?:="([^"]*)")?/y;
@@ -28,13 +28,13 @@ const anyOf = (names: Iterable<string>) => `(?:${[...names].join('|')})`;
 const addresses = new Set(['href', 'src', 'poster', 'cite']);
 const harmless = [...(attributes.get('*') ?? [])].filter((name) => !addresses.has(name));
 const ofHtml = [...allowedElements].filter((name) => !isMath.has(name));
-/** A tag that may be anywhere, with what every element may have, and the text before it: most tags of most bodies. */
+/** Matches a tag that is allowed anywhere, with only common attributes, and the text before it. Most tags of most bodies match. */
 const plain = new RegExp(
   `[^<]*<(?:/?${anyOf(allowedElements)}|${anyOf(ofHtml)}(?: ${anyOf(harmless)}="[^"<${inTag}${inText}]*")+)>`,
   'y',
 );
 
-/** Whether nothing in a body can execute, load a file or navigate by itself. */
+/** Whether a body contains nothing that can execute, load a file or navigate without a click. */
 export function hasNoActiveContent(body: { html: Fragment; diagrams: readonly { svg: string }[] }): boolean {
   const { html, diagrams } = body;
   if (!diagrams.every(({ svg }) => isPrintedSvg(svg))) return false;
@@ -54,7 +54,7 @@ export function hasNoActiveContent(body: { html: Fragment; diagrams: readonly { 
     if (!areAllowed(name, isCut ? inside.replaceAll(inTag, '') : inside)) return false;
     if (isCut) slots -= inside.split(inTag).length - 1;
   }
-  return slots === 0; // each was in a tag
+  return slots === 0; // every slot was in a tag
 }
 
 const isOfTag = (kind: string) => kind === 'link' || kind === 'media';

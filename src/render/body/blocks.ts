@@ -1,4 +1,4 @@
-// Renders code blocks, diagrams and formulas, before the tree is converted, because grammars have to be loaded.
+// Renders code blocks, diagrams and formulas before the tree is converted to HTML, because loading grammars is asynchronous.
 import type { Element } from 'hast';
 import type { Code, Root as MdastRoot } from 'mdast';
 import type { ComponentRegistry } from '../../../templates/components/index.js';
@@ -17,7 +17,7 @@ import { measure } from './html/overflow.js';
 import { type Formulas, renderFormulas } from './math/formulas.js';
 import { codePlaceholder } from './print/fragment.js';
 
-/** Minimum size of a drawing that is wider than the article. Smaller text can't be read. */
+/** Minimum scale of a diagram that is wider than the article. At a smaller scale, its text is not legible. */
 const minScale = 0.7;
 
 export interface Blocks {
@@ -27,13 +27,13 @@ export interface Blocks {
   /** Markup by the number of its placeholder. */
   readonly codes: readonly string[];
   readonly formulas: Formulas;
-  /** What there may be of raw HTML: with Markdown in it (`text`), without, or nothing. */
+  /** Kind of raw HTML in the tree: with Markdown in it (`text`), without (`html`), or none. */
   readonly raw: 'text' | 'html' | '';
   readonly diagrams: readonly Diagram[];
 }
 
 export interface TextInput extends Omit<BodyInput, 'components'> {
-  /** No author can write it. */
+  /** Random start of placeholders, which no author can write. */
   readonly token: string;
   readonly components: ComponentRegistry;
   readonly lap: RecordStep;

@@ -13,7 +13,7 @@ import { escapeText, type Fragment } from './print/fragment.js';
 
 /** All inputs of a body. It is plain data, so that it can be hashed and sent to a worker. */
 export interface BodyInput extends MarkdownFile {
-  /** Whether a heading below level 1 is the page's title, if one is above all others. */
+  /** Whether a heading below level 1 can be the page's title, if it is the highest one. */
   readonly canTakeHeading: boolean;
   /** URLs outside the hub that can belong to its pages, so that links to them are slots. */
   readonly ownSites: readonly string[];
@@ -25,11 +25,11 @@ export interface BodyInput extends MarkdownFile {
   readonly remarkPlugins: readonly RemarkPlugin[];
   /** Hash of the other fields, the code of the components and plugins, and docgen's own code. */
   readonly key: string;
-  /** Whether the same input gives the same body. False if imports of the components can't be determined. */
+  /** Whether the same input results in the same body. False if imports of the components can't be determined. */
   readonly isRepeatable: boolean;
 }
 
-/** `limit`, `late`: it exceeded a limit of size or time. `failed`: docgen or a component threw. All except `rendered` show their source. */
+/** `limit`, `late`: over a limit of size or time. `failed`: an exception in docgen or a component. All except `rendered` show their source. */
 export type Status = 'rendered' | 'limit' | 'late' | 'failed';
 
 export interface Body {
@@ -50,7 +50,7 @@ export interface TextReader {
   readonly render: RenderBody;
 }
 
-/** Returns a body with the source as text, for a text that can't be rendered. */
+/** Returns a body with the escaped source, for a text that can't be rendered. */
 export function escapedSource(
   { source, text, line, ...language }: BodyInput,
   reason: string,
@@ -62,7 +62,7 @@ export function escapedSource(
   return { status, ...nothing, html: { chunks: [html], slots: [] }, diagnostics: [stopped] };
 }
 
-/** Moves the places of a body to another file with the same text. */
+/** Changes the locations in a body to another file with the same text. */
 export function movedBody(body: Body, from: SourcePath, to: SourcePath): Body {
   const moved = (place: Place): Place => (place.file === from ? { ...place, file: to } : place);
   const slots = body.html.slots.map((slot) => ({ ...slot, place: moved(slot.place) }));

@@ -27,7 +27,7 @@ offerModules(async () => (await import('../base/own-modules.js')).ownModules);
 /** Maximum length of the texts whose trees are kept, in characters. A tree takes about ten bytes per character. */
 const maxKept = 4_000_000;
 
-/** Trees by the keys of their inputs. */
+/** Trees by the key of their input. */
 const trees = new Recent<string, TextTree>(maxKept);
 
 /** Reads the facts of a text, and keeps its tree for its body. */
@@ -69,14 +69,14 @@ export async function renderBody(input: BodyInput, lap: RecordStep = () => {}): 
   }
 }
 
-/** Returns docgen's components and those of the owner's module, which win. */
+/** Returns docgen's components and those of the site owner's module, which override docgen's. */
 const registryOf = memoize(async (file: string): Promise<ComponentRegistry> => {
   if (file === '') return ownComponents;
   const loaded = (await importModule(file)) as Record<string, unknown>;
   return { ...ownComponents, ...(mapValues(loaded, entryOf) as ComponentRegistry) };
 });
 
-/** Normalizes a component, `{component, isInline}`, or a module whose default export is the component. */
+/** Normalizes an entry: a component, `{component, isInline}`, or a module whose default export is the component. */
 function entryOf(entry: unknown): unknown {
   const value = isRecord(entry) && !('component' in entry) && 'default' in entry ? entry['default'] : entry;
   return typeof value === 'function' || (isRecord(value) && '$$typeof' in value) ? { component: value } : value;
@@ -98,7 +98,7 @@ async function readText(input: TextInput): Promise<TextTree> {
   return { ...read, facts: factsOf(read.tree.children, isHtmlPage(input)) };
 }
 
-/** Renders a parsed text, whose tree is changed. Diagnostics: those of parsing, and DG603, DG702, DG704, DG705, DG707, DG709, DG710, DG712. */
+/** Renders a parsed text and changes its tree. Diagnostics: those of parsing, and DG603, DG702, DG704, DG705, DG707, DG709, DG710, DG712. */
 async function renderTree(read: TextTree, input: TextInput): Promise<Omit<Body, 'status'>> {
   const { lap, token } = input;
   const { sources } = read;

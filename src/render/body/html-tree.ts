@@ -1,5 +1,5 @@
-// Converts a Markdown tree to HTML: parses raw HTML, renders components, changes elements of all dialects. Then walks the body in document order, counts elements,
-// and does what depends on earlier ones.
+// Converts a Markdown tree to HTML: parses raw HTML, renders components, and converts elements of all dialects. Then walks the body in document order to number
+// elements, and for everything that depends on earlier elements.
 import { basename } from 'node:path';
 import type { Element, ElementContent, Root, RootContent } from 'hast';
 import type { Code, Root as MdastRoot } from 'mdast';
@@ -41,7 +41,7 @@ export function toHtmlTree(mdast: MdastRoot, { input, sources, blocks }: BodyCon
   const tree = blocks.raw ? parseRaw(hast as Root, input.text, token) : (hast as Root);
   const [tags, placeholder] = [new Set<string>(), codeTag(token)];
   visit(tree, 'element', (node, index, parent) => {
-    if (node.tagName !== 'a') delete node.properties['name']; // makes elements reachable by scripts
+    if (node.tagName !== 'a') delete node.properties['name']; // makes elements accessible to scripts by name
     tags.add(node.tagName);
     const code = node.tagName === placeholder ? blocks.elements[Number(node.properties['dataIndex'])] : undefined;
     if (code && parent && index !== undefined) parent.children[index] = { ...code, position: node.position };
@@ -77,7 +77,7 @@ export function toHtmlTree(mdast: MdastRoot, { input, sources, blocks }: BodyCon
   return { value: tree, diagnostics: [...unknown, ...threw] };
 }
 
-/** The props without which a component that docgen has shows nothing. */
+/** Required props of docgen's components. Without its prop, a component has no output. */
 const neededProps: Readonly<Record<string, string>> = { Code: 'code', Image: 'src', Picture: 'src' };
 
 function unknownProblem(name: string, { props, template, file }: ComponentNode, place: Place): Diagnostic {
@@ -86,7 +86,7 @@ function unknownProblem(name: string, { props, template, file }: ComponentNode, 
   return problem.unknownComponent({ name, template, file, ...(isComputed && { computed: needed }) }, place);
 }
 
-/** Placeholders while raw HTML around them is parsed: an empty one of a code block, and one around Markdown in raw HTML. */
+/** Names of temporary elements while raw HTML is parsed: an empty one for a code block, and one around Markdown in raw HTML. */
 const codeTag = (token: string) => `docgen-code-${token}`;
 const textTag = (token: string) => `docgen-text-${token}`;
 
@@ -113,7 +113,7 @@ function handlersOf(token: string, components: Components, blocks: Blocks): Hand
   } as unknown as Handlers;
 }
 
-/** Finishes a tree in place, so that only sanitizing is left. An `<a>` without a URL is replaced by its content, since it is not a link. */
+/** Finishes a tree in place before sanitizing. An `<a>` without a URL is replaced by its content, because it is not a link. */
 export function finish(tree: Root, { input, sources, blocks }: BodyContext, page: PageFacts) {
   const { token, words, canTakeHeading, headingIds: rule, ownSites } = input;
   const shown = (text: string) => replacePlaceholders(text, token, (index) => blocks.formulas.words.get(index) ?? '');
@@ -137,7 +137,7 @@ export function finish(tree: Root, { input, sources, blocks }: BodyContext, page
       ids.element(child, isLink);
       refs.mark(child);
       cleanValues(child, token);
-      if (isImage || /^(?:script|style)$/.test(child.tagName)) continue; // their text is an alternative text or code
+      if (isImage || /^(?:script|style)$/.test(child.tagName)) continue; // their text is alternative text or code
       const isLost = child.tagName === 'a' && typeof child.properties['href'] !== 'string';
       if (isLost && child.properties['id'] === undefined) {
         index -= 1;
@@ -155,7 +155,7 @@ export function finish(tree: Root, { input, sources, blocks }: BodyContext, page
   return { slots: refs.slots, diagnostics: refs.diagnostics, ...found };
 }
 
-/** Drops placeholders of code from attributes, since code could end a value. Replaces `<`, see `printBody`. */
+/** Removes placeholders of code from attributes, because code could contain quotes. Replaces `<`, see `printBody`. */
 function cleanValues({ properties }: Element, token: string): void {
   const clean = (value: string) => {
     const text = replacePlaceholders(value, token, () => '');
@@ -168,10 +168,10 @@ function cleanValues({ properties }: Element, token: string): void {
   }
 }
 
-// Minimum number of elements of a body to split, and of a part.
+// Minimum number of elements of a body to split, and of each part.
 const [minElements, minPerPart] = [3000, 300];
 
-/** Splits a body with many elements into parts, if possible at headings, so that a browser only lays out those near the viewport. The first blocks are in none. */
+/** Splits a body with many elements into parts, at headings if possible, so that browsers only lay out those near the viewport. The first blocks stay outside of parts. */
 export function cutIntoParts(tree: Root): void {
   const weights = tree.children.map(weightOf);
   if (weights.reduce((sum, weight) => sum + weight, 0) < minElements) return;
@@ -195,7 +195,7 @@ function weightOf(node: RootContent): number {
   return node.children.reduce((sum, child) => sum + weightOf(child), 1 + (node.data?.tokens ?? 0));
 }
 
-/** Puts each block on its own line, as at the root of a body. */
+/** Wraps blocks in a part, each on its own line, as at the root of a body. */
 function partOf(children: readonly RootContent[]): Element {
   const lines = children.flatMap((child) => [text('\n'), child as ElementContent]);
   return element('section', { className: ['part'] }, [...lines, text('\n')]);

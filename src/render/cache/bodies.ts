@@ -14,7 +14,7 @@ export function withCache(store: CacheStore, render: RenderBody): RenderBody {
     const known = entry === undefined ? undefined : parseBody(entry);
     if (known) return known;
     const body = await render(input);
-    // Bodies over a limit are cached too, so that not every build waits for the timeout. A failure might be transient.
+    // Bodies over a limit are cached too, so that later builds don't wait for the timeout. A failure might be transient, so it is not cached.
     if (body.status !== 'failed') store.put(input.key, JSON.stringify(body));
     return body;
   };
@@ -71,7 +71,7 @@ export function parseBody(json: string): Body | undefined {
   return body && hasNoActiveContent(body) ? body : undefined;
 }
 
-/** Replaces a body with active content by its escaped source. Diagrams are not checked: `printSvg` has just printed them, and the check is that it would print the same. */
+/** Replaces a body with active content by its escaped source. Diagrams are not checked, because `printSvg` has just serialized them with the same rules. */
 export function checked(render: RenderBody): RenderBody {
   return async (input) => {
     const body = await render(input);

@@ -42,7 +42,7 @@ export const recordShape = record({
   sources: list(tuple(text, text)),
 });
 
-/** Returns the record of a part of a site that was just published, with the signatures of all its files. */
+/** Returns the record of a part that was just published, with the signatures of all its files. */
 export function completeRecord(part: BuildRecord, out: string): BuildRecord {
   const signatureOf = (path: string) => publishedSignature(entryAt(join(out, path)));
   return { ...part, files: part.files.map(([path, look]) => [path, look || signatureOf(path)]) };
@@ -91,7 +91,7 @@ export function siteKey({ site, frame, buildId, templatesKey }: SiteKeyInput): s
   const parts = [
     buildId,
     templatesKey,
-    { ...config, check: undefined, diagnostics: undefined }, // settings of `docgen check`; severities are applied when all pages are made
+    { ...config, check: undefined, diagnostics: undefined }, // settings of `docgen check`; severities are applied after all pages are made
     frame,
     [...docs.values()].map((doc) => ({ ...doc, ...ofBody })),
     [...sidebars.byName],
@@ -102,7 +102,7 @@ export function siteKey({ site, frame, buildId, templatesKey }: SiteKeyInput): s
     [...statics.values()].map(({ source, path, isOwned }) => [source, path, isOwned]),
     roots,
     [...hiddenSources],
-    [...provenance.keys()], // the values are in `synced`
+    [...provenance.keys()], // `synced` contains the values
     [...synced],
   ];
   return sha256(JSON.stringify(parts));

@@ -19,12 +19,12 @@ export const list =
   (shape: Schema): Schema =>
   (value) =>
     Array.isArray(value) && value.every(shape);
-/** A list with exactly these items. */
+/** Accepts a list with exactly these items. */
 export const tuple =
   (...shapes: readonly Schema[]): Schema =>
   (value) =>
     Array.isArray(value) && value.length === shapes.length && shapes.every((shape, index) => shape(value[index]));
-/** An object with at least these keys. */
+/** Accepts an object with at least these keys. */
 export function record(fields: Readonly<Record<string, Schema>>): Schema {
   const entries = Object.entries(fields);
   return (value) => isRecord(value) && entries.every(([key, shape]) => shape(value[key]));

@@ -15,7 +15,7 @@ const maxStoreBytes = 512 * 1024 * 1024;
 /** Fraction of the maximum size that builds can write before the folder is scanned. */
 const slack = 1 / 8;
 
-/** Name of the file that lists what builds have written since the last scan: a number of bytes per line. */
+/** Name of the file that records the bytes that builds have written since the last scan, one number per line. */
 const writtenName = 'written';
 /** Maximum size of that file, in bytes. A larger one causes a scan. */
 const maxLogBytes = 16 * 1024;
@@ -54,7 +54,7 @@ export class CacheStore {
     return entry && textOf(key, entry);
   }
 
-  /** Saves a text. Synchronous, because four turns of the event loop take longer than the disk. */
+  /** Saves a text. Synchronous, because four turns of the event loop take longer than the write. */
   put(key: string, text: string): void {
     const path = this.#path(key);
     const temporary = `${path}.${randomUUID()}`;
@@ -106,7 +106,7 @@ export class CacheStore {
   #note(bytes: number, flag: number): void {
     const { O_WRONLY, O_CREAT, O_NOFOLLOW, O_NONBLOCK } = constants;
     const flags = O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | flag;
-    attempt(() => writeFileSync(join(this.dir, writtenName), `${bytes}\n`, { flag: flags as never })); // else the next build scans the folder
+    attempt(() => writeFileSync(join(this.dir, writtenName), `${bytes}\n`, { flag: flags as never })); // if this fails, the next build scans the folder
   }
 
   readonly #makeFolder = memoize((name: string) => mkdirSync(join(this.dir, name), { recursive: true }));

@@ -5,7 +5,7 @@ import type { CacheStore } from './store.js';
 
 export interface CacheTable {
   readonly store: CacheStore | undefined;
-  /** What it contains. Each output folder has its own. */
+  /** Name of the table. It includes the output folder, because each output folder has its own tables. */
   readonly name: string;
   /** Hash of everything else that affects the values. A table with another key is empty. */
   readonly key: string;
@@ -31,7 +31,7 @@ export function loadTable<T>({ store, name, key }: CacheTable, shape: Schema): S
   return { values, lines };
 }
 
-/** Saves a table. Reuses the lines of unchanged values. `complete` is the last step of the others. */
+/** Saves a table. Reuses the lines of unchanged values. `complete` is called for the other values before they are saved. */
 export function saveTable<T>(
   values: ReadonlyMap<string, T>,
   saved: SavedLines<T>,

@@ -40,7 +40,7 @@ const coreLanguages = prism.languages;
 
 type Syntax = Parameters<typeof refractor.register>[0] & { readonly displayName: string };
 
-/** Each language gets a table: in Prism's global one, grammars change each other, also when first used. */
+/** Runs work with the given languages in Prism's global table. Otherwise grammars would change each other, even when they are first used. */
 function inRealm<T>({ languages, hooks }: Realm, work: () => T): T {
   const [languagesBefore, hooksBefore] = [prism.languages, prism.hooks.all];
   prism.languages = languages;
@@ -81,7 +81,7 @@ export function loadGrammar(language: string): Promise<Grammar | undefined> {
   return loading;
 }
 
-/** Parts of markup are loaded after it, and before languages that extend it. */
+/** Grammars that are loaded right after `markup`, and before languages that extend it. */
 const markupParts = ['markup', 'css', 'javascript'];
 
 async function makeGrammar(file: string): Promise<Grammar | undefined> {
@@ -95,7 +95,7 @@ async function makeGrammar(file: string): Promise<Grammar | undefined> {
     const wanted = [...parts, ...missing.map(fileOf)].filter((name) => !asked.has(name));
     if (wanted.length === 0) {
       const { displayName: name } = syntax;
-      if (!Object.hasOwn(realm.languages, name)) return undefined; // some grammars only change others
+      if (!Object.hasOwn(realm.languages, name)) return undefined; // some grammars only extend others
       resolveRests(realm.languages[name]);
       return { name, ...realm };
     }
@@ -111,7 +111,7 @@ const importSyntax = (file: string): Promise<Syntax | undefined> =>
     () => undefined,
   );
 
-/** As `Prism.highlight` does, including the hooks of languages. */
+/** Tokenizes like `Prism.highlight`, including the hooks of languages. */
 export function toTokens(code: string, realm: Grammar): Tokens {
   return inRealm(realm, () => {
     const { name: language, languages } = realm;
@@ -123,7 +123,7 @@ export function toTokens(code: string, realm: Grammar): Tokens {
   });
 }
 
-/** Prism does this when a grammar is first used, so that tokens would depend on earlier texts. */
+/** Resolves `rest` grammars. Prism does this when a grammar is first used, so that tokens would depend on earlier texts. */
 function resolveRests(language: unknown): void {
   const grammars = [...grammarsIn(language)].map((grammar) => ({ grammar, patterns: { ...grammar.rest } }));
   for (const { grammar, patterns } of grammars) {

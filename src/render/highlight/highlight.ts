@@ -2,7 +2,7 @@
 import { type Grammar, loadGrammar, type Token, type Tokens, toTokens } from './grammars.js';
 import tables from './tables.json' with { type: 'json' };
 
-/** Longer blocks are usually data and slow to tokenize. */
+/** Maximum code to highlight, in characters. Longer blocks are usually data and slow to tokenize. */
 const maxCodeChars = 60_000;
 const maxLineChars = 5_000;
 
@@ -23,7 +23,7 @@ export async function highlight(code: string, language: string): Promise<Highlig
 
 const maxCodeDepth = 3;
 
-/** Code blocks in Markdown are tokenized with the grammars of their own languages. */
+/** Tokenizes code. Code blocks in Markdown are tokenized with the grammars of their languages. */
 async function tokenizeAll(code: string, grammar: Grammar, depth: number): Promise<Tokens> {
   const tokens = toTokens(code, grammar);
   if (grammar.name !== 'markdown' || depth === 0) return tokens;
@@ -44,7 +44,7 @@ function codeBlocks(tokens: Tokens): Token[] {
   });
 }
 
-/** The inner color wins. Interpolated code doesn't inherit a color. */
+/** Converts nested tokens to spans. The innermost color applies, and interpolated code doesn't inherit a color. */
 function flatten(tokens: Tokens, inherited: string | undefined, pieces: HighlightSpan[]): void {
   if (typeof tokens === 'string') addPiece(inherited, tokens, pieces);
   else if (Array.isArray(tokens)) for (const token of tokens) flatten(token, inherited, pieces);
@@ -90,7 +90,7 @@ function namesOf({ type, alias }: Token): readonly string[] {
 
 function colourOf(token: Token, inherited: string | undefined): string | undefined {
   const { type, alias } = token;
-  if (!alias) return classes.get(type) ?? (type === 'interpolation' ? undefined : inherited); // most tokens; no list
+  if (!alias) return classes.get(type) ?? (type === 'interpolation' ? undefined : inherited); // fast path: most tokens have no list of aliases
   const names = namesOf(token);
   const known = names.find((name) => classes.has(name));
   if (known !== undefined) return classes.get(known);

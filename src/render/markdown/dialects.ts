@@ -18,7 +18,7 @@ export const isMdxText = (text: string, file: string): boolean =>
 
 const beforeImports = /(?:\s*(?:<!--[\s\S]*?-->|\{\s*\/\*[\s\S]*?\*\/\s*\}|#[ \t][^\n]*(?=\n|$)))*\s*/y;
 
-/** After comments and a title at most. */
+/** Whether a text starts with an import, after comments and a title at most. */
 function beginsWithImport(text: string): boolean {
   if (!text.includes('import')) return false;
   const [before = ''] = matchAt(beforeImports, text, 0) ?? [];
@@ -62,7 +62,7 @@ const everywhere = [...snippetRules, directives, mdx.comments, ...liquidRules, .
 
 interface ScanContext {
   readonly isMdx: boolean;
-  /** Whether it is a page of HTML, which only its generator's tokenizers read. */
+  /** Whether the file is an HTML page. Then only the tokenizers of its generator apply. */
   readonly isPageOfHtml?: boolean;
   readonly token: string;
   readonly isKnown: (name: string) => boolean;
@@ -75,7 +75,7 @@ interface ScanContext {
 const opening = /^[ \t]{0,3}<([A-Z]\w*)(?:\s[^<>\n]*)?(?<!\/)>[ \t]*\r?$/gm;
 const closing = /^[ \t]{0,3}<\/([A-Z]\w*)>[ \t]*\r?$/gm;
 
-/** Components that surround Markdown, with each tag on its own line. */
+/** Returns the names of components that surround Markdown, with each tag on its own line. */
 function framingNames(text: string): ReadonlySet<string> {
   if (!text.includes('</') || !/^[ \t]{0,3}<\/[A-Z]/m.test(text)) return new Set();
   const prose = proseOf(text);
@@ -85,7 +85,7 @@ function framingNames(text: string): ReadonlySet<string> {
 
 const maxInlineChars = 500;
 
-/** `<T>` is mostly text. A component has tags on their own lines, is alone on its line, or is closed on it. */
+/** Whether a tag is a component. `<T>` is usually text, so a component must have tags on their own lines, be alone on its line, or be closed on it. */
 function isComponent(framed: ReadonlySet<string>, { name, kind, end }: mdx.Tag, text: string, offset: number): boolean {
   if (!/^[A-Z]/.test(name) || isHtml(name)) return false;
   if (mdx.isAlone(text, offset, end)) return kind === 'element' || framed.has(name);
@@ -97,7 +97,7 @@ function isComponent(framed: ReadonlySet<string>, { name, kind, end }: mdx.Tag, 
   return other !== -1 && /^\S(?:.*\S)?$/.test(content); // text with spaces around it is a sentence about the tags
 }
 
-/** HTML parsers convert `<Image>` to `<img>`, which no author intends. */
+/** Whether a name is an HTML element. HTML parsers convert `<Image>` to `<img>`, which no author intends. */
 const isHtml = (name: string) => name !== 'Image' && htmlNames.has(name.toLowerCase());
 
 export function scanDialects(

@@ -20,10 +20,10 @@ type Place = UnknownComponent['place'];
 type Pending = { readonly node: ComponentNode; readonly title: ElementContent[] | undefined };
 
 export class Components {
-  /** Names that no component has, each with its first node. */
+  /** Unknown components by name, each with its first node. */
   readonly unknown = new Map<string, ComponentNode>();
   readonly threw = new Map<string, { readonly node: ComponentNode; readonly fault: ModuleFault }>();
-  /** Elements that replace a component until its content is HTML, and its content while React renders it. */
+  /** Names of temporary elements: `placeholder` replaces a component until its content is HTML, `slot` its content while React renders it. */
   readonly #tags: { readonly placeholder: string; readonly slot: string };
   readonly #pending: Pending[] = [];
   #isUnshown = false;
@@ -51,7 +51,7 @@ export class Components {
         const isHeld = child.tagName === this.#tags.placeholder;
         const pending = isHeld ? this.#pending[Number(child.properties['dataIndex'])] : undefined;
         const name = pending?.node.name ?? child.tagName;
-        walk(child, /^(?:table|thead|tbody)$/.test(name) || (inTable && name === 'p')); // the paragraph is Markdown's
+        walk(child, /^(?:table|thead|tbody)$/.test(name) || (inTable && name === 'p')); // Markdown created the paragraph
         if (!isHeld) return [child];
         place ??= inTable ? 'row' : placeIn(parent);
         return pending ? this.#markup(pending, child, place) : child.children;
@@ -73,7 +73,7 @@ export class Components {
     const entry = Object.hasOwn(this.registry, name) ? this.registry[name] : undefined;
     if (entry) {
       const slot = (key: string) => createElement(this.#tags.slot, { key, 'data-slot': key });
-      const { key: _key, ref: _ref, ...passed } = props; // props of React itself
+      const { key: _key, ref: _ref, ...passed } = props; // props that React reserves
       const withTitle = title ? { ...passed, title: slot('title') } : passed;
       const own = createElement(entry.component, withTitle, children.length > 0 ? slot('children') : undefined);
       let html: string;
@@ -89,7 +89,7 @@ export class Components {
       if (html === '' && place !== 'sentence') return [this.#unshown('')];
       return placed(fill(html, this.#tags.slot, { children, title: title ?? [] }), node, false);
     }
-    if (name === 'head') return []; // of a page, not of its text
+    if (name === 'head') return []; // `head` belongs to a page, not to its text
     if (namesJson.components.onlyContent.includes(name)) return children;
     const tag = name === 'Heading' && /^h[1-6]$/.test(String(props['as'])) ? String(props['as']) : name;
     if (htmlNames.has(tag)) {
@@ -116,7 +116,7 @@ export class Components {
   }
 }
 
-/** Returns the place of a component in its parent, before its neighbors are rendered. */
+/** Returns the context of a component in its parent, before its neighbors are rendered. */
 function placeIn(parent: Root | Element): Place {
   if (parent.type === 'root' || !isPhrasing(parent)) return 'block';
   const filled = (parent.children as ElementContent[]).filter((child) => !isBlank(child));
@@ -125,7 +125,7 @@ function placeIn(parent: Root | Element): Place {
 
 const isSummary = (node: ElementContent): node is Element => node.type === 'element' && node.tagName === 'summary';
 
-/** Gives elements that were made for a component its place, and links its name if they are guessed from its props. */
+/** Sets a component's position on its elements, and on links its template and, if docgen guessed them from props, its name. */
 function placed(
   made: ElementContent[],
   { name, template, position }: ComponentNode,

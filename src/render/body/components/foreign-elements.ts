@@ -1,4 +1,4 @@
-// Replaces frames of other sites by links, and elements of Google's devsite dialect.
+// Replaces frames of other sites by links, and converts elements of Google's devsite dialect.
 import type { Element, ElementContent, Root } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import type { Words } from '../../../model/labels/words.js';
@@ -41,7 +41,7 @@ export function embedTarget(address: string, words: Words): { href: string; titl
   return url && { href: url.href, title: words.text('embedded', { site: url.hostname }) };
 }
 
-/** `<aside class="note">` as a callout, `<devsite-selector>` as tabs, `<devsite-code>` and others as their content. */
+/** Converts `<aside class="note">` to a callout, `<devsite-selector>` to tabs, `<devsite-code>` and others to their content. */
 export function readDevsiteElements(tree: Root, words: Words): void {
   let groups = 0;
   visit(tree, 'element', (node, index, parent) => {

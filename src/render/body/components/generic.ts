@@ -14,16 +14,16 @@ export interface UnknownComponent {
   readonly name: string;
   readonly props: Props;
   readonly children: readonly ElementContent[];
-  /** `sentence`: next to text in a paragraph. `paragraph`: alone in one. `block`: not in a paragraph. `row`: in a table, not in a cell. */
+  /** Context: next to text in a paragraph, alone in a paragraph, outside of paragraphs, or between the rows of a table. */
   readonly place: 'sentence' | 'paragraph' | 'block' | 'row';
   readonly words: Words;
 }
 
-/** Names of props by what they can have. `darkSources` are images for dark pages. */
+/** Names of props by their likely content. `darkSources` are images for dark pages. */
 const { factKeys, imageSources, darkSources, titles, descriptions, addresses } = namesJson.props;
 const marks: ReadonlyMap<string, string> = new Map(Object.entries(namesJson.components.marks));
 
-/** Returns the markup, or undefined if its props are not sufficient. */
+/** Returns the guessed markup, or undefined if the props are not sufficient. */
 export function genericMarkup(component: UnknownComponent): ElementContent[] | undefined {
   const { name, props, place } = component;
   if (!/^[A-Z]/.test(name)) return undefined;
@@ -38,7 +38,7 @@ export function genericMarkup(component: UnknownComponent): ElementContent[] | u
   return lists.length > 0 ? lists : factOf(component);
 }
 
-/** `<Since v="1.2" pkg="x" />`: the words of the name, and the literals that are not about its style. */
+/** Returns a fact such as `<Since v="1.2" pkg="x" />`: the words of the name, and the literal props that are not about style. */
 function factOf({ name, props, place }: UnknownComponent): ElementContent[] | undefined {
   const values = factKeys.flatMap((key) => textProp(props, key) ?? []);
   if (values.length === 0) return undefined;
@@ -98,7 +98,7 @@ function linkOf({ name, props, children, place }: UnknownComponent): ElementCont
   return [isCard ? element('div', { className: ['card'] }, [heading, ...content]) : element('p', {}, heading.children)];
 }
 
-/** Returns content with the link around its first line of text, unless this contains links. */
+/** Puts a link around the first line of text in the content, unless that line contains links. */
 function linkedContent(children: readonly ElementContent[], link: (content: readonly ElementContent[]) => Element) {
   const isLine = (child: ElementContent): child is Element =>
     child.type === 'element' && /^(?:p|h[1-6])$/.test(child.tagName);
@@ -127,7 +127,7 @@ function imageOf(props: Props, isImage: boolean): ElementContent[] | undefined {
   if (src === undefined) return undefined;
   const shownAlt = typeof alt === 'string' ? alt : (textProp(props, 'title', 'caption') ?? '');
   const size = Object.entries({ width, height }).filter(([, value]) => ['string', 'number'].includes(typeof value));
-  const className = textProp(props, 'class')?.split(/\s+/); // one can be for light or dark pages only
+  const className = textProp(props, 'class')?.split(/\s+/); // an image can be for light or dark pages only
   const image = element('img', { src, alt: shownAlt, className, ...Object.fromEntries(size) });
   return light === undefined || dark === undefined || light === dark ? [image] : bySchemes(image, dark);
 }
@@ -178,7 +178,7 @@ const first = (map: Props, keys: readonly string[]) => textProp(map, ...keys) ??
 const code = (value: string) => element('code', {}, [text(value)]);
 const strong = (value: string) => element('strong', {}, [text(value)]);
 
-/** Descriptions in data can contain code, but no other Markdown. */
+/** Converts a description in data, in which only inline code is Markdown. */
 function withCode(value: string): ElementContent[] {
   const parts = value.split('`');
   if (parts.length % 2 === 0) return [text(value)];

@@ -1,4 +1,4 @@
-// Replaces components that have no content and can't be rendered by a muted line, and removes sections without other content.
+// Replaces components that have no content and can't be rendered by a line in muted text, and removes sections without other content.
 import type { Element, ElementContent, Root } from 'hast';
 import type { Words } from '../../../model/labels/words.js';
 import { visit } from '../../base/visit.js';
@@ -6,7 +6,7 @@ import { element, headingLevel, isBlank, text } from '../html/element.js';
 
 declare module 'hast' {
   interface ElementData {
-    /** Name of the component that an element replaces because it can't be rendered, or '' if it shows nothing. */
+    /** Name of a component that can't be rendered, on its placeholder element. '' if it has no output. */
     unshown?: string;
   }
 }
@@ -23,13 +23,13 @@ export function describeUnshown(tree: Root, words: Words): void {
     const filled = node.children.filter((child) => !isBlank(child));
     if (!filled.some((child) => isMark(child) || isParagraphOfMarks(child))) return;
     if (node.type === 'element' && isPhrasing(node) && !filled.every(isMark)) {
-      node.children = node.children.filter((child) => !isMark(child)); // a part of a sentence
+      node.children = node.children.filter((child) => !isMark(child)); // within a sentence
     } else if (node.type === 'root' || !isPhrasing(node)) lists.push(node);
   });
   for (const list of lists) list.children = withLines(list.children as ElementContent[], words);
 }
 
-/** Whether an element contains text and no blocks. */
+/** Whether an element contains only text and inline elements. */
 export const isPhrasing = ({ tagName }: Element) =>
   /^(?:p|h[1-6]|a|em|strong|span|code|summary|b|i|del|sup|sub)$/.test(tagName);
 
@@ -39,7 +39,7 @@ function isParagraphOfMarks(node: Root['children'][number]): boolean {
   return filled.length > 0 && filled.every(isMark);
 }
 
-/** Returns a list of blocks without empty sections, in which lines replace the placeholders. Neighbors share a line. */
+/** Returns blocks without empty sections. Replaces placeholders by lines; adjacent placeholders share a line. */
 function withLines(children: readonly ElementContent[], words: Words): ElementContent[] {
   const flat = children.flatMap((child) =>
     isParagraphOfMarks(child) ? (child as Element).children.filter(isMark) : [child],
@@ -64,10 +64,10 @@ function withLines(children: readonly ElementContent[], words: Words): ElementCo
   return kept;
 }
 
-/** Works from the end, so that the section around a removed one can be removed, too. The title of a page stays. */
+/** Removes sections without content, from the last one, so that a section that becomes empty is removed too. The page's title stays. */
 function withoutEmptySections(children: readonly ElementContent[]): ElementContent[] {
-  const kept: ElementContent[] = []; // backwards
-  let [hasMark, hasContent] = [false, false]; // below the next heading
+  const kept: ElementContent[] = []; // in reverse order
+  let [hasMark, hasContent] = [false, false]; // in the current section, up to the next heading
   for (let index = children.length - 1; index >= 0; index -= 1) {
     const child = children[index] as ElementContent;
     const level = headingLevel(child);

@@ -14,7 +14,7 @@ const numberColumns = 6;
 
 declare module 'hast' {
   interface ElementData {
-    /** Columns of the longest line of a code block, and number of its colored spans: its text is not in the tree. */
+    /** Columns of the longest line of a code block, and number of its colored spans. Kept here because the tree doesn't contain the code itself. */
     columns?: number;
     tokens?: number;
   }
@@ -23,7 +23,7 @@ declare module 'hast' {
 /** Parses `title="x" {1,3-5} showLineNumbers`, `hl_lines="1 3-5" linenums="1"`, `{linenos=inline, hl_lines=[1]}`. `marked` are line numbers from 1, `firstLine` is the number to show for the first line. */
 function parseMeta(meta: string) {
   const title = /(?:^|[\s{])(?:title|filename|file)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s}]+))/.exec(meta);
-  const bare = meta.replace(/=(?:"[^"]*"|'[^']*')/g, '='); // a quoted value is not a list
+  const bare = meta.replace(/=(?:"[^"]*"|'[^']*')/g, '='); // a quoted value is not a list of lines
   const bracketed = /(?:^|\s)\[([^\]]+)\]/.exec(bare)?.[1];
   const marked = new Set<number>();
   const [, ...ofKey] = /hl_lines=(?:"([\d\s-]+)"|'([\d\s-]+)'|\[([\d\s,"'-]+)\]|([\d\s-]+))/i.exec(meta) ?? [];
@@ -46,7 +46,7 @@ function parseMeta(meta: string) {
   };
 }
 
-/** Words before `-next-line`, `-start` and `-end`, also those that Docusaurus sites add. */
+/** Names of comments before `-next-line`, `-start` and `-end`, including common ones of Docusaurus sites. */
 const marks = 'highlight|error|warning|success|added?|removed?';
 const before = '^[ \\t]*(?://|#|--|;|%|/\\*|<!--|\\{/\\*|rem\\b)[ \\t]*';
 const after = '[ \\t]*(?:\\*/\\}|\\*/|-->)?[ \\t]*$';
@@ -57,7 +57,7 @@ const magicComment = new RegExp(
 );
 const magicWord = /-next-line|-start|this will error|this line|lines start/i;
 
-/** Matches the comments of a config, as `magicComment` does. */
+/** Returns a pattern for the comments in the config, with the same groups as `magicComment`. */
 const ownComment = memoize((comments: NonNullable<CodeOptions['magicComments']>): RegExp => {
   const any = (words: readonly (string | undefined)[]) =>
     `(?:${words.flatMap((one) => (one === undefined ? [] : escapeRegExp(one))).join('|') || '(?!)'})`;
@@ -66,7 +66,7 @@ const ownComment = memoize((comments: NonNullable<CodeOptions['magicComments']>)
   return new RegExp(`${before}(?:(${next})|(${start})|${end})${after}`);
 }, JSON.stringify);
 
-/** Removes the comments that mark lines. */
+/** Finds and removes the comments that mark lines. */
 function readMagicComments(
   code: string,
   own: CodeOptions['magicComments'],
@@ -99,13 +99,13 @@ const showDirectionMarks = (code: string) =>
 
 const language = /^[A-Za-z0-9_+#.-]{1,40}$/;
 
-/** Returns the language of a player by its files: `SnackPlayer name=X&ext=tsx`. */
+/** Returns the language of a code player by its file names: `SnackPlayer name=X&ext=tsx`. */
 function languageOf(name: string, meta: string): string {
   const extension = /(?:^|[\s&?])ext=([\w+-]{1,20})/.exec(meta)?.[1];
   return extension ?? (name.toLowerCase() === 'snackplayer' ? 'jsx' : name);
 }
 
-/** Renders a code block with a placeholder, and the markup of its code. It is not in the tree, because it would be most of the nodes of many pages. */
+/** Renders a code block as an element with a placeholder, and the markup of its code separately, because code would be most of the nodes of many pages. */
 export async function renderCode(
   { lang, meta, value }: Pick<Code, 'lang' | 'meta' | 'value'>,
   placeholder: string,
@@ -114,7 +114,7 @@ export async function renderCode(
   // Attributes of MkDocs and Pandoc: `{ .js #id title="x" }`.
   const [list = '', byClass] = /^\{:?[ \t]*(?:\.([\w+#-]+))?[^}]*/.exec(`${lang ?? ''} ${meta ?? ''}`) ?? [];
   const id = /\s#([\w:.-]+)/.exec(list)?.[1];
-  // `js{1,3}` and `js:title.js` have no space before their meta, and `title="x"` can be without a language.
+  // `js{1,3}` and `js:title.js` have no space before their meta string, and `title="x"` can be without a language.
   const [, name = byClass ?? '', attached = ''] = /^((?!\w+=)[^{:\s]+)?(.*)$/s.exec(lang ?? '') ?? [];
   const shown = languageOf(language.test(name) ? name : '', meta ?? '');
   const { title, marked, firstLine } = parseMeta(`${attached.replace(/^:(\S+)$/, 'title="$1"')} ${meta ?? ''}`);

@@ -1,4 +1,4 @@
-// Lists of headings: Docusaurus's `<TOCInline toc={toc} />`.
+// Renders lists of headings: Docusaurus's `<TOCInline toc={toc} />`.
 import type { Element } from 'hast';
 import { isRecord } from '../../../model/input/plain-data.js';
 import { encodePart } from '../../../model/types/path.js';
@@ -8,21 +8,21 @@ import type { Heading } from './headings.js';
 
 declare module 'hast' {
   interface ElementData {
-    /** Props of a table of contents. */
+    /** Props of a table of contents, on its placeholder element. */
     toc?: Props;
-    /** Whether the cards of the page's category replace the element. */
+    /** Whether the cards of the page's category replace this element. */
     cards?: boolean;
   }
 }
 
-/** Returns the list of the headings that the props select, if there are any. */
+/** Returns the list of headings that the props select. Empty if there are none. */
 export function contentsOf(headings: readonly Heading[], { toc, minHeadingLevel, maxHeadingLevel }: Props): Element[] {
   const [min, max] = [Number(minHeadingLevel ?? 2), Number(maxHeadingLevel ?? 3)];
   const below = headings.filter(({ level }) => level > 1);
   return listOf(selected(below, toc).filter(({ level }) => level >= min && level <= max));
 }
 
-/** Each level is a list in an item of the level above. */
+/** Returns nested lists. A lower level is a list in an item of the level above. */
 function listOf(headings: readonly Heading[]): Element[] {
   const groups: [Heading, Heading[]][] = [];
   for (const heading of headings) {
@@ -40,7 +40,7 @@ const slice = /^toc\.slice\(\s*(-?\d+)\s*(?:,\s*(-?\d+)\s*)?\)$/;
 const filter = /^toc\.filter\(\s*\(?\s*(\w+)\s*\)?\s*=>\s*\1\.level\s*(===?|<=?|>=?)\s*(\d)\s*\)$/;
 const inner = /^toc\[(?:toc\.length\s*-\s*)?(\d+)\]\.children$/;
 
-/** `toc`, its usual selections, or a literal list. Other expressions select everything. */
+/** Returns the headings for `toc`, common filters of it, or a literal list. Other expressions select all headings. */
 function selected(headings: readonly Heading[], toc: unknown): readonly Heading[] {
   if (Array.isArray(toc))
     return toc.filter(isRecord).map(({ value, id, level }) => ({
@@ -61,7 +61,7 @@ function selected(headings: readonly Heading[], toc: unknown): readonly Heading[
     );
   const [whole, index] = inner.exec(written) ?? [];
   if (whole === undefined) return headings;
-  // In older versions of Docusaurus, the list is nested.
+  // In older versions of Docusaurus, the list is nested in items of the level above.
   const top = Math.min(...headings.map((one) => one.level));
   const starts = headings.flatMap((one, at) => (one.level === top ? [at] : []));
   const start = starts.at(whole.includes('length') ? -Number(index) : Number(index)) ?? headings.length;

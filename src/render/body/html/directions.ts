@@ -1,4 +1,4 @@
-// Sets the text direction of blocks, if a body has letters that run from right to left. A block runs as most of its letters do, not as the first.
+// Sets the text direction of blocks if a body contains right-to-left letters. The direction is that of most letters in a block, not of the first.
 import type { Nodes, Root } from 'hast';
 
 interface Letters {
@@ -12,7 +12,7 @@ const none: Letters = { ltr: 0, rtl: 0, first: undefined };
 const withoutText = /^(?:pre|code|kbd|samp|figure)$/;
 const blocks = /^(?:p|h[1-6]|[uod]l|li|dt|dd|blockquote|section|table|td|th|div|details|summary)$/;
 
-/** Sets `dir="auto"` if the first letter has the direction of most letters, otherwise their direction. Blocks in blocks only get one if it changes. */
+/** Sets `dir="auto"` if the first letter has the majority's direction, otherwise the majority's direction. Nested blocks only get one that differs. */
 export function markDirections(tree: Root): void {
   const letters = new Map<Nodes, Letters>();
   for (const child of tree.children) count(child, letters);
@@ -31,7 +31,7 @@ function count(node: Nodes, counted: Map<Nodes, Letters>): Letters {
   return sum;
 }
 
-/** Whether a text has a letter that is written from right to left: of Hebrew, Arabic and the scripts between them. */
+/** Whether a text has a right-to-left letter: of Hebrew, Arabic and the scripts between them in Unicode. */
 export const hasRightToLeft = (text: string): boolean =>
   /[\u0591-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]|[\ud802\ud803\ud83a\ud83b][\udc00-\udfff]/.test(text);
 

@@ -11,7 +11,7 @@ export function isBlank(node: RootContent): boolean {
   return node.type === 'comment' || (node.type === 'text' && node.value.trim() === '');
 }
 
-/** The level of a heading, or 0 for any other node. */
+/** Returns the level of a heading, or 0 for any other node. */
 export function headingLevel(node: RootContent | undefined): number {
   const isHeading = node?.type === 'element' && node.tagName.length === 2 && /^h[1-6]$/.test(node.tagName);
   return isHeading ? Number(node.tagName[1]) : 0;

@@ -1,4 +1,4 @@
-// Headings of a body, their levels and ids, and the ids of other elements.
+// Sets levels and ids of the headings of a body, and the ids of other elements.
 import type { Element } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import type { HeadingIds } from '../../../model/generators/generator.js';
@@ -15,18 +15,18 @@ export interface Heading {
 
 declare module 'hast' {
   interface ElementData {
-    /** Whether it is an HTML element in JSX. Of headings, the contents of a page in MDX list those of Markdown only. */
+    /** Whether the node is an HTML element in JSX. In MDX, the table of contents only lists headings in Markdown. */
     isJsx?: boolean;
-    /** The name of the template that it is from. */
+    /** Name of the component's file whose template contains the node. */
     template?: string | undefined;
   }
 }
 
-/** Prefix of the ids of the page frame. An author's id with this prefix is renamed. */
+/** Prefix of the ids of the page layout. An author's id with this prefix is renamed. */
 const frameIdPrefix = 'docgen-';
 
 interface IdentifyOptions {
-  /** Level of a heading at the beginning that is the title of the page. */
+  /** Level of a heading at the start of the body that is the title of the page. */
   readonly titleLevel: number;
   readonly shown: (text: string) => string;
   readonly rule: HeadingIds;
@@ -43,7 +43,7 @@ function cutId(text: string): { readonly text: string; readonly id?: string | un
   return found && id !== undefined ? { text: text.slice(0, found.index), id } : { text };
 }
 
-/** Removes the id from the texts of a heading. It can be in an element that HTML doesn't close (`<sup /> {#id}`), or before one (`{#id} <Badge />`). */
+/** Removes the id from a heading. It can be in an element that HTML doesn't close (`<sup /> {#id}`), or before one (`{#id} <Badge />`). */
 function takeExplicitId({ children }: Element, isWhole = true): string | undefined {
   for (let index = children.length - 1; index >= 0; index -= 1) {
     const child = children[index];
@@ -62,7 +62,7 @@ function takeExplicitId({ children }: Element, isWhole = true): string | undefin
 export class Identifier {
   readonly #taken: TakenIds = { ids: new Set(), numbers: new Map() };
   readonly #headings: Heading[] = [];
-  /** Levels of the headings around the next one, from the title of the page. */
+  /** Levels of the current heading's ancestors, starting with the page's title. */
   readonly #above: number[] = [1];
   #beginning: 'h1' | 'other' | undefined;
 
@@ -74,7 +74,7 @@ export class Identifier {
   }
 
   element(node: Element, isInLink = false): void {
-    if (headingLevel(node) > 0 && node.children.every(isBlank)) node.tagName = 'span'; // no name, but links can point to it
+    if (headingLevel(node) > 0 && node.children.every(isBlank)) node.tagName = 'span'; // not a heading, but links can point to it
     const level = headingLevel(node);
     if (level === 0) takeId(node, this.#taken);
     else this.#heading(node, level, isInLink);
@@ -87,7 +87,7 @@ export class Identifier {
     const level = this.#beginning === undefined && titleLevel === written ? 1 : written;
     this.#beginning ??= level === 1 ? 'h1' : 'other';
     while ((this.#above.at(-1) ?? 0) >= level) this.#above.pop();
-    const depth = this.#above.push(level); // levels without gaps, a class keeps the look of the written one
+    const depth = this.#above.push(level); // levels without gaps; a class keeps the look of the original level
     const classes = classesOf(properties).filter((name) => !/^h[1-6]$/.test(name));
     if (depth !== level) classes.push(`h${level}`);
     const title = shown(textOf(node)).replace(/\s+/g, ' ').trim();
@@ -106,7 +106,7 @@ export class Identifier {
     children.push(element('a', { className: ['heading-anchor'], href, ariaLabel }, [text('#')]));
   }
 
-  /** The text that the id is made of. github-slugger keeps each space, and Docusaurus gives it the texts of images too. */
+  /** Returns the text for the id. github-slugger keeps each space, and Docusaurus also passes alternative texts of images. */
   #slugText(node: Element, title: string): string {
     const { shown, rule } = this.options;
     if (rule.startsWith('vitepress')) return shown(textOf(node.data?.template ? node : withoutBadges(node)));
@@ -122,14 +122,14 @@ export class Identifier {
     return shown(alts.join(' '));
   }
 
-  /** Returns the results after the last element. The body is titled if it begins with an h1, without text before it. */
+  /** Returns the results. Call it after the last element. The body has a title if it starts with an h1, without text before it. */
   found() {
     const headings = this.#headings.filter(({ text }) => text !== '');
     return { headings, ids: [...this.#taken.ids], isTitled: this.#beginning === 'h1' };
   }
 }
 
-/** In text, not in code: `:name`, which Docusaurus shows although it is a directive. */
+/** Matches `:name` in text outside code, which Docusaurus shows although it parses it as a directive. */
 const directive = /(?<!:):[a-z][a-z\d_-]*(?<![-_])(?![a-z\d_:-])/gi;
 const withoutDirectives = ({ children }: Element): string =>
   children
@@ -141,7 +141,7 @@ const withoutDirectives = ({ children }: Element): string =>
 
 const safeId = (id: string) => (id.startsWith(frameIdPrefix) ? `user-content-${id}` : id);
 
-/** Keeps the id of an element if it is the first with that id. An old `<a name>` becomes an id. */
+/** Keeps the id of an element if no earlier element has it. Converts an old `<a name>` to an id. */
 function takeId(node: Element, taken: TakenIds): void {
   const { id, name } = node.properties;
   if (id === undefined && name === undefined) return;
@@ -154,14 +154,14 @@ function takeId(node: Element, taken: TakenIds): void {
   node.properties['id'] = unique;
 }
 
-/** VitePress ignores what badges and local components show in headings, except their content, which alone has a position. */
+/** Removes badges and local components. VitePress ignores them in headings, except their content. */
 function withoutBadges(node: Element): Element {
   const isBadge = classesOf(node.properties).includes('tag') || node.data?.template !== undefined;
   const children = node.children.filter(({ position }) => !isBadge || position);
   return { ...node, children: children.map((one) => (one.type === 'element' ? withoutBadges(one) : one)) };
 }
 
-/** Hugo's typographer replaces hyphens by dashes before ids are made, and Hugo ignores the numbers of notes. */
+/** Returns the text for Hugo's ids. The typographer replaces hyphens by dashes first, and numbers of footnotes are ignored. */
 const hugoText = ({ children }: Element, hasDashes: boolean): string =>
   children
     .map((child) => {

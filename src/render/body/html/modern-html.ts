@@ -1,4 +1,4 @@
-// Replaces obsolete HTML and task lists, frames tables, and adds missing accessible names.
+// Replaces obsolete HTML and task lists, wraps tables, and adds missing accessible names.
 import type { Element, Root } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import { trimEnd } from 'lodash-es';
@@ -32,14 +32,14 @@ export function modernize(node: Element, words: Words): void {
     node.children.unshift(element('summary', {}, [text(words.text('details'))]));
 }
 
-/** Keeps the sizes of images and videos, as integers. */
+/** Keeps widths and heights of images and videos if they are integers. */
 function cleanLength({ tagName, properties }: Element, name: string): void {
   const value = /^\s*(\d{1,5})(?:\.\d+)?(?:px)?\s*$/.exec(String(properties[name] ?? ''))?.[1];
   if (value !== undefined && /^(?:img|video)$/.test(tagName)) properties[name] = Number(value);
   else delete properties[name];
 }
 
-/** Removes a head without content, and converts empty header cells to plain cells. Gives the others a scope if it isn't clear, because there are such cells, headers of rows, or cells of several rows. */
+/** Removes a table head without content, and makes empty header cells plain cells. Sets the scope of headers if it is ambiguous: if there are empty or row headers, or cells that span rows. */
 function nameHeaders(table: Element): void {
   const isEmptyHead = (node: Element) =>
     node.tagName === 'thead' && elementsIn(node, 'th').every(({ children }) => children.every(isBlank));
@@ -58,7 +58,7 @@ function nameHeaders(table: Element): void {
   }
 }
 
-/** Names a link without text by its image, or else by its URL. */
+/** Labels a link without text by its image, or by its URL. */
 function nameLink(node: Element, words: Words): void {
   if (textOf(node).trim() !== '' || typeof node.properties['ariaLabel'] === 'string') return;
   const images = elementsIn(node, 'img');
@@ -84,7 +84,7 @@ function elementsIn(node: Element, tagName: string): Element[] {
   return elements;
 }
 
-/** Replaces the boxes of task lists by characters, since pages have no form controls. */
+/** Replaces the checkboxes of task lists by characters, because pages have no form controls. */
 export function markTasks(tree: Root, words: Words): void {
   replaceNodes(tree, 'element', ({ tagName, properties: { type, checked } }) => {
     if (tagName !== 'input' || type !== 'checkbox') return undefined;
@@ -99,12 +99,12 @@ export function frameTables(tree: Root): void {
   );
 }
 
-/** Whether all of a paragraph was syntax. */
+/** Whether a paragraph is empty because all of it was syntax. */
 export function isEmptyParagraph({ tagName, properties, children }: Element): boolean {
   return tagName === 'p' && properties['id'] === undefined && children.every(isBlank);
 }
 
-/** Returns the handler of list items for one tree. The library's handler looks through the entire list for each item, to see whether it is loose. */
+/** Returns a handler of list items for one tree. The library's handler searches the entire list for each item to determine whether it is loose. */
 export function listItems(): NonNullable<Handlers['listItem']> {
   const lists = new WeakMap<Parents, List>();
   return (state, node, parent) => {

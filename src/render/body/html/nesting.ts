@@ -1,8 +1,8 @@
-// Repairs elements in parents in which HTML doesn't allow them: as browsers do, or so that they look the same.
+// Repairs elements in parents in which HTML doesn't allow them: like browsers do, or so that the look stays the same.
 import type { Element, ElementContent, Root } from 'hast';
 import { element, headingLevel, isBlank } from './element.js';
 
-/** Elements before which browsers close a paragraph, and rows, which JSX can put into one. */
+/** Elements that end a paragraph in browsers, and table rows, which JSX can put into a paragraph. */
 const namesIn = (names: string) => new Set(names.split(' '));
 const block = namesIn('p ul ol dl h1 h2 h3 h4 h5 h6 hr tr div pre table blockquote details figure section');
 const rows = namesIn('table tbody thead tfoot');
@@ -14,7 +14,7 @@ const isIn = (names: ReadonlySet<string>, node: ElementContent | Root) =>
 const isParagraph = (node: ElementContent) => node.type === 'element' && node.tagName === 'p';
 const isItem = (node: ElementContent) => node.type === 'element' && node.tagName === 'li';
 
-/** Returns what replaces a child of `parent`, or undefined if it may stay. */
+/** Returns the replacement of a child of `parent`, or undefined if it is allowed there. */
 export function repaired(node: Element, parent: Root | Element): ElementContent[] | undefined {
   const { tagName, children } = node;
   if (tagName === 'p' && children.some((child) => isIn(block, child))) return cutParagraph(node, isIn(rows, parent));
@@ -27,7 +27,7 @@ export function repaired(node: Element, parent: Root | Element): ElementContent[
   return undefined;
 }
 
-/** Returns the blocks in a paragraph, and paragraphs of what is between them. Text between rows has no place. */
+/** Returns the blocks in a paragraph, and paragraphs with the content between them. Text between rows is dropped. */
 function cutParagraph({ properties, children }: Element, isTable: boolean): ElementContent[] {
   const cut: ElementContent[] = [];
   let open: Element | undefined;
@@ -43,7 +43,7 @@ function cutParagraph({ properties, children }: Element, isTable: boolean): Elem
   return cut;
 }
 
-/** Moves an element such as `<mark>` or `<span>` into a paragraph in it. */
+/** Moves an inline element such as `<mark>` or `<span>` into the paragraph that it contains. */
 function markIn(child: ElementContent, mark: Element): ElementContent {
   if (child.type !== 'element' || !isParagraph(child)) return child;
   return {
@@ -52,7 +52,7 @@ function markIn(child: ElementContent, mark: Element): ElementContent {
   };
 }
 
-/** Moves the lists between the items of a list into the items before them, and makes items of anything else. */
+/** Moves lists that are direct children of a list into the items before them, and wraps other content in items. */
 function makeItems(node: Element): void {
   const items: ElementContent[] = [];
   let last: Element | undefined;

@@ -1,4 +1,4 @@
-// Estimates which code and which tables are wider than a phone. Only these get the keyboard focus, which is needed to scroll them.
+// Estimates which code blocks and tables are wider than a phone. Only these are focusable, so that keyboard users can scroll them.
 import type { Element, Nodes } from 'hast';
 import type { Words } from '../../../model/labels/words.js';
 import { visit } from '../../base/visit.js';
@@ -7,16 +7,16 @@ import { classesOf, phrasing } from './element.js';
 /** Width of the article: `--measure` of the stylesheet. Widths are in CSS pixels, a rem is 16 pixels. */
 export const measure = 40 * 16;
 
-/** Width of the article in a window of 360 pixels. Wider content gets the focus: it scrolls on phones at least. */
+/** Width of the article in a window of 360 pixels. Wider content is focusable, because it scrolls at least on phones. */
 const phoneMeasure = 360 - 2 * 16;
 
-/** Widths of a column of code, whose characters are 0.602 as wide as high, and of its padding and border. */
+/** Width of a column of code (characters are 0.602 times as wide as high), and of the padding and border of a block. */
 const [codeColumn, codeFrame] = [0.9 * 16 * 0.602, 2 * 1.1 * 16 + 2];
 
-/** Average width of wide characters of proportional text. The padding and border of a cell. */
+/** Average width of a wide character in proportional text, and width of the padding and border of a cell. */
 const [tableColumn, cellFrame] = [0.65 * 0.95 * 16, 2 * 0.8 * 16 + 1];
 
-/** Padding, border or bullets of elements with less room for their content. */
+/** Width of the padding, border or bullets of elements that indent their content. */
 const indented = 40;
 const indents = new Set(['ul', 'ol', 'dd', 'blockquote']);
 const framed = new Set(['callout', 'tab']);
@@ -24,7 +24,7 @@ const cardRoom = 15 * 16;
 
 type Shown = (text: string) => string;
 
-/** Returns a function that makes code or a table focusable if it can be wider than its place on a phone, in document order. A table also gets a name. */
+/** Returns a function that makes code or a table focusable if it might overflow on a phone. A table also gets an accessible name. */
 export function overflowMarker(shown: Shown, words: Words): (node: Element, room: number) => void {
   let tables = 0;
   return (node, room) => {
@@ -43,7 +43,7 @@ export function overflowMarker(shown: Shown, words: Words): (node: Element, room
 }
 
 export function roomIn({ tagName, properties }: Element, room: number): number {
-  if (tagName === 'table') return Number.POSITIVE_INFINITY; // it grows with its content
+  if (tagName === 'table') return Number.POSITIVE_INFINITY; // a table grows with its content
   const classes = classesOf(properties);
   if (classes.includes('card')) return Math.min(room, cardRoom);
   return indents.has(tagName) || classes.some((name) => framed.has(name)) ? room - indented : room;
@@ -53,7 +53,7 @@ function codeWidth(node: Element, shown: Shown): number {
   return (node.data?.columns ?? columnsOf(shown(wordsOf(node)))) * codeColumn + codeFrame;
 }
 
-/** Returns the minimum width of a table: the widest word of each column. */
+/** Returns the minimum width of a table: the sum of the longest words of its columns. */
 function tableWidth(section: Element, shown: Shown): number {
   const widths: number[] = [];
   const walk = (node: Element): void => {
@@ -71,7 +71,7 @@ function tableWidth(section: Element, shown: Shown): number {
   return widths.reduce((sum, width) => sum + width, 0);
 }
 
-/** Line breaks: at spaces, after hyphens, before characters of scripts without spaces. */
+/** Matches possible line breaks: spaces, hyphens, and before characters of scripts without spaces. */
 const breaks = /[\s-]+|(?=[\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\uff00-\uffef])/;
 
 function cellWidth(cell: Element, shown: Shown): number {
@@ -91,7 +91,7 @@ function wordsOf(node: Nodes): string {
   return phrasing.has(node.tagName) && !/^(?:br|img|wbr)$/.test(node.tagName) ? text : ` ${text} `;
 }
 
-/** Returns the columns of the longest line. Tabs are two columns wide, as in the stylesheet. */
+/** Returns the length of the longest line in columns. A tab counts as two, as in the stylesheet. */
 export function columnsOf(text: string): number {
   return text.split('\n').reduce((most, line) => Math.max(most, lineColumns(line)), 0);
 }
@@ -106,7 +106,7 @@ function lineColumns(line: string): number {
   return width;
 }
 
-/** East Asian characters, pictures, and others that a monospaced font might not have. */
+/** Whether a character is wide: East Asian characters, emoji, and others that a monospaced font might not have. */
 function isWide(codePoint: number): boolean {
   return codePoint >= 0x1100 && !(codePoint >= 0x1e00 && codePoint < 0x2600);
 }

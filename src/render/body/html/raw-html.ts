@@ -1,4 +1,4 @@
-// Parses raw HTML in a tree like a browser. That is slow, so if the blocks with raw HTML close all elements that they open, only these are parsed.
+// Parses raw HTML in a tree as browsers do. Parsing is slow, so only ranges of blocks whose tags match are parsed if possible.
 import type { Comment, Element, ElementContent, Nodes, Root, RootContent } from 'hast';
 import { raw } from 'hast-util-raw';
 import type { Html } from 'mdast';
@@ -9,12 +9,12 @@ import { htmlTokens, voidTags } from '../../markdown/syntax/tags.js';
 import { print } from '../print/print.js';
 import { element } from './element.js';
 
-/** Returns a tree with elements instead of raw HTML. `text` is its source. No author can write the `token`, so no closing tag can end the element around a range. */
+/** Returns a tree with elements instead of raw HTML. `text` is its source. Authors can't write the `token`, so no closing tag can end the element around a range. */
 export function parseRaw(tree: Root, text: string, token: string): Root {
   const ranges = rawRanges(tree);
   if (ranges === undefined) return parse(tree, text);
   if (ranges.length === 0) return tree;
-  // Each is in an unknown element, which doesn't change how a parser continues.
+  // Each range is in an unknown element, which doesn't change the parser's state.
   const held = ranges.map(({ start, end }) =>
     element(`docgen-range-${token}`, {}, tree.children.slice(start, end) as Element['children']),
   );
@@ -50,12 +50,12 @@ export function rawHandler(state: State, node: Html): ReturnType<typeof defaultH
   return defaultHandlers.html(state, node);
 }
 
-/** Returns the shortest ranges of children that contain all raw HTML and close all elements that they open, or undefined if there are none. */
+/** Returns the shortest ranges of children that contain all raw HTML and close all elements that they open. Undefined if there are none. */
 function rawRanges({ children }: Root): { readonly start: number; readonly end: number }[] | undefined {
   const ranges: { readonly start: number; readonly end: number }[] = [];
   const open: string[] = [];
   let hasRaw = false;
-  /** Reads the tags of a node. They must match and not close the first `floor` elements of `open`. */
+  /** Checks the tags of a node. They must match, and not close the first `floor` elements of `open`. */
   const areBalanced = (node: Nodes, floor: number): boolean => {
     if (node.type === 'raw') {
       hasRaw = true;
@@ -79,19 +79,19 @@ function rawRanges({ children }: Root): { readonly start: number; readonly end: 
   return open.length === 0 ? ranges : undefined;
 }
 
-/** Whether raw HTML is one comment for every parser. */
+/** Whether raw HTML is a single comment in every parser. */
 function isComment(html: string): boolean {
   return /^<!--(?!-?>)/.test(html) && html.indexOf('-->', 4) === html.length - 3 && !html.includes('--!>');
 }
 
-/** Elements after which a parser changes its mode. */
+/** Elements that change the mode of an HTML parser. */
 const special = new Set(
   'body frame frameset head html iframe math noembed noframes noscript plaintext script select style svg template textarea title xmp'.split(
     ' ',
   ),
 );
 
-/** Reads the tags of one raw text. Returns false if they don't match, or if only a parser can tell. */
+/** Checks the tags of one raw text. Returns false if they don't match, or if only a parser can determine that. */
 function readRaw(text: string, open: string[], floor: number): boolean {
   for (const { kind, name } of htmlTokens(text)) {
     if (kind === 'unfinished' || special.has(name)) return false;
@@ -102,7 +102,7 @@ function readRaw(text: string, open: string[], floor: number): boolean {
   return true;
 }
 
-/** Replaces the elements around Markdown in raw HTML by their content, without the line breaks between blocks. */
+/** Replaces the temporary elements around Markdown in raw HTML by their content, without line breaks between blocks. */
 export function placeHtmlText(tree: Root, tagName: string): void {
   const isText = (node: ElementContent | undefined): node is Element =>
     node?.type === 'element' && node.tagName === tagName;

@@ -1,4 +1,4 @@
-// The URLs of a body: links, images and media, and which URLs are allowed.
+// Collects the URLs of a body (links, images and media), and checks that they are allowed.
 import type { Element } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import { type Diagnostic, type Place, problem } from '../../../model/diagnostics/diagnostic.js';
@@ -6,14 +6,14 @@ import { decodeAddress, parseUrl, protocolOf } from '../../../model/types/path.j
 import { type Slot, slotPlaceholder } from '../print/fragment.js';
 import { element, text } from './element.js';
 
-/** Elements with a URL. It is the `href` of a link, and the `src` of others. */
+/** Slot kinds by element. The URL is in `href` of a link, and in `src` of other elements. */
 const kinds = new Map<string, Slot['kind']>(
   Object.entries({ a: 'link', img: 'image', video: 'media', audio: 'media' }),
 );
 
 declare module 'hast' {
   interface ElementData {
-    /** Number of the diagram that an image shows. */
+    /** Number of the diagram that the image shows. */
     diagram?: number;
   }
 }
@@ -83,7 +83,7 @@ export class References {
     this.slots.push({ place: placeOf(node), alt, template, ...target });
   }
 
-  /** Returns the slot of the cards of the page's category. */
+  /** Returns the slot for the cards of the page's category. */
   cards(node: Element): Element {
     const image = element('img', {});
     if (node.position) image.position = node.position;
@@ -92,7 +92,7 @@ export class References {
   }
 }
 
-/** Whether the author wrote only the URL: an example that GFM made a link of. */
+/** Whether an author wrote only the URL, so that GFM created the link. Such a URL can be an example. */
 const isAutolink = (node: Element, url: string) => /^https?:/i.test(url) && textOf(node) === decodeAddress(url);
 
 function showAlternative(node: Element): void {
@@ -102,7 +102,7 @@ function showAlternative(node: Element): void {
   node.children = alt === '' ? [] : [text(alt)];
 }
 
-/** Whether docgen made a link to a heading or a footnote. */
+/** Whether docgen created the link, to a heading or a footnote. */
 function isOwnAnchor(node: Element): boolean {
   const { className, dataFootnoteRef, dataFootnoteBackref, href } = node.properties;
   if (typeof href !== 'string' || !href.startsWith('#')) return false;
@@ -111,7 +111,7 @@ function isOwnAnchor(node: Element): boolean {
 }
 
 const webSchemes = ['http:', 'https:'];
-/** Those of GitHub's allowlist, and `tel`. */
+/** URL schemes of GitHub's allowlist, and `tel`. */
 const linkSchemes = [...webSchemes, 'mailto:', 'tel:', 'irc:', 'ircs:', 'xmpp:'];
 
 /** Returns `https://host/path` for `//host/path`, and any other URL unchanged. */
@@ -119,12 +119,12 @@ export function withScheme(url: string): string {
   return /^\/\/[^\s/\\\u0000-\u0020][^\\\u0000-\u001f]*$/.test(url) && parseUrl(`https:${url}`) ? `https:${url}` : url;
 }
 
-/** Classifies a URL as a browser reads it: inside the hub, outside with an allowed scheme, or forbidden. */
+/** Classifies a URL as browsers parse it: inside the hub, outside with an allowed scheme, or forbidden. */
 export function classify(url: string, kind: Slot['kind']): 'inside' | 'outside' | 'forbidden' {
   // A URL with a host but no scheme, in any spelling that browsers accept.
   if (/^[\t\n\r]*[\\/][\t\n\r]*[\\/]/.test(url) || url.includes('\\')) return 'forbidden';
   if (!/^[\s\u0000-\u0020]*[a-z][a-z0-9+.\t\n\r-]*:/i.test(url)) return 'inside';
-  // `std::fmt` is a path of code, to which nothing on the site has to lead.
+  // `std::fmt` is a path in code, not a URL with a scheme.
   if (kind === 'link' && /^[a-z]\w*(?:::\w+)+(?:#|$)/i.test(url)) return 'inside';
   return (kind === 'link' ? linkSchemes : webSchemes).includes(protocolOf(url)) ? 'outside' : 'forbidden';
 }

@@ -1,4 +1,4 @@
-// Images for light or dark pages only: the stylesheet hides the other one.
+// Renders images for light or dark pages only. The stylesheet hides the other one.
 import type { Element } from 'hast';
 import { visit } from '../../base/visit.js';
 import { classesOf, element } from './element.js';
@@ -15,12 +15,12 @@ export function bySchemes(light: Element, darkSrc: string): [Element, Element] {
   return [light, dark];
 }
 
-/** Fragments of GitHub, and of Material for MkDocs. */
+/** Matches fragments of GitHub and of Material for MkDocs. */
 const fragment = /#(?:gh-(light|dark)-mode-only|only-(light|dark))$/;
-/** Starlight's class of what one scheme hides. */
+/** Matches Starlight's class for content that is hidden in one color scheme. */
 const hiddenIn = /(?:^|\s)(light|dark):sl-hidden(?:\s|$)/;
 
-/** Reads how generators write them: a fragment in the URL of an image, a class, or a source of `<picture>`. */
+/** Converts the syntaxes of generators: a fragment in the URL of an image, a class, or a source of `<picture>`. */
 export function readSchemes(node: Element): void {
   const { tagName, properties } = node;
   const [, github, material] = fragment.exec(String(properties['src'])) ?? [];
@@ -31,7 +31,7 @@ export function readSchemes(node: Element): void {
     properties['className'] = [...classesOf(properties), `${scheme}-only`];
   }
   if (tagName !== 'picture') return;
-  const elements: Element[] = []; // in MDX, each can be in a paragraph
+  const elements: Element[] = []; // in MDX, each can be in its own paragraph
   visit(node, 'element', (child) => void elements.push(child));
   const image = elements.find((child) => child.tagName === 'img');
   const sourceOf = (name: string) => {

@@ -11,15 +11,15 @@ import { withStyledLetters } from './letters.js';
 const [maxFormula, maxPage] = [5_000, 200_000];
 /** Maximum number of formulas of a page, and of tokens that their macros insert. */
 const [maxFormulas, maxTokens] = [2_000, 1_000_000];
-/** Maximum length of the macros of a project, which each formula gets. */
+/** Maximum length of a project's macros, in characters. Every formula gets all of them. */
 const maxMacros = 20_000;
 /** Maximum length of the markup of a formula, in characters, and its maximum depth. */
 const [maxMarkup, maxDepth] = [100_000, 100];
 
 export interface Formulas {
-  /** Placeholders. A formula without one is not TeX, and stays as its author wrote it. */
+  /** Placeholders of formulas. A node without one is not valid TeX, and stays as its author wrote it. */
   readonly marks: ReadonlyMap<FormulaNode, string>;
-  /** Text in a list of headings, by the number of the placeholder. */
+  /** Text of formulas in headings for lists, by the number of the placeholder. */
   readonly words: ReadonlyMap<number, string>;
   readonly unread: readonly FormulaNode[];
 }
@@ -48,7 +48,7 @@ export async function renderFormulas(
   return { marks, words, unread };
 }
 
-/** Returns the markup of formulas, undefined for one that is not TeX or exceeds a limit. A line of `macroLines` can be a macro for all of them. KaTeX is loaded with the first formula. */
+/** Returns the markup of formulas, with undefined for invalid TeX or one over a limit. A line of `macroLines` defines a macro for all. Loads KaTeX when it is first called. */
 export async function formulasOf(
   formulas: readonly Pick<FormulaNode, 'value' | 'isDisplay'>[],
   macroLines = '',
@@ -63,7 +63,7 @@ export async function formulasOf(
     left -= value.length;
     if (left < 0 || index >= maxFormulas || value.length > maxFormula) return undefined;
     const macros = countedMacros(value, budget, given);
-    // KaTeX throws for what is not TeX, macros without an end, and what is nested too deeply.
+    // KaTeX throws for invalid TeX, infinite macros, and too deep nesting.
     return attempt(() => printed(katex.renderToString(value, { ...options, displayMode: isDisplay, macros })));
   });
 }
@@ -114,7 +114,7 @@ interface Definition {
 
 type Macro = Definition | string | ((expander: object) => Definition | string);
 
-/** Texts of macros by their names, from lines such as `\R:{\mathbb{R}}`, which mdbook-katex has. */
+/** TeX macros by name, from lines such as `\R:{\mathbb{R}}` of mdbook-katex. */
 type TexMacros = Readonly<Record<string, string>>;
 
 const macrosIn = (lines: string): TexMacros =>
@@ -122,7 +122,7 @@ const macrosIn = (lines: string): TexMacros =>
     Array.from(lines.slice(0, maxMacros).matchAll(/^(\\[^:\n]+):(.*)$/gm), ([, name, text]) => [name, text]),
   );
 
-/** Returns an object for KaTeX's macros, in which a macro that exceeds the budget throws. KaTeX only limits how many macros are expanded. */
+/** Returns an object for KaTeX's macros in which a macro over the budget throws. KaTeX itself only limits the number of expansions. */
 function countedMacros(formula: string, budget: MacroBudget, given: TexMacros): Record<string, object> {
   return new Proxy<Record<string, Macro>>(
     mapValues(given, (text) => counted(text, formula.length, budget)),
@@ -135,7 +135,7 @@ function countedMacros(formula: string, budget: MacroBudget, given: TexMacros): 
   ) as Record<string, object>;
 }
 
-/** Whether a macro can insert several tokens. `\let` only replaces one by another. */
+/** Whether a macro can insert several tokens. `\let` only replaces one token by another. */
 const isLong = (macro: Macro): macro is Definition =>
   typeof macro === 'object' && (macro.tokens.length > 1 || macro.numArgs > 0);
 
@@ -143,7 +143,7 @@ function counted<Own extends Definition | string>(definition: Own, length: numbe
   return (expander: object): Own => {
     const tokens = typeof definition === 'string' ? [...definition] : definition.tokens.map(({ text }) => text);
     const places = tokens.filter((text) => text === '#').length;
-    // An argument has at most the tokens that are not read yet: inserted ones, and the formula.
+    // An argument has at most the tokens that are not read yet: those inserted by macros, and the rest of the formula.
     const { stack } = expander as { readonly stack: readonly unknown[] };
     budget.tokens -= tokens.length + places * (stack.length + length);
     if (budget.tokens < 0) throw new Error('macros insert too many tokens');

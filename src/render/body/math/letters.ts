@@ -1,4 +1,4 @@
-// Letters of other styles in formulas. Browsers with MathML Core know no `mathvariant` but `normal`: the letter itself has to be another character.
+// Styled letters in formulas. MathML Core only supports `mathvariant="normal"`, so the character itself must be replaced by a styled one.
 import tables from './letters.json' with { type: 'json' };
 
 type Table = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -6,7 +6,7 @@ const { starts, others }: { readonly starts: Table; readonly others: Table } = t
 
 const styled = /<(m[ino]) mathvariant="([a-z-]{1,30})">([^<&]{1,100})<\/\1>/g;
 
-/** Replaces letters and digits that Unicode has in the style of their element. An element with others stays. */
+/** Replaces letters and digits by the Unicode characters with the style of their element. An element with other characters stays. */
 export const withStyledLetters = (markup: string): string =>
   markup.replace(styled, (whole, name: string, style: string, text: string) => {
     const letters = Array.from(text, (letter) =>

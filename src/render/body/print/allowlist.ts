@@ -1,19 +1,19 @@
-// The allowlist of HTML: GitHub's, without what is only for forms, scripts and authors' styles.
+// The allowlist of HTML: GitHub's, without forms, scripts and authors' styles.
 import type { Element } from 'hast';
 import type { Schema } from 'hast-util-sanitize';
 import { mapValues } from 'lodash-es';
 import lists from './allowed.json' with { type: 'json' };
 
-/** Classes of an element with any class, because an element's list replaces the common one. */
+/** Matches classes that are allowed on every element. A list for an element replaces the common list, so it must include these. */
 const alignment = /^align-(?:left|right|center)$/;
 
-/** Values in the form `/…/` are patterns. */
+/** Converts an allowed value. One in the form `/…/` is a pattern. */
 const patternIn = (value: string | number) =>
   typeof value === 'string' && value.startsWith('/') ? new RegExp(value.slice(1, -1)) : value;
 
 /**
- * Elements in `strip` are removed with their content, which is not text, or which parsers read differently. headings.ts has made ids unique and renamed those
- * of the page frame.
+ * Elements in `strip` are removed with their content, which is not text, or which HTML parsers treat specially. headings.ts has made ids unique and renamed
+ * those of the page layout.
  */
 export const schema: Schema = {
   ...lists,

@@ -1,21 +1,21 @@
-// Markup with slots. What depends on the rest of the site is filled in when the page is composed, so a body only depends on its own file.
+// Markup with slots. Slots are filled when a page is composed, because they depend on the rest of the site. So a body only depends on its own file.
 import type { Place } from '../../../model/diagnostics/diagnostic.js';
 import { restOfTag } from '../../base/printed-tags.js';
 
-/** A URL as its author wrote it. It replaces an entire attribute of the markup, or the entire element of an image. */
+/** A URL as its author wrote it. The slot replaces an attribute of the markup, or the element of an image. */
 export interface Slot {
-  /** The `url` of a `diagram` is its number in the body. `cards` has none: the cards of the page's category replace it. */
+  /** The `url` of a `diagram` is its number in the body. `cards` has no URL: the cards of the page's category replace the slot. */
   readonly kind: 'link' | 'image' | 'media' | 'diagram' | 'cards';
   readonly url: string;
   readonly place: Place;
   /** Name of the unknown component, if docgen guessed the link from its props. */
   readonly alt: string;
-  /** Name of the file of the component whose template has it, or ''. */
+  /** Name of the component's file whose template contains the URL. '' for the page itself. */
   readonly template: string;
 }
 
 export interface CutSlot extends Slot {
-  /** Other attributes of an image, each after a space. */
+  /** Other attributes of an image, each preceded by a space. */
   readonly attributes: string;
 }
 

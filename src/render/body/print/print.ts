@@ -1,4 +1,4 @@
-// Serializes HTML trees as sanitized markup, by remark-html.
+// Sanitizes and serializes HTML trees with remark-html.
 import type { Nodes, Root } from 'hast';
 import type { Root as MdastRoot } from 'mdast';
 import type { Handlers } from 'mdast-util-to-hast';
@@ -6,12 +6,12 @@ import { remark } from 'remark';
 import remarkHtml from 'remark-html';
 import { schema } from './allowlist.js';
 
-// remark-html converts Markdown to HTML, sanitizes and serializes. docgen has converted the tree already.
+// remark-html converts Markdown to HTML, sanitizes and serializes it. docgen has already converted the tree, so `html` replaces its conversion.
 type Converted = MdastRoot & { readonly html: Nodes };
 const handlers = { root: (_state: unknown, { html }: Converted) => html } as unknown as Handlers;
 const printer = remark().use(remarkHtml, { sanitize: schema, handlers }).freeze();
 
-/** Serializes a body, each block on its own line. Replaces the placeholders of `<` in attributes, so that `<` only begins tags. */
+/** Serializes a body, each block on its own line. Restores `<` in attributes from placeholders, so that a `<` in the result only starts tags. */
 export function printBody({ children }: Root, token: string): string {
   const lineBreak = { type: 'text', value: '\n' } as const;
   const lines: typeof children = [];

@@ -1,4 +1,4 @@
-// Layout of an entire diagram: each subgraph is laid out separately, from the innermost, and is a box of the subgraph around it. Edges cross its border at ports.
+// Lays out a diagram: each subgraph separately, from the innermost, as a box of the subgraph around it. Edges cross the border of a subgraph at ports.
 import type { Arrow, Axes, Box, Direction, Item, Link, Point, Rect, Route, Size } from './level.js';
 import { axesOf, type Frame, layOutLevel, pointAt } from './level.js';
 
@@ -15,7 +15,7 @@ const framePadding = { top: headingHeight + 16, side: 16 };
 /** A laid-out subgraph. Coordinates are relative to its upper left corner. */
 interface Laid extends Size {
   readonly places: ReadonlyMap<string, Rect>;
-  /** Routes along the flow by edge number. An edge without one of its boxes has no route. */
+  /** Routes in flow direction, by edge number. An edge that is missing one of its boxes has no route. */
   readonly routes: ReadonlyMap<number, Route>;
 }
 
@@ -25,7 +25,7 @@ interface Diagram {
   readonly settings: Settings;
 }
 
-/** Lays out a diagram. Routes lead from the start of an edge to its end. */
+/** Lays out a diagram. Routes are from the start of an edge to its end. */
 export function arrange(boxes: readonly Box[], arrows: readonly Arrow[], settings: Settings): Laid {
   const parts = partsByFrame(boxes, arrows);
   const reversed = new Set([...parts.values()].flat().flatMap(({ arrow, isReversed }) => (isReversed ? [arrow] : [])));
@@ -136,7 +136,7 @@ interface Part {
   readonly arrow: number;
   readonly from: string | undefined;
   readonly to: string | undefined;
-  /** Whether it is reversed to break a cycle. */
+  /** Whether the segment is reversed to break a cycle. */
   readonly isReversed: boolean;
   /** Whether this subgraph contains the label of the edge: the innermost one around both ends. */
   readonly isMain: boolean;

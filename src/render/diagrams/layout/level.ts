@@ -1,4 +1,4 @@
-// Layout of one level of a diagram: dagre puts boxes and lanes into ranks. Links only change lanes between two ranks, so no link crosses a box.
+// Lays out one level of a diagram: dagre puts boxes and lanes into ranks. Links only change lanes between two ranks, so no link crosses a box.
 import { Graph, layout } from '@dagrejs/dagre';
 
 export interface Size {
@@ -17,7 +17,7 @@ export type Direction = 'TD' | 'TB' | 'BT' | 'LR' | 'RL';
 
 export interface Box extends Size {
   readonly id: string;
-  /** Whether its sides are too short to spread edges, as in a diamond or a circle. */
+  /** Whether the sides are too short to spread edges, as in a diamond or a circle. */
   readonly isPointed?: boolean;
   /** Boxes of a subgraph. Its own size is the minimum for its heading. */
   readonly children?: readonly Box[];
@@ -33,7 +33,7 @@ export interface Arrow {
   readonly kind: string;
 }
 
-/** A path and the center of its label. Between two points that share no coordinate, it is a curve along the flow. */
+/** A path and the center of its label. Between two points with different coordinates on both axes, it is a curve in flow direction. */
 export interface Route {
   readonly points: readonly Point[];
   readonly label?: Point | undefined;
@@ -102,7 +102,7 @@ export function layOutLevel(items: readonly Item[], links: readonly Link[], fram
   const turn = isMirrored(graph, items.length, axes) ? -1 : 1;
   const stepAt = (point: Point): Step => ({ along: point[main], across: turn * point[across] });
   const middles = items.map((_, index) => stepAt(graph.node(`n${index}`)));
-  /** Half the length of each rank, by the position of its center. */
+  /** Half the height of each rank, by the position of its center. */
   const rows = new Map<number, number>();
   const corners: Step[] = [];
   const see = ({ along, across: aside }: Step, half: number, halfBreadth: number) => {
@@ -264,7 +264,7 @@ function spreadPorts(
     const inOrder = [...groups.values()].sort((a, b) => towards(a) - towards(b));
     for (const [at, group] of inOrder.entries()) {
       const across = middle + (at - (inOrder.length - 1) / 2) * gap;
-      // A single link can meet the box slightly off center, if that makes it straight.
+      // A single link can meet the box slightly off center, if that makes the link straight.
       const [only] = group.length === 1 && groups.size === 1 && !item.isPointed ? group : [];
       const isNear = only && Math.abs(only.next.across - across) <= Math.min(smallShift, item[breadth] / 2 - 4);
       for (const { end } of group) end.across = isNear ? only.next.across : across;

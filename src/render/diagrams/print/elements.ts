@@ -4,7 +4,7 @@ import type { Point, Size } from '../layout/level.js';
 import styles from './styles.json' with { type: 'json' };
 import widthsJson from './widths.json' with { type: 'json' };
 
-/** Widths of characters as fractions of the font size. The first matching pattern counts. */
+/** Widths of characters as fractions of the font size. The first matching pattern applies. */
 const widths = (widthsJson as [string, number][]).map(([chars, width]) => [new RegExp(chars, 'u'), width] as const);
 const [otherWidth, boldness, lineHeight] = [0.55, 0.12, 1.3];
 

@@ -65,7 +65,7 @@ function printFrame({ x, y, width, height }: PlacedFlow['groups'][number]): stri
   return ground + element('rect', { x, y, width, height: headingHeight, fill: 'var(--band)' });
 }
 
-/** Headings of subgraphs are drawn above edges. */
+/** Serializes the heading of a subgraph. Headings are above edges in the drawing order. */
 function printHeading({ x, y, label }: PlacedFlow['groups'][number]): string {
   return label && printText(label, { x: x + 12, y: y + headingHeight / 2 }, fonts.group);
 }

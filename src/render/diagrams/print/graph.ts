@@ -3,7 +3,7 @@ import type { Direction } from '../layout/level.js';
 import type { ShapeName } from './shapes.js';
 import type styles from './styles.json';
 
-// The time for the layout grows faster than its input.
+// Maximum sizes, because the time for the layout grows faster than its input.
 const [maxDepth, maxBoxes, maxArrows] = [20, 250, 400];
 
 /** Marker at the end of an edge: an arrowhead, or a symbol of class and entity diagrams. */
@@ -64,7 +64,7 @@ export class Flow {
     this.open.push(frame);
   }
 
-  /** Assigns a node to the innermost subgraph in which it occurs first. */
+  /** Assigns a node to the innermost subgraph of its first occurrence. */
   claim(id: string): void {
     const [owner, frame] = [this.owners.get(id), this.open.at(-1)];
     if (frame && (!owner || this.open.includes(owner))) this.owners.set(id, frame);

@@ -48,7 +48,7 @@ function cylinder({ x, y, width, height }: Rect): string {
 const subroutine = (place: Rect) =>
   rect(place) + rect({ ...place, x: place.x + inset, width: place.width - 2 * inset });
 
-/** With `isPointed`, edges meet each side only in its middle, because the side is not straight or too short. */
+/** Creates a shape. With `isPointed`, edges meet each side only in the middle, because the side is not straight or too short. */
 const shape = (outline: (place: Rect) => string, size: (text: Size) => Size, isPointed = false) => ({
   outline,
   size,

@@ -24,7 +24,7 @@ export function parseFlow(text: string): Flow {
   return readStatements(reader, flow, skipped, read);
 }
 
-/** `subgraph id [title]`, `end`. */
+/** Parses `subgraph id [title]` and `end`. */
 function readFrame(reader: Reader, flow: Flow): boolean {
   if (reader.take(/end\b(?=[^\S\n]*(?:[\n;]|$))/y)) {
     flow.open.pop();
@@ -48,7 +48,7 @@ function readTitle(reader: Reader, isBracketed: boolean): string {
   return isBracketed ? text.replace(/[\])]+\s*$/, '') : text;
 }
 
-/** `classDef`, `class`, `style` and `linkStyle`. */
+/** Parses `classDef`, `class`, `style` and `linkStyle`. */
 export function readStyle(reader: Reader, flow: Flow): boolean {
   const [, key = '', names = '', rest = ''] =
     reader.take(
@@ -69,13 +69,13 @@ export function readStyle(reader: Reader, flow: Flow): boolean {
   return true;
 }
 
-/** `fill:#f9f,stroke:rgb(0,0,0)` */
+/** Parses `fill:#f9f,stroke:rgb(0,0,0)`. */
 function readProperties(text: string): Record<string, string> {
   const pairs = text.split(/,(?![^(]*\))/).map((pair) => /^\s*([\w-]+)\s*:\s*(.+?)\s*$/.exec(pair));
   return Object.fromEntries(pairs.flatMap((pair) => (pair ? [[pair[1], pair[2]]] : [])));
 }
 
-/** `A & B -->|text| C --> D` */
+/** Parses `A & B -->|text| C --> D`. */
 function readStatement(reader: Reader, flow: Flow): boolean {
   let from = readGroup(reader, flow);
   for (let link = readLink(reader); link; link = readLink(reader)) {
@@ -99,7 +99,7 @@ function readGroup(reader: Reader, flow: Flow): string[] {
   return ids;
 }
 
-/** `A`, `A[text]:::name`, `A@{ shape: diamond, label: "text" }` */
+/** Parses `A`, `A[text]:::name` and `A@{ shape: diamond, label: "text" }`. */
 function readNode(reader: Reader, flow: Flow): string {
   const id = reader.take(name)?.[0];
   if (id === undefined) throw reader.fault();
@@ -128,10 +128,10 @@ function readNode(reader: Reader, flow: Flow): string {
 
 type Link = Omit<Edge, 'source' | 'target'>;
 
-/** `-->`, `-- text -->`, `-.->|text|`, `<==>`, `o--x`, `~~~` */
+/** Parses `-->`, `-- text -->`, `-.->|text|`, `<==>`, `o--x` and `~~~`. */
 function readLink(reader: Reader): Link | undefined {
   const start = reader.at;
-  // A link can begin the next line, but `x` and `o` are nodes there.
+  // A link can start on the next line, unless it starts with `x` or `o`, which would be a node.
   reader.take(/(?:\s*(?![xo\s])|[^\S\n]*)(?:[\w-]+@(?=[xo<]?[-=~]))?/y);
   const whole = reader.take(/([xo<]?)(?:--+[-xo>]|==+[=xo>]|-?\.+-[xo>]?|~~~+)/y);
   if (whole) {

@@ -1,4 +1,4 @@
-// Scanner for the source of a diagram. In labels, only text, lines, <b>, <i>, <u> and <s> remain of entities (`#quot;`, `&amp;`), HTML and some Markdown.
+// Scanner for the source of a diagram. Labels keep text, lines, <b>, <i>, <u> and <s>; entities (`#quot;`, `&amp;`) are decoded, other HTML and Markdown is removed.
 
 import { decodeNamedCharacterReference } from 'decode-named-character-reference';
 import type { Direction } from '../layout/level.js';

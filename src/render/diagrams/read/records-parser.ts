@@ -68,7 +68,7 @@ export function parseClasses(text: string): Flow {
   });
 }
 
-/** `A "1" <|-- "*" B : text`, `A : member` */
+/** Parses `A "1" <|-- "*" B : text` and `A : member`. */
 function readRelation(reader: Reader, flow: Flow, classAt: () => Record | undefined): boolean {
   const from = classAt();
   if (!from) return false;
@@ -95,7 +95,7 @@ const generics = (text: string) =>
 /** Matches the marker of a static or abstract member. */
 const member = /(?<=\))[$*]|[$*]$/;
 
-/** A line of a class: `+name: type`, `+method()$`, `<<interface>>` */
+/** Adds a line of a class: `+name: type`, `+method()$` or `<<interface>>`. */
 function addMember({ nodes }: Flow, { id, sections }: Record, line: string): void {
   const text = plainEntities(line.trim().replace(/;$/, ''));
   if (text.length > maxRowChars) throw new Error(`a line of it is over ${maxRowChars} characters`);
@@ -144,7 +144,7 @@ export function parseEntities(text: string): Flow {
   });
 }
 
-/** `type name PK, FK "comment"` in columns. */
+/** Returns lines `type name PK, FK "comment"`, aligned in columns. */
 function rowsOf(body: string): string[] {
   const attribute =
     /(?<![^\s"])([^\s"]+)[^\S\n]+([^\s"]+)(?:[^\S\n]+((?:PK|FK|UK)(?:\s*,\s*(?:PK|FK|UK))*)(?![\w]))?(?:[^\S\n]+"([^"]*)")?/g;

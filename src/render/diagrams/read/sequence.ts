@@ -1,13 +1,13 @@
-// Rewrites a sequence diagram for beautiful-mermaid: names that it can't read get ids, and a line that it would leave out is an error, because half a diagram says
-// something else than the whole.
+// Rewrites a sequence diagram for beautiful-mermaid: names that the library can't parse get ids, and a line that it would ignore is an error, because a partial
+// diagram would be misleading.
 
 const declared = /^(?:create )?(participant|actor) (.+?)(?: ?@\{.*?\})?(?: as (.+))?$/i;
 const message = /^([^:]+?) ?(?<!<<)(--?(?:>>?|[x)])) ?([+-]?) ?([^:]+?) ?:(.*)$/;
 const note = /^note (left of|right of|over) ([^:]+?) ?: ?(.+)$/i;
 const block = /^(?:loop|alt|opt|par|critical|break|rect|else|option|and|end)(?: |$)/;
-/** Lines that change no message. */
+/** Matches lines that don't affect messages. */
 const skipped = /^(?:autonumber|(?:de)?activate|destroy|box|title|acc(?:Title|Descr)|links?|properties|details)\b|^$/i;
-/** Names of several words, and those that the library takes for the start of a block. */
+/** Matches names with several words, and those that the library parses as the start of a block. */
 const unreadable = / |^(?:loop|alt|opt|par|critical|break|rect|else|and)/;
 
 /** @throws for a line that can't be read */

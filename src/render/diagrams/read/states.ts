@@ -43,7 +43,7 @@ export function parseStates(text: string): Flow {
   });
 }
 
-/** `state "text" as id`, `state id {`, `state id <<choice>>`, `note right of id : text` */
+/** Parses `state "text" as id`, `state id {`, `state id <<choice>>` and `note right of id : text`. */
 function readDeclared(reader: Reader, flow: Flow, put: (id: string, change?: Partial<Node>) => string): boolean {
   const [isNote, on = '', line, lines = line] = reader.take(noted) ?? [];
   if (isNote) flow.addNote(labelText(lines ?? ''), put(on));

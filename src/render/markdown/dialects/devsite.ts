@@ -14,7 +14,7 @@ export const isDevsite = (text: string): boolean =>
     text,
   );
 
-/** `{# … #}` */
+/** Removes `{# … #}`. */
 const templateComments: SyntaxRule = {
   first: '{',
   read: (text, offset) => {
@@ -37,7 +37,7 @@ const templateTags: SyntaxRule = {
     const name = /^\w*/.exec(inner)?.[0] ?? '';
     if (name === 'include') {
       const path = /["']([^"']+)["']|(\S+\.\w+)/.exec(inner.slice(7));
-      // Those of the plugin include-markdown of MkDocs.
+      // Options of the MkDocs plugin include-markdown.
       const option = (key: string) => new RegExp(`\\s${key}=(["'])(.*?)\\1`, 's').exec(inner)?.[2];
       const between = [option('start'), option('end')] as const;
       const below = Number(/\sheading-offset=["']?(\d)/.exec(inner)?.[1] ?? 0);
@@ -53,17 +53,17 @@ const templateTags: SyntaxRule = {
   },
 };
 
-/** `{{ '<section>' }}`: markup for the layout of a server, which is removed. */
+/** Removes `{{ '<section>' }}`, which is markup for a server's layout. */
 const templateStrings = patternReader({ first: '{' }, /\{\{\s*(?:'[^'\n]*'|"[^"\n]*")\s*\}\}/y, () => drop);
 
-/** `<<_partial.md>>` on its own line. */
+/** Parses `<<_partial.md>>` on its own line. */
 const fileIncludes = patternReader(
   { first: '<', atLineStart: true },
   /<<([^<>\n]+)>>[ \t]*(?=\n|$)/y,
   ([, path = '']) => ({ kind: 'include', path: path.trim() }),
 );
 
-/** `Project:`, `Book:` and the keys below them, at the start of a file. */
+/** Removes `Project:`, `Book:` and the keys below them at the start of a file. */
 const headLines = patternReader(
   { first: 'PB', atLineStart: true },
   /(?:Project|Book): \S[^\n]*(?:\n[a-z_]+: [^\n]*|\n(?:Project|Book): [^\n]*)*(?=\n|$)/y,
@@ -74,7 +74,7 @@ export const devsiteRules = [headLines, templateComments, templateTags, template
 
 const verbatim = /\{%-?\s*(?:end)?(?:verbatim|raw)\s*-?%\}/g;
 
-/** Removes tags that protect braces, and includes code. In a block with more, an include of a missing file stays. */
+/** In code, removes tags that protect braces, and inserts included code. If a block contains more than an include of a missing file, the tag stays. */
 export function readCode(tree: Root, context: IncludeContext): void {
   visit(tree, (node, index, parent) => {
     if (node.type !== 'code' && node.type !== 'inlineCode') return undefined;
@@ -99,7 +99,7 @@ export function readCode(tree: Root, context: IncludeContext): void {
 const words: ReadonlyMap<string, string> = new Map(Object.entries(namesJson.devsite.words));
 const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** `{{firebase_cli}}` → Firebase CLI. */
+/** Replaces variables: `{{firebase_cli}}` → Firebase CLI. */
 export function replaceVariables(tree: Root): void {
   visit(tree, (node) => {
     if (node.type !== 'text' && node.type !== 'html') return;
@@ -124,7 +124,7 @@ export function readNotes(tree: Root): void {
   });
 }
 
-// The label must be alone on its line, because `- {Object} options` is a list of types.
+// A tab's label must be alone on its line, because `- {Object} options` is a list of types.
 const tabLabel = /^\{([^{}\n]+)\}[ \t]*(\n|$)/;
 
 /** Converts a list to a group of tabs if every item starts with `{Label}`. */

@@ -7,7 +7,7 @@ const plain = '`[^`\\n]*`|`(?![^`\\n]*`)|[^[\\]\\n\\\\`]|\\\\.';
 /** A title with brackets up to two levels deep, for links and images in links. */
 const title = String.raw`(?:${plain}|\[(?:${plain}|\[(?:${plain})*\])*\])*`;
 const opening = String.raw`([A-Za-z][\w-]*)[ \t]*(?:\[(${title})\])?[ \t]*(?:\{([^}\n]*)\})?[ \t]*([^\n]*)`;
-/** A line with an opening; without a name, it is a closing. */
+/** Matches a line that opens a container, or closes one if it has no name. */
 const directive = new RegExp(String.raw`(:{3,})[ \t]*(?:${opening})?(?=\n|$)`, 'y');
 
 export const directives = patternReader({ first: ':', atLineStart: true }, directive, toMeaning);

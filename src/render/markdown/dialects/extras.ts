@@ -19,7 +19,7 @@ function named(hName: string, children: PhrasingContent[]): Emphasis {
   return { type: 'emphasis', data: { hName }, children };
 }
 
-/** GFM parses single tildes as strikethrough. */
+/** Converts single tildes to subscripts. GFM parses them as strikethrough. */
 function readSubscripts(tree: Root): void {
   visit(tree, 'delete', (node) => {
     const [first] = node.children;
@@ -52,13 +52,13 @@ export function replaceText(
   });
 }
 
-/** `**text**` that CommonMark does not read, because of the punctuation before or the letter behind a sign. An escaped sign next to another is not told apart. */
+/** Converts `**text**` that CommonMark doesn't parse because of adjacent punctuation or letters. An escaped marker next to another one is not distinguished. */
 export function readStrong(tree: Root, text: string): void {
   if (text.includes('**') && !/\\\*\\?\*|\*\\\*|&(?:#42|#x2a|ast|midast);/i.test(text))
     readPairs(tree, '**', (children) => ({ type: 'strong', children }));
 }
 
-/** Text between two signs, such as `==text==`, in one list of children, without space inside the signs. */
+/** Converts text between two markers, such as `==text==`, in one list of children. There must be no space inside the markers. */
 function readPairs(tree: Root, sign: string, wrap: (children: PhrasingContent[]) => PhrasingContent): void {
   const char = escapeRegExp(sign.charAt(0));
   const signs = new RegExp(`(?<!${char})${char}{2}(?!${char})`); // a longer run has another meaning
@@ -88,7 +88,7 @@ function readPairs(tree: Root, sign: string, wrap: (children: PhrasingContent[])
 
 const shownText = (node: PhrasingContent | undefined) => (node?.type === 'text' ? node.value : node ? 'x' : '');
 
-/** Definitions, whose terms have ids, as headings have them. */
+/** Converts definition lists. Terms get ids, like headings. */
 export function readTerms(tree: Root, parse: ParseIndented): void {
   readDefinitions(tree, parse);
   const slugger = new GithubSlugger();
@@ -100,7 +100,7 @@ export function readTerms(tree: Root, parse: ParseIndented): void {
   });
 }
 
-/** Lines that start with `: `. The lines before them, or the paragraph above, are terms. Indented blocks below belong to a definition. */
+/** Converts lines that start with `: `. The lines before them, or the paragraph above, are terms. Indented blocks below belong to the definition. */
 function readDefinitions(tree: Root, parse: ParseIndented): void {
   visit(tree, (node) => {
     if (!('children' in node) || !node.children.some((child) => child.type === 'paragraph' && isDefined(child))) return;

@@ -40,7 +40,7 @@ export const emojiIn = (text: string): string =>
 
 const tocMarker = /^(?:\[\[_?toc_?\]\]|\[toc\]|\{\{\s*toc\s*\}\}|\$\{toc\}|\{:toc\}|@\[toc\])$/i;
 
-/** Every page has a list of its headings. */
+/** Removes `[[_TOC_]]` and similar markers, because every page has a table of contents. */
 export function dropTocMarkers(tree: Root): void {
   replaceNodes(tree, 'paragraph', (node) => {
     const isMarker = tocMarker.test(textOf(node).trim()) && !node.children.some(({ type }) => type === 'inlineCode');

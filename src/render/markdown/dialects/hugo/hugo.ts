@@ -1,4 +1,4 @@
-// Hugo: shortcodes, definitions and lists of attributes. Shortcodes of themes are read by their usual names.
+// Hugo: shortcodes, definition lists and attribute lists. Common shortcodes of themes are recognized by name.
 import { decodeHTML } from 'entities';
 import type { Root } from 'mdast';
 import { shortcodeInclude } from '../../../../model/content/parse/imports.js';
@@ -25,7 +25,7 @@ export const hugo: GeneratorSyntax = {
     return /\{\{<\s*katex/.test(text) ? withDollars(text, 2) : undefined;
   },
   rules: (_, context) => [escaped, shortcodes(context)],
-  // All that is not read is reported by its name.
+  // Unsupported shortcodes are reported individually by name, so this pattern never matches.
   foreign: [['{{< x >}}', 'Hugo (shortcode)', /(?!)/]],
   containers: 'Hugo (shortcode)',
   transform: (tree, text, context, report) => {
@@ -49,7 +49,7 @@ const escapedShortcode = /\{\{([<%])\/\*([^\n]{0,500}?)\*\/([>%])\}\}/;
 const escapeAt = new RegExp(escapedShortcode, 'y');
 const escapes = new RegExp(escapedShortcode, 'g');
 
-/** Shows a shortcode whose inside is in the signs of a comment. */
+/** Prints an escaped shortcode, whose content is in comment markers, as text. */
 const escaped: SyntaxRule = {
   first: '{',
   read: (text, offset) => {
@@ -108,10 +108,10 @@ function readShortcode(shortcode: PairedShortcode, text: string, context: Genera
   return { end: closing.end, meaning: { kind: 'code', value, lang, meta } };
 }
 
-/** Returns the meaning of a shortcode whose body is not Markdown on its own lines. */
+/** Returns the syntax for a shortcode whose body is not Markdown on its own lines. */
 function wholeOf({ name, args, props }: PairedShortcode, inner: string): ParsedSyntax | undefined {
   if (name === 'comment') return { kind: 'drop' };
-  // A placeholder next to the signs of strong text would be a part of its word.
+  // Replaced by text, because a placeholder would count as a letter next to the markers of strong text.
   if (plainContainer.test(name) && !/[\n{]/.test(inner)) return rewrite(inner);
   if (name === 'imgproc' && args[0]) return rewrite(`\n\n${imageOf({ src: `${args[0]}.*` })}\n\n${inner.trim()}\n\n`);
   if (name === 'filetree/container') return rewrite(`\n\n${treeOf(inner)}\n\n`);
@@ -123,7 +123,7 @@ function wholeOf({ name, args, props }: PairedShortcode, inner: string): ParsedS
   return url === undefined || text === '' || text.includes('\n') ? undefined : rewrite(`[${text}](${toUrl(url)})`);
 }
 
-/** Returns a list of the folders and files in a text. */
+/** Returns a Markdown list of the folders and files in a text. */
 function treeOf(inner: string): string {
   let depth = 0;
   const lines = [...pairShortcodes(inner).values()].flatMap(({ kind, props, closing }) => {
@@ -134,7 +134,7 @@ function treeOf(inner: string): string {
   return lines.join('\n');
 }
 
-/** Shows the texts of a shortcode: those with usual names, or its only argument if it is in a line with text. */
+/** Shows the texts of an unknown shortcode: arguments with common names, or its only argument if it is within text. */
 function unknown(shortcode: PairedShortcode, text: string): ParsedSyntax {
   const { args, props } = shortcode;
   const named = namesJson.shortcodeTexts.flatMap((key) => props[key] ?? []);
@@ -145,7 +145,7 @@ function unknown(shortcode: PairedShortcode, text: string): ParsedSyntax {
 const isTab = ({ name }: PairedShortcode) => name === 'tab' || name === 'codetab';
 const isTabs = ({ name }: PairedShortcode) => /^(?:tabs|tabpane|codetabs|code-tabs)$/.test(name);
 
-/** Returns the language of a shortcode whose body is code, undefined for others. */
+/** Returns the language of a shortcode whose body is code. Undefined for others. */
 function langOf(shortcode: PairedShortcode, inner: string): string | undefined {
   const { name, args, props, parent } = shortcode;
   if (name === 'mermaid') return 'mermaid';
@@ -178,14 +178,14 @@ function labelOf({ args, props, parent, index }: PairedShortcode): string | unde
   return own ?? parent?.props['items']?.split(',')[index]?.trim() ?? parent?.args[index];
 }
 
-/** Names of shortcodes that surround a callout whose kind is an argument, or content without a form. */
+/** Matches shortcodes that contain a callout with its kind as an argument, or content without special style. */
 const anyCallout = /^(?:admonition|alert|call-?out|notice|hint)$/;
 const plainContainer =
   /^(?:code|pageinfo|cards?|cardpane|columns?|column-list|steps|section|card-(?:section|layout)|table|nb|nobr|blockquote|center|div|lead|hextra\/[\w-]+|blocks\/(?:cover|feature|lead|section))$/;
 const colors: Readonly<Record<string, string>> = { primary: 'note', secondary: 'note', default: 'note' };
 const folded = /^(?:details|expand|collapse|accordion|spoiler)$/;
 
-/** Returns the component that a shortcode with a closing becomes. A container without a name shows its content and is reported. */
+/** Returns the component for a paired shortcode. A container without a known name shows its content and is reported. */
 function containerOf(shortcode: PairedShortcode): Extract<ParsedSyntax, { kind: 'open' }> | undefined {
   const { name, args, props } = shortcode;
   const open = (component: string, own = {}, title?: string) =>
@@ -198,19 +198,19 @@ function containerOf(shortcode: PairedShortcode): Extract<ParsedSyntax, { kind: 
   if (/^(?:new-in|deprecated-in)$/.test(name)) return open('Admonition', { type: 'info' }, versionText(shortcode));
   if (folded.test(name)) return open('Details', {}, props['summary'] ?? props['title'] ?? args[0] ?? 'Details');
   if (isTab(shortcode)) return open('TabItem', { label: labelOf(shortcode) });
-  // Tabs of code make a group themselves.
+  // Adjacent tabs of code become a group by themselves.
   if (isTabs(shortcode)) return isCodePane(shortcode) ? undefined : open('Tabs');
   if (plainContainer.test(name)) return undefined;
-  // Own tabs give their content to the shortcode around them, which its template can't show.
+  // Tabs of a site's own shortcode pass their content to the outer shortcode, whose template docgen can't evaluate.
   if (/.tab$/.test(name)) return open('TabItem', { label: labelOf(shortcode) });
   return open(/.tabs$/.test(name) ? 'Tabs' : '');
 }
 
-/** Whether a container is read by its name, whatever the template of the site shows. */
+/** Whether a container is recognized by its name, regardless of the site's template. */
 const isUsual = (shortcode: PairedShortcode, container: { readonly name: string }) =>
   container.name !== '' && (!/.tabs?$/.test(shortcode.name) || isTab(shortcode) || isTabs(shortcode));
 
-/** The title of a container without a form, as a paragraph. It can be Markdown. */
+/** Returns the title of a container without style, as a paragraph. It can contain Markdown. */
 function titleOf({ props }: PairedShortcode): ParsedSyntax {
   const title = props['title'] ?? props['header'];
   if (!title) return { kind: 'drop' };
@@ -223,18 +223,18 @@ const isCodePane = ({ name, props }: PairedShortcode) => name === 'tabpane' && p
 const versionText = ({ name, args }: PairedShortcode) =>
   `${name === 'new-in' ? 'New in' : 'Deprecated in'} ${args[0]?.replace(/^(?=\d)/, 'v') ?? ''}`.trim();
 
-/** Text in Markdown that stays as it is. */
+/** Escapes Markdown syntax in a text. */
 const plain = (text: string) => text.replace(/[\\[\]`*_<>]/g, '\\$&').replace(/\s+/g, ' ');
 const rewrite = (value: string): ParsedSyntax => ({ kind: 'rewrite', value });
 const toUrl = (url: string) => `<${url.replace(/[<>\s]/g, encodePart)}>`;
 
-/** A list of the pages below. */
+/** Inserts a list of the pages below. */
 const pagesBelow: ParsedSyntax = { kind: 'element', name: 'DocCardList', props: {} };
 
-/** What Hugo embeds, as links: an argument has a name and a number. */
+/** Links for Hugo's embed shortcodes. An argument has a name and a number. */
 const embeds = new Map(Object.entries(namesJson.shortcodeLinks));
 
-/** Returns the meaning of a shortcode without a closing, undefined if it is not read. */
+/** Returns the syntax for a shortcode without a closing, or undefined if it is not supported. */
 function meaningOf(
   shortcode: PairedShortcode,
   source: string,
@@ -255,7 +255,7 @@ function meaningOf(
     case 'img':
     case 'image':
       return rewrite(imageOf({ ...props, src: props['src'] ?? first }));
-    case '_param': // of Docsy, whose values can have the numbers of arguments
+    case '_param': // Docsy's; its arguments can be numbered
     case 'param': {
       const value = paramOf(props['key'] ?? first, context);
       return value === undefined
@@ -268,7 +268,7 @@ function meaningOf(
     case 'new-in':
     case 'deprecated-in':
       return { kind: 'text', value: versionText(shortcode) };
-    // A label before tabs of code, in Docsy.
+    // Docsy: a label before tabs of code.
     case 'tab': {
       const isLabel = props['disabled'] === 'true' && shortcode.parent && isCodePane(shortcode.parent);
       return isLabel && props['header'] ? rewrite(`\n\n${props['header']}\n\n`) : undefined;
@@ -279,7 +279,7 @@ function meaningOf(
       const own = ownShortcode(shortcode, text, context);
       if (own) return rewrite(own.before);
       if (listsPages(shortcode, context)) return pagesBelow;
-      if (name === 'imgproc' && first) return rewrite(imageOf({ src: `${first}.*` })); // of Docsy
+      if (name === 'imgproc' && first) return rewrite(imageOf({ src: `${first}.*` })); // Docsy's
       const url = props['link'] ?? props['href'] ?? props['url'];
       const title = props['title'] ?? props['text'];
       if (url !== undefined && title) return rewrite(linkOf(title, url, props['subtitle']));
@@ -299,7 +299,7 @@ function imageOf({ src, alt, title, caption, link }: Readonly<Record<string, str
   return below === '' ? linked : `${linked}<br />${below.replace(/\s+/g, ' ')}`;
 }
 
-/** A value of the page, or else of the site. Keys can have dots. */
+/** Returns a parameter of the page, or else of the site. Keys can contain dots. */
 function paramOf(key: string, { variables }: GeneratorContext): string | undefined {
   const page = mapOf(variables['page']);
   const values = [page, page['params'], variables['params']].map((from) =>
@@ -309,7 +309,7 @@ function paramOf(key: string, { variables }: GeneratorContext): string | undefin
   return found === undefined ? undefined : String(found);
 }
 
-/** In code, only values, texts of own shortcodes and escaped shortcodes are replaced. Hugo runs all others too. */
+/** In code, only replaces values, texts of the site's shortcodes, and escaped shortcodes. Hugo runs all others too. */
 function readInCode(tree: Root, context: GeneratorContext, report: ReportUnread): void {
   visit(tree, (node) => {
     if ((node.type !== 'code' && node.type !== 'inlineCode') || !/\{\{[<%]/.test(node.value)) return;
@@ -332,7 +332,7 @@ function replaceInCode(code: string, context: GeneratorContext): string {
     const printed = own && `${own.before}${inner}${own.after}`;
     const value = /^_?param$/.test(name) ? paramOf(props['key'] ?? args[0] ?? '', context) : printed;
     if (value === undefined || own?.lang !== undefined) continue;
-    // HTML that `{{< x >}}` prints is HTML in code, too.
+    // The output of `{{< x >}}` is HTML, also in code.
     shown += code.slice(from, start) + (code[start + 2] === '<' ? textOfHtml(value) : value).trim();
     from = closing?.end ?? end;
   }

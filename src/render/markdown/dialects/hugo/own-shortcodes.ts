@@ -1,4 +1,4 @@
-// Shortcodes that the site or its theme defines, by their templates.
+// Evaluates shortcodes that the site or its theme defines by their templates.
 import { mapValues, uniq } from 'lodash-es';
 import { mapOf, valueInAnyCase, wordOf } from '../../../../model/input/plain-data.js';
 import type { GeneratorContext } from '../../syntax/generator-syntax.js';
@@ -16,10 +16,10 @@ import {
 } from './template-functions.js';
 import { showTemplate, templateBudget } from './templates.js';
 
-/** The budget of a page, by the values that all its shortcodes get. */
+/** Budgets of pages, by the object with values that all shortcodes of a page share. */
 const budgets = new WeakMap<object, ReturnType<typeof templateBudget>>();
 
-/** Returns what the template of a shortcode prints, undefined without a template that can be read. */
+/** Returns the output of a shortcode's template, or undefined if no template can be evaluated. */
 export function ownShortcode(
   shortcode: PairedShortcode,
   text: string,
@@ -44,7 +44,7 @@ export function ownShortcode(
   return { before: form(before), after: form(after ?? ''), isWhole: after === undefined || inline !== undefined };
 }
 
-/** Returns the language of the content, '' for none, if a template shows it in `pre`, without other text. */
+/** Returns the language of the content ('' if unknown) if the template puts it in `pre` without other text. Otherwise undefined. */
 function codeLanguage(before: string, after: string): string | undefined {
   const tokens = htmlTokens(before);
   const hasText = [...tokens, ...htmlTokens(after)].some(({ kind, source }) => kind === 'text' && source.trim() !== '');
@@ -52,7 +52,7 @@ function codeLanguage(before: string, after: string): string | undefined {
   return isOpen && !hasText ? (/\blanguage-([\w+#-]+)/.exec(before)?.[1] ?? '') : undefined;
 }
 
-/** Whether the template of a shortcode, or a partial that it names, shows the pages below. */
+/** Whether the template of a shortcode, or a partial that it uses, lists the pages below. */
 export function listsPages({ name }: PairedShortcode, { variables }: GeneratorContext): boolean {
   const texts = mapOf(variables['templates']);
   const own = String(texts[`shortcodes/${name}`] ?? '');
@@ -61,7 +61,7 @@ export function listsPages({ name }: PairedShortcode, { variables }: GeneratorCo
   return /\.(?:Regular)?Pages\b/.test(all) && !/\bsite\.(?:All|Regular)?Pages|GetPage|Taxonom|\.Inner\b/i.test(all);
 }
 
-/** The values that templates get as `.`. */
+/** Returns the values that templates get as `.`. */
 function valuesOf(
   { args, props, name, closing, end }: PairedShortcode,
   text: string,
@@ -73,7 +73,7 @@ function valuesOf(
   const find = (values: object, key: unknown) => valueInAnyCase(values, wordOf(key));
   const get = new Method((key) => (typeof key === 'number' ? args[key] : props[wordOf(key).toLowerCase()]));
   const param = new Method((key) => find(own, key) ?? find(site, key));
-  // Large files of data are not there.
+  // Large data files are missing, so missing keys are unknown.
   const ofSite = new Part({ Params: site, Param: param, Data: new Part(mapOf(variables['data'])) });
   const files = filesOf(page);
   const render = new Method((...texts) => markdown(texts));
@@ -101,23 +101,23 @@ function valuesOf(
   });
 }
 
-/** Files of a page by their paths. Their values are in its front matter. */
+/** Returns the resources of a page by their paths, with their values from front matter. */
 function filesOf({ resources }: Readonly<Record<string, unknown>>) {
   const get = new Method((path) => resource(path, resources === undefined ? {} : unknown));
   return { Get: get, GetMatch: get };
 }
 
-/** A text of the user interface, unless it is a template itself. */
+/** Returns a UI text, unless it is a template itself. */
 function textOf(written: unknown): unknown {
   const text = mapOf(written)['other'] ?? written;
   return wordOf(text).includes('{{') ? unknown : text;
 }
 
-/** Values that a template keeps for others. A mark shows nothing, such as that a page has diagrams. */
+/** The page's `Store`, in which templates keep values for others. Setting a flag, such as that a page has diagrams, has no output. */
 const store = new Part({ Set: new Method((_, value) => (typeof value === 'boolean' ? '' : unknown)) });
 const stores = { Scratch: store, Store: store };
 
-/** Removes what readers do not see: comments, elements without content of their own, and images of other hosts without a text, which count visits. */
+/** Removes invisible output: comments, elements without content, and tracking pixels (images of other hosts without alternative text). */
 function visible(printed: string): string {
   let hidden = '';
   return htmlTokens(printed)
@@ -134,7 +134,7 @@ function visible(printed: string): string {
     .join('');
 }
 
-/** Matches a value next to the name of the following attribute, which Markdown does not read as HTML. */
+/** Matches a value without a space before the next attribute. Markdown doesn't parse such a tag as HTML. */
 const adjacent = /=[ \t]{0,9}(?:"[^"]*"|'[^']*')(?=[a-z@:])/gi;
 
 const unseen = new Set(['script', 'style', 'svg', 'template']);
@@ -144,7 +144,7 @@ function inLine(part: string): string {
   return text.replace(/\s*\n\s*/g, ' ');
 }
 
-/** Returns HTML without empty lines and indentation, which mean something in Markdown, as a block. Markdown alone on its lines has empty lines around it. */
+/** Returns HTML as one block, without empty lines and indentation, which have a meaning in Markdown. Empty lines separate Markdown that is on its own lines. */
 function inLines(part: string, indent: string, isMarkdown: boolean): string {
   const lines = part
     .trim()

@@ -1,10 +1,10 @@
-// Hugo's shortcodes in a text: their arguments, and which ones have a closing.
+// Parses Hugo's shortcodes: their arguments, and which ones are paired.
 import { matchAt } from '../../syntax/search.js';
 
 export interface Shortcode {
   readonly name: string;
   readonly kind: 'open' | 'close' | 'alone';
-  /** Arguments without a name, and those with one. */
+  /** Positional arguments. `props` has the named ones. */
   readonly args: readonly string[];
   readonly props: Readonly<Record<string, string>>;
   readonly start: number;
@@ -15,9 +15,9 @@ export interface Shortcode {
 export interface ShownShortcode {
   readonly before: string;
   readonly after: string;
-  /** Whether its content is not shown. */
+  /** Whether the template doesn't print the content. */
   readonly isWhole: boolean;
-  /** Its language if the template highlights the content. */
+  /** Language of the content, if the template highlights it. */
   readonly lang?: string;
 }
 
@@ -25,18 +25,18 @@ export interface PairedShortcode extends Shortcode {
   closing?: Shortcode | undefined;
   parent?: PairedShortcode | undefined;
   shown?: ShownShortcode | undefined;
-  /** Number of the shortcodes with a closing before it in its parent. */
+  /** Number of paired shortcodes before it in the same parent. */
   index: number;
 }
 
-/** Returns the text before and after a shortcode, with its content, on its lines: at most 100 characters of each. */
+/** Returns the text on the same lines before and after a shortcode and its content, at most 100 characters of each. */
 export const lineAround = ({ start, end, closing }: PairedShortcode, text: string): string => {
   const after = closing?.end ?? end;
   const [before, behind] = [text.slice(Math.max(0, start - 100), start), text.slice(after, after + 100)];
   return `${before.split('\n').at(-1)}${behind.split('\n')[0]}`.trim();
 };
 
-/** Whether the content of a shortcode is its template. */
+/** Whether the content of a shortcode is its template (Hugo's inline shortcodes). */
 export const isInline = ({ name, closing }: PairedShortcode) => closing !== undefined && name.endsWith('.inline');
 
 const opening = /\{\{([<%])\s{0,100}(\/?)\s{0,100}([A-Za-z_][\w.-]{0,100}(?:\/[\w.-]{1,100}){0,5}|(?<=\/)(?=\s*[>%]))/g;
@@ -64,7 +64,7 @@ function readAt(text: string, [whole, sign, slash, name = '']: RegExpExecArray, 
   return { name: name.toLowerCase(), kind, args, props, start, end: end + closed.length };
 }
 
-/** Returns the openings, and the closings that belong to one, by their offsets. An opening without a closing is alone, and surrounds nothing. */
+/** Returns openings, and closings with an opening, by their offsets. An opening without a closing has no content. */
 export function pairShortcodes(text: string): ReadonlyMap<number, PairedShortcode> {
   const found = new Map<number, PairedShortcode>();
   const open: PairedShortcode[] = [];

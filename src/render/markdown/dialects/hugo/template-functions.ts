@@ -1,4 +1,4 @@
-// Values of Hugo's templates, and the functions of them that have no effects.
+// Values of Hugo's templates, and template functions without side effects.
 import { posix } from 'node:path';
 import { range, sortBy, trim, trimEnd, trimStart, uniq, upperFirst } from 'lodash-es';
 import { isRecord, mapOf, wordOf } from '../../../../model/input/plain-data.js';
@@ -7,35 +7,35 @@ import { isUrl } from '../../../../model/types/path.js';
 import { hugoAddress } from '../../../../model/types/project-paths.js';
 import { idRules } from '../../../base/heading-ids.js';
 
-/** The place of the content between the tags of a shortcode. No text contains it. */
+/** Placeholder of the shortcode's content in the output. No text contains it. */
 export const innerMark = '\0';
-/** Is around Markdown in what a template prints. */
+/** Delimiter around Markdown in the output of a template. */
 export const markdownMark = '\u0001';
 
-/** A value that only Hugo knows. In an attribute it is left out. */
+/** A value that only Hugo can determine. Attributes with it are left out. */
 export const unknown = Symbol('unknown');
 
-/** Ends a template that highlights the content of the shortcode. */
+/** Thrown to end a template that highlights the content of the shortcode. */
 export class Highlighted {
   constructor(readonly lang: string) {}
 }
 
-/** A function among the values of a template. No other function is ever called, whatever a template names: one of JavaScript's would run its text. */
+/** A function among the values of a template. Nothing else is callable: a function of JavaScript could execute text. */
 export class Method {
   constructor(readonly run: (...args: readonly unknown[]) => unknown) {}
 }
 
-/** An object that has more in Hugo: what is not in it is unknown instead of empty. */
+/** An object of which docgen has only a part. A missing key is unknown instead of empty. */
 export class Part {
   constructor(values: object) {
     Object.assign(this, values);
   }
 }
 
-/** Maximum length of a list of numbers. Hugo's is longer. */
+/** Maximum length of a list of numbers. Hugo's limit is higher. */
 const maxNumbers = 1_000;
 
-/** Returns a file next to the page or in `assets` by its path, or a pattern for one without its ending. Its image in another size is the same one. */
+/** Returns a file next to the page or in `assets` by its path, or a pattern if it has no extension. Resized images are the original file. */
 export function resource(written: unknown, params: unknown = {}): unknown {
   if (written === unknown) return unknown;
   const path = wordOf(written)
@@ -57,7 +57,7 @@ export function resource(written: unknown, params: unknown = {}): unknown {
   return file;
 }
 
-/** Returns an own entry of data, because a prototype has functions. */
+/** Returns an own property of data, because a prototype has functions. */
 function entryOf(of: unknown, key: unknown): unknown {
   if (of === unknown) return unknown;
   if (!(isRecord(of) || Array.isArray(of)) || of instanceof Method) return undefined;
@@ -77,7 +77,7 @@ export function markdown(args: readonly unknown[]): unknown {
     : text;
 }
 
-/** A function of values that are known, and do not have the content of the shortcode. */
+/** Wraps a function so that it only gets known values without the shortcode's content. Otherwise the result is unknown. */
 const known =
   (read: (...args: readonly never[]) => unknown) =>
   (args: readonly unknown[]): unknown =>
@@ -87,7 +87,7 @@ const known =
 
 const numberOf = (value: unknown) => Number(wordOf(value));
 const compare = (test: (a: number, b: number) => boolean) => known((a, b) => test(numberOf(a), numberOf(b)));
-/** A function of texts. The content of the shortcode stays as it is. */
+/** Wraps a function of texts. Text with the shortcode's content is returned unchanged. */
 const onTexts = (read: (...texts: readonly string[]) => unknown) => (args: readonly unknown[]) =>
   args.includes(innerMark) ? innerMark : known((...args: readonly unknown[]) => read(...args.map(wordOf)))(args);
 const chosen = (args: readonly unknown[], isLast: (value: unknown) => boolean) =>
@@ -97,14 +97,14 @@ function replaced(text = '', from = '', to = ''): unknown {
   return text.length * to.length > 10_000_000 ? unknown : text.replaceAll(from, () => to);
 }
 
-/** A number of integers, as Go divides them. */
+/** Wraps a function of integers. Divisions truncate as in Go. */
 const calculated = (read: (a: number, b: number) => number) =>
   known((...args: readonly unknown[]) => {
     const value = args.map(numberOf).reduce(read);
     return Number.isFinite(value) ? value : unknown;
   });
 
-/** No variable of the environment is read. Those of Hugo have the values of a build for readers. */
+/** Values of `getenv`: Hugo's own variables as in a production build. The environment of the process is not read. */
 const environment: Readonly<Record<string, string>> = { HUGO_ENV: 'production', HUGO_ENVIRONMENT: 'production' };
 
 const cut = (read: (list: readonly unknown[], count: number) => unknown) =>
@@ -118,7 +118,7 @@ function printf([format, ...values]: readonly unknown[]): unknown {
   );
 }
 
-/** Tests of `where` by their names. */
+/** Operators of `where` by name. */
 const tests: Readonly<Record<string, (value: unknown, wanted: unknown) => boolean>> = {
   eq: (value, wanted) => value === wanted,
   ne: (value, wanted) => value !== wanted,
@@ -128,14 +128,14 @@ const tests: Readonly<Record<string, (value: unknown, wanted: unknown) => boolea
 const signs: Readonly<Record<string, string>> = { '=': 'eq', '==': 'eq', '!=': 'ne', '<>': 'ne' };
 const valueAt = (of: unknown, path: unknown) => wordOf(path).split('.').filter(Boolean).reduce(entryOf, of);
 
-/** The entries whose value at a path is the wanted one. */
+/** Returns the entries whose value at a path matches. */
 function where(list: unknown, path: unknown, ...given: readonly unknown[]): unknown {
   const sign = given.length > 1 ? wordOf(given[0]) : 'eq';
   const test = tests[signs[sign] ?? sign];
   return test && Array.isArray(list) ? list.filter((one) => test(valueAt(one, path), given.at(-1))) : unknown;
 }
 
-/** Lists and values of maps, by a path or themselves. */
+/** Returns a sorted list, or the sorted values of a map, by the value at a path or the value itself. */
 function sorted(of: unknown, path: unknown = '', order: unknown = 'asc'): unknown {
   if (!(Array.isArray(of) || isRecord(of)) || of instanceof Part) return unknown;
   const list = Array.isArray(of) ? of : sortBy(Object.entries(of), 0).map(([, value]) => value as unknown);
@@ -149,7 +149,7 @@ function sorted(of: unknown, path: unknown = '', order: unknown = 'asc'): unknow
   return wordOf(order) === 'desc' ? ascending.reverse() : ascending;
 }
 
-/** Words of which Hugo makes no acronyms (`user_id` is `User ID`), and whose letters stay. */
+/** Matches texts without capitals and without acronyms, which Hugo's `humanize` would capitalize (`user_id` → `User ID`). */
 const plainWords =
   /^(?!.*(?<![a-z])(?:ids?|uuid|api|urls?|html|json|sql|https?|css|ip|ui|os|db|cpu|ok)(?![a-z]))[a-z]+(?:[-_ ][a-z]+)*$/;
 
@@ -158,21 +158,21 @@ function highlight([content, lang]: readonly unknown[]): unknown {
   return content === '' ? '' : unknown;
 }
 
-/** Hugo's functions by their names without those of their packages. Those that only change the form of a text return it. */
+/** Hugo's functions by name, without packages. Functions that only change the formatting return the text unchanged. */
 export const functions: Readonly<Record<string, (args: readonly unknown[]) => unknown>> = {
   ...Object.fromEntries(
     ['safeHTML', 'safeHTMLAttr', 'safeURL', 'safeCSS', 'safeJS', 'htmlEscape']
       .concat(['htmlUnescape', 'plainify', 'emojify', 'string'])
       .map((name) => [name, same]),
   ),
-  // A path without a slash is one from the root of the site.
+  // A path without a slash is relative to the root of the site.
   ...Object.fromEntries(
     ['relURL', 'absURL', 'relLangURL', 'absLangURL'].map((name) => [
       name,
       onTexts((path = '') => (isUrl(path) || /^[/#]/.test(path) ? path : `/${path}`)),
     ]),
   ),
-  // The address of a page is resolved like that of a link.
+  // The URL of a page is resolved later, like that of a link.
   ...Object.fromEntries(
     ['ref', 'relref'].map((name) => [name, ([, path]: readonly unknown[]) => mapOf(path)['path'] ?? path ?? unknown]),
   ),
@@ -199,7 +199,7 @@ export const functions: Readonly<Record<string, (args: readonly unknown[]) => un
   title: onTexts((text) => text?.replace(/(?<![\p{L}\p{N}'’])\p{L}/gu, (letter) => letter.toUpperCase())),
   humanize: onTexts((text = '') => (plainWords.test(text) ? upperFirst(text.replace(/[-_]/g, ' ')) : unknown)),
   replace: onTexts(replaced),
-  // An expression of the site could take long. Most are plain texts.
+  // An untrusted regular expression could take long. Only patterns without special characters are replaced.
   replaceRE: onTexts((pattern = '', to = '', text = '', ...more) =>
     /[\\^$.*+?()[\]{}|]/.test(pattern) || to.includes('$') || more.length > 0 ? unknown : replaced(text, pattern, to),
   ),

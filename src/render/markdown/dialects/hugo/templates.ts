@@ -1,16 +1,16 @@
-// Shows shortcodes by their templates, which are in the language of Go's templates, of which values, conditions, lists and functions without effects
-// are read. A template that shows anything else is not read.
+// Evaluates shortcodes by their templates, in the language of Go's templates. Supports values, conditions, loops and functions without side effects.
+// A template with anything else is not evaluated.
 import { get, lowerFirst, sortBy, sumBy } from 'lodash-es';
 import { isRecord, valueInAnyCase, wordOf } from '../../../../model/input/plain-data.js';
 import namesJson from '../../syntax/names.json' with { type: 'json' };
 import { matchAt } from '../../syntax/search.js';
 import { functions, Highlighted, isTrue, Method, Part, unknown } from './template-functions.js';
 
-/** Limits of all templates of one text. */
+/** Limits of all templates of one text. A step is one action or call. */
 export const templateBudget = () => ({ steps: 100_000, characters: 1_000_000 });
 
 interface Program {
-  /** Texts of templates by their paths without endings, such as `shortcodes/x`, and `partials/y`. */
+  /** Texts of templates by their paths without extensions, such as `shortcodes/x` and `partials/y`. */
   readonly texts: Readonly<Record<string, unknown>>;
   readonly budget: ReturnType<typeof templateBudget>;
 }
@@ -19,18 +19,18 @@ class NotRead extends Error {}
 
 type Scope = Map<string, unknown>;
 
-/** Returns what a template prints for the values of `.`, or how it highlights the content. Undefined if it can't be read. */
+/** Returns the output of a template with `.` set to `values`, or how it highlights the content. Undefined if it can't be evaluated. */
 export function showTemplate(name: string, values: unknown, program: Program): string | Highlighted | undefined {
   try {
     return new Run(program).template(name, values, 0);
   } catch (error) {
     if (error instanceof Highlighted) return error;
-    if (error instanceof NotRead || error instanceof RangeError) return undefined; // a text can become too long
+    if (error instanceof NotRead || error instanceof RangeError) return undefined; // a text can exceed V8's maximum length
     throw error;
   }
 }
 
-/** A text or an action, which is read when it is run. */
+/** A text or an action. An action is parsed when it first runs. */
 interface Block {
   readonly text?: string;
   readonly kind?: string | undefined;
@@ -43,7 +43,7 @@ const action =
   /\{\{(-(?=\s))?(?:\s*\/\*[\s\S]*?\*\/\s*|((?:"(?:[^"\\\n]|\\.)*"|`[^`]*`|'(?:[^'\\\n]|\\.)*'|[^"`'{}])*?))((?<=\s)-)?\}\}/y;
 const most = { characters: 20_000, value: 50_000, depth: 10 };
 
-/** Returns the actions of a template in their blocks. */
+/** Parses a template into nested blocks of actions. */
 function parse(text: string): Block[] {
   const top: Block[] = [];
   const open: { readonly block: Block; list: Block[]; readonly isElse: boolean }[] = [];
@@ -105,7 +105,7 @@ function wordsOf(written: string): Word[] {
 }
 
 class Run {
-  /** The values of the shortcode; partials get other ones. */
+  /** Values of the shortcode (`$`). Partials get other ones. */
   #top: unknown;
   #root: unknown;
   #out = '';
@@ -138,7 +138,7 @@ class Run {
     if (this.program.budget.steps < 0 || this.program.budget.characters < 0) throw new NotRead();
   }
 
-  /** Returns `break` or `continue` if an action is that. */
+  /** Appends the output of blocks. Returns `break` or `continue` if an action is one of them. */
   #show(blocks: readonly Block[], dot: unknown, scope: Scope, depth: number): string | undefined {
     for (const block of blocks) {
       const { text, kind, action = '', children, otherwise = [] } = block;
@@ -184,7 +184,7 @@ class Run {
     }
   }
 
-  /** Returns the value of an action, which can set names. */
+  /** Returns the value of an action, which can also set variables. */
   #assigned(words: readonly Word[], dot: unknown, scope: Scope, depth: number) {
     const at = words.findIndex(({ sign }) => sign === ':=' || sign === '=');
     const names = words.slice(0, Math.max(0, at)).flatMap(({ name }) => name ?? []);
@@ -224,7 +224,7 @@ class Run {
     return value;
   }
 
-  /** Returns the value of a path. A method gets the arguments; what it does not know is unknown. */
+  /** Returns the value of a path. A method gets the arguments. If it doesn't support them, the value is unknown. */
   #member(from: unknown, path: readonly string[], args: readonly unknown[]): unknown {
     const value = path.reduce<unknown>((value, key) => {
       if (value === undefined || value === null || value === unknown) return value;
@@ -237,7 +237,7 @@ class Run {
   }
 }
 
-/** A pipeline of calls: `a "b" | c`. */
+/** Parses and evaluates a pipeline of calls: `a "b" | c`. */
 class Expression {
   #at = 0;
 

@@ -7,7 +7,7 @@ import { rewriteTables } from './tables.js';
 
 const spacedTarget = /\]\((?=[^()\n]*[./]\w)([^\s()<>"']+(?: +[^\s()<>"']+){1,50})( +"[^"\n]*")?\)/g;
 
-/** Marks the paths and URLs with spaces that are targets of links, outside lines with code, HTML, math or escapes. */
+/** Encloses paths and URLs with spaces that are link targets in angle brackets, except on lines with code, HTML, math or escapes. */
 const withoutSpaces = (text: string) =>
   text.search(spacedTarget) === -1
     ? undefined
@@ -24,7 +24,7 @@ export const jekyll: GeneratorSyntax = {
           rewriteTables,
           withoutSpaces,
         ),
-  // Liquid has been read: other braces are text, such as those of `raw`.
+  // Liquid was rendered before, so remaining braces are text, such as the content of `raw`.
   rules: () => [patternReader({ first: '{' }, /\{(?=[{%])/y, () => ({ kind: 'text', value: '{' }))],
   hasOwnTags: true,
   transform: readKramdown,

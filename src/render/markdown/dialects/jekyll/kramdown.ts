@@ -1,4 +1,4 @@
-// kramdown: attribute lists of blocks and inline elements, notes by class, tables of contents, options, definitions and Markdown in HTML.
+// kramdown: attribute lists of blocks and inline elements, callouts by class, tables of contents, options, definition lists and Markdown in HTML.
 import type { Heading, Nodes, Paragraph, Parents, Root, RootContent } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import { idRules } from '../../../base/heading-ids.js';
@@ -17,18 +17,18 @@ const imageBeforeText = /^\s*<img\b[^<>]*>\s*\n\s*[\p{L}"“«\\[(]/iu;
 const breakLine = /^ {0,3}<[bh]r\b[^<>]*>\s*$/i;
 
 const listItem = /^\s*(?:[-*+]|\d{1,9}[.)])\s/;
-/** Elements whose content is a paragraph, so that no indentation makes code of it. */
+/** Matches elements whose content is a paragraph, so that indentation in them doesn't start code. */
 const textElement = /^(?:p|h[1-6]|dt|th|caption|legend|label)$/;
 const indentOf = (line: string) => line.search(/\S|$/);
 
 const highlightTag = /\{%-?\s{0,20}(highlight|endhighlight)\b/;
 
-/** Matches a definition of a link whose target has spaces, which CommonMark does not read. It is often a comment: `[comment]: <> text`. */
+/** Matches a link definition with spaces in its target, which CommonMark doesn't parse. It is often a comment: `[comment]: <> text`. */
 const spacedTarget =
   /^( {0,3}\[(?!\^)[^\]\n]+\]:[ \t]*)((?:<[^<>\n]*>|[^\s<]\S*)[ \t]+(?!"[^"]*"\s*$|'[^']*'\s*$|\([^()]*\)\s*$)\S.*)$/;
 
 /**
- * Removes options and comments. Joins the lines of HTML elements, which empty lines do not end as in CommonMark, and separates the Markdown in
+ * Removes options and comments. Joins the lines of HTML elements, because an empty line ends them in CommonMark only, and separates the Markdown in
  * elements with `markdown="1"` from their tags by empty lines.
  */
 export function rewriteKramdown(text: string): RewrittenLines | undefined {
@@ -51,7 +51,7 @@ export function rewriteKramdown(text: string): RewrittenLines | undefined {
     if (isHidden) continue;
     const [, name, attribute = ''] = markdownTag.exec(own) ?? [];
     const element = open.at(-1);
-    // A list that begins before the indentation of the element would contain its end.
+    // A list that starts left of the element's indentation would contain the end of the element.
     if (element && indentOf(own) < element.indent && listItem.test(own)) element.hasItem = true;
     const close = element === undefined || name !== undefined ? undefined : `</${element.name}>`;
     const plain = own.trim().toLowerCase();
@@ -68,7 +68,7 @@ export function rewriteKramdown(text: string): RewrittenLines | undefined {
       .replace(extension, '')
       .replace(spacedTarget, (_, start: string, target: string) => `${start}<${target.replace(/[<>]/g, '').trim()}>`);
     const before = kept.at(-1);
-    // In CommonMark, an image alone on the first line of a paragraph starts HTML.
+    // In CommonMark, an image on the first line of a paragraph would start an HTML block.
     if (before && line > htmlEnd && imageBeforeText.test(`${before.text}\n${own}`))
       before.text += ` ${plainLine.trim()}`;
     else kept.push({ text: plainLine, line });
@@ -77,7 +77,7 @@ export function rewriteKramdown(text: string): RewrittenLines | undefined {
       open.push({ name: name.toLowerCase(), indent: indentOf(own), hasItem: false });
       kept.push({ text: '', line });
     } else if (name === undefined && line > htmlEnd) htmlEnd = endOf(line);
-    // In CommonMark, an element goes on to the next empty line.
+    // In CommonMark, an element ends at the next empty line.
     const isAtEnd = line === htmlEnd || isEnd || (line > htmlEnd && breakLine.test(own));
     if (isAtEnd && /\S/.test(written[line + 1] ?? '')) kept.push({ text: '', line });
   }
@@ -88,7 +88,7 @@ const list = String.raw`\{:([^{}\n]*)\}[ \t]*`;
 const atStart = new RegExp(`^${list}(?:\\n|$)`);
 const atEnd = new RegExp(`(?:^|\\n[ \\t]*)${list}$`);
 
-/** Reads the attribute lists of a tree: ids of headings and the classes of notes; all others are removed. */
+/** Applies the attribute lists of a tree: ids of headings, and classes of callouts. All others are removed. */
 export function readKramdown(tree: Root, text: string, { parse }: TreeContext): void {
   if (text.includes('{:')) {
     visit(tree, (node) => {
@@ -101,12 +101,12 @@ export function readKramdown(tree: Root, text: string, { parse }: TreeContext): 
   if (/^[ \t]*:[ \t]/m.test(text)) readExtras(tree, ['definitions'], parse);
 }
 
-/** Writes the ids of headings that the tree alone does not have: of those in HTML elements, and with names of emoji, which are words in ids. */
+/** Sets ids of headings for which the tree is not sufficient: of headings in HTML elements, and with emoji names, which are words in ids. */
 function identify({ children }: Root): void {
   let depth = 0;
   for (const child of children) {
     if (child.type !== 'heading') {
-      // An element within a line contains no headings, closed or not.
+      // An element within a line contains no headings, whether it is closed or not.
       if (child.type === 'html') depth = Math.max(0, depth + depthOf(htmlTokens(child.value)));
       continue;
     }
@@ -139,11 +139,11 @@ function readChildren(parent: Parents): void {
   (parent as { children: RootContent[] }).children = done;
 }
 
-/** Whether a node begins on the line below another. */
+/** Whether a node starts on the line after the end of another. */
 const isAdjacent = (before: Nodes, node: Nodes) =>
   (before.position?.end.line ?? Number.NEGATIVE_INFINITY) + 1 === node.position?.start.line;
 
-/** The lists at the start and at the end of a paragraph, and the paragraph without, if anything remains. */
+/** Splits off the attribute lists at the start and the end of a paragraph. `own` is the rest of the paragraph, if any. */
 function splitParagraph(paragraph: Paragraph): { attributes: (string | undefined)[]; own: Paragraph | undefined } {
   const [first] = paragraph.children;
   const [start, before] = (first?.type === 'text' && atStart.exec(first.value)) || [];
@@ -156,7 +156,7 @@ function splitParagraph(paragraph: Paragraph): { attributes: (string | undefined
   return { attributes: [before, after], own: isEmpty ? undefined : paragraph };
 }
 
-/** `* TOC` with `{:toc}`: docgen has its own table of contents. */
+/** Whether a node is `* TOC` with `{:toc}`. docgen has its own table of contents. */
 function isTocList(node: RootContent): boolean {
   const [item, ...others] = node.type === 'list' ? node.children : [];
   const [paragraph] = item?.children ?? [];
@@ -170,7 +170,7 @@ const isListRow = (row: { children: readonly Nodes[] } | undefined) => {
   return only?.type === 'text' && /^\{:[^{}]*\}$/.test(only.value);
 };
 
-/** Classes that just-the-docs and others style as notes. */
+/** Kinds of callouts, by class in just-the-docs and other themes. */
 const classes: Readonly<Record<string, string>> = { highlight: 'note', new: 'tip' };
 
 function withAttributes(node: RootContent, attributes: string): RootContent[] {

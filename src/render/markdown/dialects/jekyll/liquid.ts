@@ -1,4 +1,4 @@
-// Liquid as Jekyll has it: its tags, filters and values.
+// Liquid in Jekyll: its tags, filters and values.
 import { posix } from 'node:path';
 import {
   filters as allFilters,
@@ -32,10 +32,10 @@ const rooted = (url: unknown) => {
   return /^[a-z][\w+.-]*:|^\/\//i.test(text) ? text : `/${text.replace(/^\/+/, '')}`;
 };
 
-/** Formats that liquidjs takes from the system, as Ruby has them. */
+/** Date formats that liquidjs takes from the system, with their values in Ruby. */
 const formats: Readonly<Record<string, string>> = { c: '%a %b %e %H:%M:%S %Y', x: '%m/%d/%y', X: '%H:%M:%S' };
 
-/** Each build has to be the same, whatever the day, the language and the time zone of the machine: today is not a date, and a time without a zone is in UTC. */
+/** Makes date filters deterministic: independent of the current day, the language and the time zone. `today` is not a date, and a time without a zone is in UTC. */
 const ofKnownDate = (run: Run): Run =>
   function (date, ...options) {
     if (/^\s*(?:now|today)\s*$/i.test(String(date))) return notRead();
@@ -55,14 +55,14 @@ const filters: Readonly<Record<string, Run>> = {
     return isHtml && typeof value === 'string' ? inMarks(value) : value;
   },
   smartify: (value) => value,
-  // Jekyll takes any item. Each build has to be the same.
+  // Jekyll returns a random item. This returns the first, because builds must be deterministic.
   sample: (list) => (Array.isArray(list) ? list[0] : list),
-  // Jekyll sorts a hash as Ruby does: as pairs, by their keys.
+  // Jekyll sorts a hash like Ruby: as pairs, by their keys.
   sort(value, ...given) {
     const isHash = isRecord(value) && given.length === 0;
     return isHash ? sortBy(Object.entries(value), 0) : (liquidFilters['sort'] as Run).apply(this, [value, ...given]);
   },
-  // Jekyll's groups have their size.
+  // Jekyll's groups also have a `size`.
   *group_by(...given): Generator {
     const groups = yield (liquidFilters['group_by'] as Run).apply(this, given);
     return (groups as { readonly items: readonly unknown[] }[]).map((group) => ({
@@ -74,7 +74,7 @@ const filters: Readonly<Record<string, Run>> = {
     Number.isInteger(a) && Number.isInteger(b) ? Math.floor(Number(a) / Number(b)) : Number(a) / Number(b),
 };
 
-/** A fence with the indentation of the tag, or HTML in a page of HTML. */
+/** Prints a fence with the indentation of the tag, or HTML in an HTML page. */
 class Highlight extends Tag {
   readonly #templates: Template[] = [];
 
@@ -98,7 +98,7 @@ class Highlight extends Tag {
   }
 }
 
-/** Tabs of plugins: the label is a text in quotes, or the last word. */
+/** Tabs of plugins: the label is a quoted text, or the last word. */
 const tab = tagOf((args) => {
   const [, double, single] = /"([^"]*)"|'([^']*)'/.exec(args) ?? [];
   const label = double ?? single ?? args.trim().split(/\s+/).at(-1) ?? '';
@@ -136,19 +136,19 @@ export function renderJekyll(text: string, context: GeneratorContext) {
   return renderLiquid(text, { engine, scope: scopeOf(values), includes: texts, folder, hasIndentedCode, describe });
 }
 
-/** Each tag, and each list that only Jekyll has, is reported once. */
+/** Describes unsupported syntax by its name, so that each tag and each computed list is reported once. */
 const describe = (syntax: string) => ({
   name: /^\{%-?\s*\w*|^\{\{-?\s*[\w.]*/.exec(syntax)?.[0] ?? '',
   generator: 'Jekyll (Liquid)',
 });
 
-/** Keys that Jekyll computes, if the config or the author does not set them. */
+/** Keys that Jekyll computes if neither the config nor the author sets them. */
 const computed = namesJson.jekyllComputed;
 
-/** A list that is not read. liquidjs asks each value for its `next`, so that the name of a collection must not be an error. */
+/** A list that can't be read. Iterating it is an error, but accessing members is not, because liquidjs checks each value for `next`. */
 const unreadList = { value: { [Symbol.iterator]: notRead } };
 
-/** Adds a file beyond the limits of data, which is not empty. */
+/** Adds a marker for a data file over the limits, so that it is not treated as empty. */
 const withUnread = (data: object, [key = '', ...rest]: readonly string[]): object =>
   Object.defineProperties(
     {},

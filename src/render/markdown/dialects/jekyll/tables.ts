@@ -1,18 +1,18 @@
-// Tables of kramdown that GitHub's Markdown does not have: without a header, with a line before it, with several bodies, or with pipes in code.
+// Converts tables of kramdown that GitHub's Markdown doesn't support: without a header, with a line before it, with several bodies, or with pipes in code.
 // The rules are those of `parse_table` in kramdown/parser/kramdown/table.rb.
 import { CodeLines } from '../../syntax/code-lines.js';
 import { joinLines, type RewrittenLines } from '../../syntax/generator-syntax.js';
 
-/** Lines between rows, and between the bodies and the footer. */
+/** Whether a line separates the header, bodies or the footer. */
 const isSeparator = (line: string) => line.includes('-') && /^[+|: \t-]+$/.test(line);
-/** Without spaces in a mark, as GitHub's has. */
+/** Whether a separator is valid in GitHub's Markdown: without spaces within a column's dashes. */
 const isPlainSeparator = (line: string) => isSeparator(line) && !/[:-][ \t]+[:-]|\+/.test(line);
 const isFooterLine = (line: string) => line.includes('=') && /^[+|: \t=]+$/.test(line);
-/** A list, a quote, a heading, HTML, a definition of a link, or an attribute list. */
+/** Matches lines that can't be rows: a list, a quote, a heading, HTML, a link definition, or an attribute list. */
 const noTable = /^ {0,3}(?:[-*+>#<]\s|<|\d{1,9}[.)]\s|\[[^\]\n]{1,200}\]:|\{[:%])|^\s{4}/;
 const [maxLine, maxColumns] = [4_000, 200];
 
-/** Writes the tables as GitHub's. */
+/** Rewrites the tables in GitHub's syntax. */
 export function rewriteTables(text: string): RewrittenLines | undefined {
   if (!text.includes('|')) return undefined;
   const code = new CodeLines(false);
@@ -21,7 +21,7 @@ export function rewriteTables(text: string): RewrittenLines | undefined {
   const isBoundary = (at: number) => /^\s*(?:\{:.*)?$/.test(lines[at] ?? '');
   const isRow = (at: number) =>
     !isCode[at] && (lines[at]?.length ?? 0) <= maxLine && cellsOf(lines[at] ?? '') !== undefined;
-  /** Without a line between rows, the pipes can be those of a formula. */
+  /** Whether a line can start a table. Without a separator, pipes might be part of a formula. */
   const canStart = (line = '', next = '') => !noTable.test(line) && (!line.includes('$') || isSeparator(next));
   const kept: { text: string; line: number }[] = [];
   let hasChanged = false;
@@ -38,9 +38,9 @@ export function rewriteTables(text: string): RewrittenLines | undefined {
   return hasChanged ? joinLines(kept) : undefined;
 }
 
-/** The cells of a row, undefined for a line without a pipe outside of code. Pipes in code are escaped, as GitHub's tables need it. */
+/** Returns the cells of a row, or undefined for a line without a pipe outside of code. Pipes in code are escaped, as GitHub's tables require. */
 function cellsOf(line: string): string[] | undefined {
-  // The end of the code that begins with a run of backticks: the next run of the same length.
+  // Ends of code spans by their start: the next run of backticks with the same length.
   const [ends, next] = [new Map<number, number>(), new Map<number, number>()];
   for (const { index, 0: run } of line.includes('`') ? [...line.matchAll(/`+/g)].reverse() : []) {
     ends.set(index, next.get(run.length) ?? index);
@@ -60,7 +60,7 @@ function cellsOf(line: string): string[] | undefined {
   return cells.map((cell) => cell.trim());
 }
 
-/** Returns the lines of a table, each with the number of the line that it comes from. Undefined for no table, and for one of GitHub's. */
+/** Returns the lines of a table, each with the number of its original line. Undefined for text that is not a table, and for GitHub's tables. */
 function tableOf(lines: readonly string[]) {
   const rows: { readonly cells: readonly string[]; readonly index: number }[] = [];
   let [head, columns, isFooter, hasBody] = [0, 0, false, false];

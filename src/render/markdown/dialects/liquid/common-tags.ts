@@ -1,4 +1,4 @@
-// Tags of Liquid in texts of any project: URLs, raw text and highlighted code. They are not evaluated.
+// Tags of Liquid that occur in texts of any project: URLs, raw text and highlighted code. They are not evaluated.
 import { patternReader, type SyntaxRule } from '../../syntax/scan.js';
 import { indexOfClosing, matchAt } from '../../syntax/search.js';
 
@@ -12,13 +12,13 @@ const address = new RegExp(
   'y',
 );
 
-/** In a URL: `{{ site.baseurl }}/x`, `{{ '/x' | relative_url }}` and `{% link x.md %}`. */
+/** Parses tags in URLs: `{{ site.baseurl }}/x`, `{{ '/x' | relative_url }}` and `{% link x.md %}`. */
 const addresses = patternReader({ first: '{' }, address, ([, ...paths]) => {
   const path = paths.find((written) => written !== undefined);
   return { kind: 'rewrite', value: path === undefined ? '' : `/${path.replace(/^\/+/, '')}` };
 });
 
-/** `{% raw %}{{ x }}{% endraw %}` in a sentence. Around blocks, the tags are removed like all others. */
+/** Parses `{% raw %}{{ x }}{% endraw %}` within a sentence. Around blocks, the tags are removed like all others. */
 const rawSpans = patternReader(
   { first: '{' },
   /\{%-?\s{0,20}raw\s{0,20}-?%\}([^\n]{0,500}?)\{%-?\s{0,20}endraw\s{0,20}-?%\}/y,

@@ -1,4 +1,4 @@
-// liquidjs with limits, without what depends on the day or on chance.
+// liquidjs with limits, and without values that depend on the date or on chance.
 import {
   type Context,
   defaultOperators,
@@ -15,12 +15,12 @@ import {
 } from 'liquidjs';
 import { mapValues, omitBy, once, pick } from 'lodash-es';
 
-/** Maximum size of all values that filters and comparisons of one text get, in characters and items. */
+/** Maximum total size of all values that filters and comparisons of one text process, in characters and items. */
 const memoryLimit = 2_000_000;
 
 export type Run = (this: { readonly context: Context }, ...given: unknown[]) => unknown;
 
-/** Counts what a function looks at: the first values that it gets, and all of a list. */
+/** Wraps a function so that its input counts toward the limit: the first `count` arguments, and all items of lists. */
 const counted = (run: Run, count?: number): Run =>
   function (...given) {
     const { memoryLimit } = this?.context ?? (given.at(-1) as Context);
@@ -30,18 +30,18 @@ const counted = (run: Run, count?: number): Run =>
     return run.apply(this, given);
   };
 
-/** Liquid's text of a value. */
+/** Returns a value as text, like Liquid. */
 export function shown(value: unknown): string {
   if (Array.isArray(value)) return value.map(shown).join('');
   return value === undefined || value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** Output with the text of its last line. */
+/** Output that provides the text of its last line. */
 export interface LineEmitter extends Emitter {
   readonly line: string;
 }
 
-/** A tag with a function that reads it when a text is rendered. */
+/** Creates a tag class from a function that renders it. */
 export const tagOf = (render: (args: string, context: Context, emitter: LineEmitter) => unknown) =>
   class extends Tag {
     override render(context: Context, emitter: Emitter) {
@@ -51,13 +51,13 @@ export const tagOf = (render: (args: string, context: Context, emitter: LineEmit
 
 const unknownFilters = /^date|^raw$|base64|sha256/;
 
-/** Filters of liquidjs. */
+/** Filters of liquidjs, except those for dates, raw text, base64 and hashes. */
 export const liquidFilters = omitBy(filters, (_, name) => unknownFilters.test(name)) as Readonly<Record<string, Run>>;
 
-/** A tag that shows nothing. */
+/** A tag without output. */
 export const silent = tagOf(() => '');
 
-/** What texts of a language share. It takes about as long to make as a text to render. */
+/** Creates the parts that all texts of a language share. That takes about as long as rendering a text. */
 export const engineOf = (
   own: { readonly filters: Readonly<Record<string, Run>>; readonly tags: Partial<Liquid['tags']> },
   options: LiquidOptions & { readonly operators?: Readonly<Record<string, Run>> } = {},
@@ -80,7 +80,7 @@ export const engineOf = (
     }) as Liquid;
   });
 
-/** `own` is what is different for each text. */
+/** Creates an engine. `own` are the options that differ between texts. */
 export function liquidWith(
   base: Liquid,
   own: {
@@ -102,22 +102,22 @@ export function notRead(): never {
   throw new Error('only a program knows it');
 }
 
-/** Maximum number of tags with faults: to describe a fault, liquidjs looks through the text. */
+/** Maximum number of tags with errors, because liquidjs scans the text to describe an error. */
 const maxFaults = 100;
 
-/** Leaves out a tag that can't be read, with its block. */
+/** Skips a tag that can't be parsed, together with its block. */
 export class TolerantParser extends Parser {
   #faults = 0;
 
   constructor(
     private readonly own: Liquid,
-    /** The ends of blocks. */
+    /** Closing tags of blocks. */
     private readonly ends: ReadonlyMap<unknown, TopLevelToken>,
   ) {
     super(own);
   }
 
-  /** `rest` is in reverse order. */
+  /** Parses a token. `rest` are the following tokens in reverse order. */
   override parseToken(token: TopLevelToken, rest: TopLevelToken[]): ReturnType<Parser['parseToken']> {
     const isKnown = token.kind !== TokenKind.Tag || (token as TagToken).name in this.own.tags;
     try {

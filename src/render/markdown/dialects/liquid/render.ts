@@ -1,4 +1,4 @@
-// Liquid in a text: values, conditions, loops over data, and includes, with limits. Jekyll does the same before it reads Markdown, MkDocs with Jinja.
+// Renders Liquid in a text: values, conditions, loops over data, and includes, with limits. Jekyll renders Liquid before Markdown, and MkDocs likewise Jinja.
 import { posix } from 'node:path';
 import {
   CaptureTag,
@@ -20,34 +20,34 @@ import { OpenHtml } from '../../syntax/tags.js';
 import { type LineEmitter, liquidWith, notRead, shown, TolerantParser, tagOf } from './engine.js';
 import { LiquidTokens, type Translate } from './tokens.js';
 
-/** Limits of one text. */
+/** Maximum work for one text: steps, characters of output, and nested includes. */
 const most = { steps: 100_000, characters: 1_000_000, depth: 10 };
 
-/** Errors take long: they quote the text. */
+/** Steps that an error counts. Errors take long, because they quote the text. */
 const costOfError = 100;
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A language like Liquid, with what it knows in a text. */
+/** A language like Liquid, and its values and includes for a text. */
 export interface Flavor {
   readonly engine: () => Liquid;
   readonly scope: object;
-  /** Name of what is not in the scope. By default, it is empty. */
+  /** Values of names that are not in the scope. By default, they are empty. */
   readonly globals?: object;
-  /** Texts that can be included, by their paths. */
+  /** Texts that can be included, by path. */
   readonly includes?: Values;
-  /** Folder of the page, for files next to it. */
+  /** Folder of the page, for relative includes. */
   readonly folder?: string;
-  /** Whether indented lines can be code. By default, they can. */
+  /** Whether indented lines can be code. True by default. */
   readonly hasIndentedCode?: boolean;
   readonly translate?: Translate;
-  /** Returns what stays of a value that is not read. By default, nothing does. */
+  /** Returns the text that replaces an unsupported value. By default, the value is removed. */
   readonly kept?: (syntax: string) => string;
-  /** Describes syntax that is not read. It is reported once for each name. */
+  /** Describes unsupported syntax. It is reported once per name. */
   readonly describe: (syntax: string) => Pick<UnreadSyntax, 'name' | 'generator'>;
 }
 
-/** Returns a text with the output of Liquid. Syntax that is not read is left out and reported; in code it stays. */
+/** Returns a text with the output of Liquid. Unsupported syntax is removed and reported, except in code, where it stays. */
 export function renderLiquid(text: string, flavor: Flavor): RewrittenLines | undefined {
   if (!/\{[{%]/.test(text)) return undefined;
   const renderer = new Renderer(flavor);
@@ -63,7 +63,7 @@ export function renderLiquid(text: string, flavor: Flavor): RewrittenLines | und
 
 interface Piece {
   readonly text: string;
-  /** Offset in the text of the page. Its lines are those of the page if it is not made by a tag. */
+  /** Offset in the text of the page. If a tag produced the text, its lines don't correspond to those of the page. */
   readonly offset: number;
   readonly isMade: boolean;
 }
@@ -81,7 +81,7 @@ class Pieces implements LineEmitter {
     this.keep(this.left.characters < 0 ? '' : text);
   }
 
-  /** Writes a text that does not count. */
+  /** Writes a text that doesn't count toward the limits. */
   keep(text: string): void {
     this.list.push({ text, ...this.place });
     this.line = text.includes('\n') ? text.slice(text.lastIndexOf('\n') + 1) : this.line + text;
@@ -97,7 +97,7 @@ interface Unread {
   readonly offset: number;
   readonly isContainer?: boolean;
   readonly isDropped?: boolean;
-  /** Name of the value that `capture` makes of its place. */
+  /** Name of the value that `capture` assigns, for the location of its text. */
   captured?: string | undefined;
 }
 
@@ -107,7 +107,7 @@ class Renderer {
   readonly #places: LiquidTokens['places'] = new Map();
   readonly #left = { ...most };
   #page: Template[] = [];
-  /** Offset of the include of the page whose text is rendered. */
+  /** Offset of the page's include whose text is rendered. Undefined outside of includes. */
   #include: number | undefined;
 
   constructor(private readonly flavor: Flavor) {
@@ -128,7 +128,7 @@ class Renderer {
     return pieces.list;
   }
 
-  /** Returns the syntax that is not read, except that of values that nothing names. */
+  /** Returns the unsupported syntax, except in captured values that the text doesn't use. */
   shownUnread(): readonly Unread[] {
     const syntax = [...this.#places.values()].map((place) => place.syntax.replace(definition, ''));
     const named = new Set(syntax.join(' ').match(/(?<![\w.])[a-z_]\w*/gi));
@@ -148,7 +148,7 @@ class Renderer {
 
   #parse(text: string): Template[] {
     const { translate, hasIndentedCode } = this.flavor;
-    // Includes are often HTML.
+    // Included files are often indented HTML, so indentation in them is not code.
     const isIndented = hasIndentedCode !== false && this.#include === undefined;
     const { tokens, ends, broken, places } = new LiquidTokens(text, this.#liquid.options, {
       hasIndentedCode: isIndented,
@@ -156,7 +156,7 @@ class Renderer {
     });
     for (const [token, place] of places) this.#places.set(token, place);
     for (const { syntax, offset } of broken) this.unread.push({ syntax, offset: this.#include ?? offset });
-    // liquidjs removes tokens from the start of a list, which takes long in a list of many.
+    // liquidjs removes tokens from the start of a list, which is slow for long lists. The list is reversed instead.
     return new TolerantParser(this.#liquid, ends).parseTokens(Object.assign(tokens.reverse(), { shift: tokens.pop }));
   }
 
@@ -182,7 +182,7 @@ class Renderer {
       };
       const place = { offset: this.#include ?? offset, isMade: isTag || this.#include !== undefined };
       pieces.place = place;
-      // Beyond the limits, the text of the page stays, and its tags are left out.
+      // Over the limits, text of the page stays, and its tags are removed.
       if (isOfPage && !isTag) {
         pieces.keep((token as Token & { getContent(): string }).getContent());
         continue;
@@ -205,7 +205,7 @@ class Renderer {
         this.#left.steps -= costOfError;
         const [name = ''] = /\w+/.exec(syntax) ?? [];
         const isBlock = !(name in this.#liquid.tags) && this.#endedIn(token.input).has(name);
-        // The word of a block is its kind.
+        // The argument of a block is its kind, so readers don't see it.
         const word = isTag && !isBlock && this.#wordOf(token, syntax, pieces, context);
         if (!isInCode)
           this.unread.push({ syntax, offset: place.offset, ...((word || isBlock) && { isContainer: true }) });
@@ -225,12 +225,12 @@ class Renderer {
     (text: string) => new Set(Array.from(text.matchAll(/\{%-?\s{0,20}end(\w+)/g), ([, name]) => name)),
   );
 
-  /** Whether a template has a filter of a plugin. Its value is shown without it. */
+  /** Whether a template has a filter of a plugin. Its value is shown without the filter. */
   #hasUnknownFilter({ value }: { readonly value?: Partial<Value> }): boolean {
     return value?.filters?.some(({ name }) => !(name in this.#liquid.filters)) === true;
   }
 
-  /** The argument of a plugin's tag next to text, if it is one word: a name of what the tag shows, or a value with it. */
+  /** Returns the argument of a plugin's tag within text, if it is one word. If it is a path such as `site.x`, returns its value. */
   #wordOf({ input, end }: Token, syntax: string, { line }: Pieces, context: Context): string {
     const [, name = '', word = ''] = pluginTag.exec(syntax) ?? [];
     const isAlone = (line + input.slice(end, `${input}\n`.indexOf('\n', end))).trim() === '';
@@ -243,7 +243,7 @@ class Renderer {
     const found = toValue(yield value.value(context, false));
     if (typeof found === 'object' && this.#hasUnknownFilter({ value })) return '';
     if (found === undefined && this.#places.get(token)?.isInCode) notRead();
-    // An address with the site's URL means a page of the site.
+    // A URL that starts with the site's URL refers to a page of the site.
     return token.content === 'site.url' && /[("'=<]$/.test(line) ? '' : shown(found);
   }
 
@@ -254,7 +254,7 @@ class Renderer {
     const { includes = {} } = this.flavor;
     const name = folder === undefined ? written : posix.join('/', folder, written);
     const text = Object.hasOwn(includes, name) ? includes[name] : undefined;
-    // docgen includes Markdown itself.
+    // docgen includes Markdown itself, later.
     const isMarkdown = /\.(?:md|markdown)$/.test(written) && this.flavor.hasIndentedCode !== false;
     if (text === undefined && folder !== undefined && isMarkdown) return `<<${written}>>`;
     if (typeof text !== 'string' || this.#left.depth === 0) return notRead();
@@ -277,7 +277,7 @@ class Renderer {
 
 const definition = /^\{%-?\s*(?:capture|assign)\s+\w+/;
 
-/** In a quoted text of Jekyll, a backslash is one, except before the quote. */
+/** In a quoted argument in Jekyll, a backslash is literal, except before the quote. */
 const argument = /([\w-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^\s"']+))/gs;
 const includeTag = /^\{%-?\s*include/;
 const pluginTag = /^\{%-?\s*(\w+)\s+[^\w\s]*([\w.:/#-]*\w)\s*-?%\}$/;
@@ -285,7 +285,7 @@ const valueInName = /\{\{([^{}]{1,200})\}\}/g;
 
 const startsHtml = /^ {0,3}<\/?[a-z]/i;
 
-/** Joins pieces. In HTML, lines that have tags only are removed, because an empty line ends HTML in Markdown. */
+/** Joins pieces. In HTML, lines with only tags are removed, because the empty lines that they leave would end HTML in Markdown. */
 function linesOf(pieces: readonly Piece[], pointAt: ReturnType<typeof pointsOf>) {
   const lines: { text: string; line: number; isMade: boolean }[] = [{ text: '', line: 0, isMade: false }];
   for (const { text: own, offset, isMade } of pieces) {
@@ -306,7 +306,7 @@ function linesOf(pieces: readonly Piece[], pointAt: ReturnType<typeof pointsOf>)
       return [one];
     }
     if (isBlank && one.isMade && html.isOpen) return [];
-    // Without an empty line, code of `highlight` would be HTML. With indentation, HTML after it would be code.
+    // Without an empty line, code of `highlight` would be part of the HTML. With indentation, HTML after it would be code.
     if (isAfterCode && html.isOpen) one.text = one.text.trimStart();
     isAfterCode = false;
     fence = mark;
@@ -315,7 +315,7 @@ function linesOf(pieces: readonly Piece[], pointAt: ReturnType<typeof pointsOf>)
     if (isBlank) html = new OpenHtml();
     else if (mark !== '') return [...before, one];
     else if (html.isOpen || startsHtml.test(one.text)) html.follow(one.text);
-    // In CommonMark, an element goes on to the next empty line.
+    // In CommonMark, an element ends at the next empty line.
     const isEnd = one.isMade && html.isBlock && !html.isOpen && /^ {0,3}[^\s<]/.test(lines[index + 1]?.text ?? '');
     if (!html.isOpen) html = new OpenHtml();
     return [...before, one, ...(isEnd ? [empty] : [])];
