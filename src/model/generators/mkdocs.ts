@@ -118,17 +118,16 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
   const order = orderOf(plugins);
   const globs = [plugins.get('exclude')?.['glob'] ?? []].flat().map((glob) => `/${wordOf(glob)}`);
   const lines = [wordOf(config['exclude_docs']), order.excluded, ...globs, ...ofOthers].join('\n');
-  const pages = pagesIn(pathsBelow(files.paths, contentDir), lines, ending);
+  const { excluded, ...known } = pagesIn(pathsBelow(files.paths, contentDir), lines, ending);
   const hasFolders = config['use_directory_urls'] !== false;
   const tree: Tree = {
     limit,
-    pages: pages.shown,
-    written: pages.written,
+    ...known,
     pagesFile: (dir) => {
       const path = posix.join(contentDir, dir, order.file);
       const nav = order.isList ? toNav(readSummary(files.read(path) ?? '', limit)) : [];
       if (nav.length === 0) return order.isList || order.file === '' ? {} : readConfig(files, path).value;
-      return { nav: uniq([...order.first.filter((name) => pages.shown.includes(posix.join(dir, name))), ...nav]) };
+      return { nav: uniq([...order.first.filter((name) => known.pages.includes(posix.join(dir, name))), ...nav]) };
     },
     hasIndexes: plugins.has('section-index') || listOf(get(config, 'theme.features')).includes('navigation.indexes'),
   };
@@ -163,6 +162,7 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
       marks: take(uniq(hooks.flatMap((text = '') => text.match(/(?<=<!-- )[\w-]{1,40}(?=:)/g) ?? [])), max.marks),
       ...(hasValues && { values: valuesOf(files, config, macros) }),
       hasTables: plugins.has('table-reader'),
+      blog: plugins.get('blog'),
       hasReferences: plugins.has('mkdocstrings') || plugins.has('autorefs'),
       tabIds: tabbed && 'slugify' in tabbed ? (tabbed['combine_header_slug'] === true ? 'combined' : 'own') : undefined,
       // Text that is appended to each page: abbreviations and link definitions.
@@ -171,7 +171,7 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
         .join('\n\n'),
     },
     redirects: redirectsOf(mapOf(plugins.get('redirects')?.['redirect_maps']), { hasFolders, ending }),
-    excluded: pages.excluded,
+    excluded,
     settings: { hasFolders, ending } satisfies Addresses,
     faults: [...faults, ...outsideFaults(file, { docs_dir: config['docs_dir'] })],
     locales: others,
@@ -220,7 +220,7 @@ function pagesIn(paths: readonly string[], exclude: string, ending: string) {
   );
   const excluded = [...globs, ...readmes];
   const isOut = projectGlobTest(excluded);
-  const shown = paths.filter((path) => path.endsWith('.md') && !(excluded.length > 0 && isOut(path)));
-  const written = shown.filter((path) => path.endsWith(ending));
-  return { excluded, shown, written: new Map(written.map((path) => [`${path.slice(0, -ending.length)}.md`, path])) };
+  const pages = paths.filter((path) => path.endsWith('.md') && !(excluded.length > 0 && isOut(path)));
+  const written = pages.filter((path) => path.endsWith(ending));
+  return { excluded, pages, written: new Map(written.map((path) => [`${path.slice(0, -ending.length)}.md`, path])) };
 }

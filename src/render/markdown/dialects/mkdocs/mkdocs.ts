@@ -2,7 +2,7 @@
 import { escapeRegExp } from 'lodash-es';
 import type { Code, Definition, Parents, PhrasingContent, Root, RootContent } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
-import { listOf, mapOf } from '../../../../model/input/plain-data.js';
+import { isRecord, listOf, mapOf, wordOf } from '../../../../model/input/plain-data.js';
 import { replaceNodes, visit } from '../../../base/visit.js';
 import { readAttributes } from '../../syntax/attributes.js';
 import { isBlank } from '../../syntax/containers.js';
@@ -136,10 +136,16 @@ const targetList: SyntaxRule = {
 };
 
 /** Addresses in raw HTML count from the address of the page, which is a folder below that of its file. */
-function readAddresses(tree: Root, { source, variables }: GeneratorContext): void {
-  if (variables['hasFolders'] !== true || /(?:^|\/)(?:index|README)\.md$/.test(source)) return;
+function readAddresses(tree: Root, { source, variables: { hasFolders, blog } }: GeneratorContext): void {
+  if (hasFolders !== true || /(?:^|\/)(?:index|README)\.md$/.test(source)) return;
+  // Material's blog gives posts the addresses `blog/2024/05/01/title/`, unless its options have another format.
+  const { blog_dir: dir = 'blog', post_url_format: format } = mapOf(blog);
+  const [, inPosts] = isRecord(blog) && format === undefined ? `/${source}`.split(`/${wordOf(dir)}/posts/`) : [];
+  const levels = inPosts === undefined ? 1 : 4 - inPosts.split('/').length;
+  if (levels < 1) return;
+  const above = new RegExp(`(\\s(?:src|href|poster)=["']?)(?:\\.\\./){${levels}}`, 'gi');
   visit(tree, 'html', (node) => {
-    node.value = node.value.replace(/(\s(?:src|href|poster)=["']?)\.\.\//gi, '$1./');
+    node.value = node.value.replace(above, '$1./');
   });
 }
 
