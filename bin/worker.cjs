@@ -6,14 +6,10 @@ const { load, saveCode } = require('./load.cjs');
 
 const { answer } = load('worker.cjs');
 
-function answerTo(message) {
-  if (message === 'saveCode') return saveCode();
-  // At the first message, all modules are loaded that are always needed. A build without a changed text has no worker and keeps V8's defaults.
-  setFlags();
-  return answer(message);
-}
+// At the first message, all modules are loaded that are always needed. A build without a changed text has no worker and keeps V8's defaults.
+parentPort.once('message', setFlags);
 
 let last = Promise.resolve();
 parentPort.on('message', (message) => {
-  last = last.then(async () => parentPort.postMessage(await answerTo(message)));
+  last = last.then(async () => parentPort.postMessage(await (message === 'saveCode' ? saveCode() : answer(message))));
 });
