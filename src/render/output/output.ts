@@ -12,7 +12,7 @@ import { attempt } from '../../model/types/attempt.js';
 import { isSitePath, manifestName } from '../../model/types/path.js';
 import { BuildError } from '../base/build-error.js';
 import { linkOrCopy } from './copies.js';
-import { entriesBelow, isFree, updateInPlace } from './in-place.js';
+import { entriesBelow, isFree, type Update, updateInPlace } from './in-place.js';
 import {
   filesOfSite,
   lookAtSite,
@@ -79,7 +79,7 @@ export async function openOutFolder(config: OutConfig): Promise<OutFolder> {
   const folderOf = (folder: string, diagnostics: readonly Diagnostic[], release: () => Promise<void>): OutFolder => ({
     diagnostics,
     begin: (change) => {
-      const output = new StagedOutput(paths, { change, swap, folder });
+      const output = new StagedOutput(paths, { change, folder });
       outputs.set(folder, output);
       return output;
     },
@@ -110,47 +110,62 @@ async function publish(outputs: readonly StagedOutput[], paths: Paths, swap: boo
   if (outputs.every(({ change }) => change === 'none')) return [];
   try {
     const [files, removed] = (['files', 'removed'] as const).map((key) => outputs.flatMap((one) => one.update()[key]));
-    const update = { files: files ?? [], removed: removed ?? [] };
-    const isFew = outputs.every(({ change }) => change !== 'many');
-    if (isFew && [...update.files, ...update.removed].map(entriesBelow(out)).every(isFree)) {
-      updateInPlace(paths, update);
+    const planned = { files: files ?? [], removed: removed ?? [] };
+    if (outputs.every(({ change }) => change !== 'many') && isPossible(planned, out)) {
+      updateInPlace(paths, planned);
       return [];
     }
-    for (const output of outputs) output.stageRest();
+    for (const output of outputs) output.stageManifest();
     const own = filesOfSite(
       out,
       outputs.map(({ folder }) => folder),
     );
-    if (!swap)
-      return [replaceFiles(outputs, { paths, own, reason: 'it is a mount point, or its parent is not writable' })];
-    keepForeign(out, stage, own);
-    const fault = swapFolders(paths);
-    if (fault) return [replaceFiles(outputs, { paths, own, reason: fault })];
-    clear(old);
-    return [];
+    const { update, isSmall } = fullUpdate(outputs, own);
+    let fault = swap ? undefined : 'it is a mount point, or its parent is not writable';
+    if (swap && !(isSmall && isPossible(update, out))) {
+      for (const output of outputs) output.stageKept();
+      keepForeign(out, stage, own);
+      fault = swapFolders(paths);
+      if (fault === undefined) {
+        clear(old);
+        return [];
+      }
+    }
+    replaceFiles(paths, update);
+    return fault === undefined ? [] : [problem.inPlace({ reason: fault })];
   } catch (error) {
     throw toBuildError(error, out, paths.journal);
   }
 }
 
-/** Publishes to an output folder that can't be renamed: marks the folder as docgen's, then updates all changed files in place. */
-function replaceFiles(
-  outputs: readonly StagedOutput[],
-  { paths, own, reason }: { readonly paths: Paths; readonly own: ReadonlySet<string>; readonly reason: string },
-): Diagnostic {
+const isPossible = ({ files, removed }: Update, out: string) =>
+  [...files, ...removed].map(entriesBelow(out)).every(isFree);
+
+/** Maximum number of files of a site that are updated in place, and their maximum share. Readers rarely see a mix of both sites. */
+const most = { files: 256, share: 1 / 8 };
+
+/** Returns the update that makes the previous site, which has the files `own`, the new one, and whether it takes less time than a swap. */
+function fullUpdate(outputs: readonly StagedOutput[], own: ReadonlySet<string>) {
+  const files = outputs.flatMap((output) => output.update().files);
+  const kept = outputs.flatMap((output) => output.stay());
+  const staying = new Set([manifestName, ...files, ...kept]);
+  const removed = [...own].filter((path) => isSitePath(path) && !staying.has(path));
+  const changes = files.length + removed.length;
+  const isSmall = changes > 0 && changes <= Math.min(most.files, most.share * kept.length); // without changes, only the manifest may be new
+  return { update: { files, removed }, isSmall };
+}
+
+/** Updates an output folder in place, and marks it as docgen's. @throws BuildError (DG801) if a folder or file of another kind is in the way. */
+function replaceFiles(paths: Paths, update: Update): void {
   const { out } = paths;
   const entryOf = entriesBelow(out);
-  const files = outputs.flatMap((output) => output.update().files);
-  const blocked = files.find((path) => !isFree(entryOf(path)));
+  const blocked = update.files.find((path) => !isFree(entryOf(path)));
   if (blocked !== undefined)
     throw new BuildError(
       problem.cannotWrite({ path: join(out, blocked), reason: 'a folder is in its place, or a file is in its path' }),
     );
-  const staying = new Set([manifestName, ...files, ...outputs.flatMap((output) => output.stay())]);
-  const removed = [...own].filter((path) => isSitePath(path) && !staying.has(path));
   if (!existsSync(join(out, manifestName))) writeFileSync(join(out, manifestName), '', { flag: 'wx' });
-  updateInPlace(paths, { files, removed });
-  return problem.inPlace({ reason });
+  updateInPlace(paths, update);
 }
 
 /** Removes a temporary folder. If that fails, the site is published anyway, and the next build tries again. */

@@ -50,23 +50,21 @@ export class StagedOutput {
   /** Folder of a language in the output folder, with a slash at its end, or ''. */
   readonly folder: string;
   readonly #paths: Pick<Paths, 'out' | 'stage'>;
-  readonly #swap: boolean;
   readonly #previous: (path: string) => Entry;
   readonly #written = new Set<string>();
   /** For the content of one file at a time, because to allocate a buffer takes as long as to fill it. */
   readonly #memory = Buffer.allocUnsafeSlow(maxSharedBytes);
-  /** Files of the previous site that an update in place doesn't touch. */
+  /** Files of the previous site that stay as they are. */
   readonly #kept: string[] = [];
 
   #site: PublishedSite | undefined;
 
-  constructor({ out, stage }: Paths, { change, swap, folder }: { change: Change; swap: boolean; folder: string }) {
+  constructor({ out, stage }: Paths, { change, folder }: { change: Change; folder: string }) {
     const paths = { out: join(out, folder), stage: join(stage, folder) };
     this.change = change;
     this.folder = folder;
     this.#paths = paths;
     this.#previous = existsSync(paths.out) ? entriesBelow(paths.out) : () => undefined;
-    this.#swap = swap;
   }
 
   /**
@@ -74,7 +72,7 @@ export class StagedOutput {
    * the CPU. Diagnostics: DG302.
    */
   add({ files, reused }: OutputPart): readonly Diagnostic[] {
-    for (const path of reused) this.#keep(path);
+    this.#kept.push(...reused);
     return files.flatMap(({ path, bytes, copyOf }) => {
       if (!copyOf) {
         const encoded = bytesOf(bytes, this.#memory);
@@ -88,7 +86,7 @@ export class StagedOutput {
 
   /** An unchanged file is not written again, so that it keeps its time. */
   #add(path: string, size: number, chunks: () => Iterable<Uint8Array>): void {
-    if (this.#isSame(path, size, chunks)) this.#keep(path);
+    if (this.#isSame(path, size, chunks)) this.#kept.push(path);
     else this.#stage(path, (target) => writeChunks(target, chunks()));
   }
 
@@ -96,15 +94,6 @@ export class StagedOutput {
     const entry = attempt(() => this.#previous(path));
     if (entry === undefined || entry === 'blocked' || !entry.isFile() || entry.size !== size) return false;
     return attempt(() => hasBytes(below(this.#paths.out, path), chunks())) === true;
-  }
-
-  #keep(path: string): void {
-    if (this.change !== 'many' || !this.#swap) this.#kept.push(path);
-    else this.#stageKept(path);
-  }
-
-  #stageKept(path: string): void {
-    this.#stage(path, (target) => linkOrCopy(below(this.#paths.out, path), target));
   }
 
   /** Writes a file to the stage once. If the file system treats two names as equal, the first file wins. */
@@ -134,13 +123,21 @@ export class StagedOutput {
 
   /** Paths of the files of the previous site that stay. */
   stay(): readonly string[] {
-    const rest = this.change === 'none' ? lookAtSite(this.#paths.out).looks.keys() : (this.#site?.others ?? []);
-    return this.#inFolder([...this.#kept, ...rest]);
+    return this.#inFolder(this.#staying());
   }
 
-  /** Stages the rest of the site, and its manifest. */
-  stageRest(): void {
-    if (this.#swap) for (const path of this.stay()) this.#stageKept(path.slice(this.folder.length));
+  #staying(): readonly string[] {
+    const rest = this.change === 'none' ? lookAtSite(this.#paths.out).looks.keys() : (this.#site?.others ?? []);
+    return [...this.#kept, ...rest];
+  }
+
+  /** Stages the files that stay, for a swap. */
+  stageKept(): void {
+    const { out } = this.#paths;
+    for (const path of this.#staying()) this.#stage(path, (target) => linkOrCopy(below(out, path), target));
+  }
+
+  stageManifest(): void {
     const { paths } = this.#site ?? {};
     if (this.change === 'none' || !paths) return;
     this.#makeFolder(this.#paths.stage);
