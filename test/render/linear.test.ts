@@ -17,13 +17,13 @@ import { limitFault } from '../../src/render/markdown/parser.js';
 import { readHtmlText } from '../../src/render/markdown/raw-html.js';
 import { readAttributeLists } from '../../src/render/markdown/syntax/attributes.js';
 import { collectFiles } from '../../src/render/markdown/syntax/included-files.js';
-import { scopeOf } from '../../src/render/markdown/syntax/values.js';
+import { noNames } from '../../src/render/markdown/syntax/values.js';
 import { cpuSeconds, render } from '../support/body.js';
 import { english } from '../support/hub.js';
 
 /** Scans a text as MDX. */
 const scanMdx = (text: string) =>
-  scanDialects(text, { isMdx: true, token: 'token', isKnown: () => true, scope: scopeOf(text, {}) });
+  scanDialects(text, { isMdx: true, token: 'token', isKnown: () => true, scope: noNames });
 
 const paragraph = { type: 'paragraph', children: [{ type: 'text', value: 'a' }] } as const;
 

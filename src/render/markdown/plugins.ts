@@ -10,7 +10,7 @@ import { isRecord } from '../../model/input/plain-data.js';
 import { replaceChild, SKIP, visit } from '../base/visit.js';
 import { component } from './syntax/containers.js';
 import type { Props } from './syntax/scan.js';
-import { noNames, readValue } from './syntax/values.js';
+import { parseLiteral } from './syntax/values.js';
 
 /** For all plugins of a page. A plugin that computes for so long is stopped with its thread. */
 const maxSeconds = 10;
@@ -96,7 +96,7 @@ function readPluginNodes(tree: Root): void {
 function nodesOf(node: PluginNode): RootContent[] {
   const { name, children = [] } = node;
   if (!node.type.startsWith('mdxJsx')) {
-    const literal = /Expression$/.test(node.type) ? readValue(node.value ?? '', noNames)?.value : undefined;
+    const literal = /Expression$/.test(node.type) ? parseLiteral(node.value ?? '')?.value : undefined;
     return typeof literal === 'string' || typeof literal === 'number' ? [{ type: 'text', value: String(literal) }] : [];
   }
   const inner: Root = { type: 'root', children };
@@ -114,7 +114,7 @@ function propsOf(attributes: readonly unknown[]): Props {
   for (const attribute of attributes) {
     if (!isRecord(attribute) || typeof attribute['name'] !== 'string') continue;
     const { name, value } = attribute;
-    const read = isRecord(value) ? readValue(String(value['value']), noNames)?.value : (value ?? true);
+    const read = isRecord(value) ? parseLiteral(String(value['value']))?.value : (value ?? true);
     if (read !== undefined) props[name] = read;
   }
   return props;

@@ -27,9 +27,9 @@ import { isHtmlPage, type ParseIndented, partsOfHtml, type ReportUnread } from '
 import {
   definitionsFor,
   definitionsIn,
-  importKey,
   type MarkdownFile,
   maxIncludes,
+  modulesOf,
   textsOf,
 } from './syntax/included-files.js';
 import { type IncludeContext, type IncludedFile, includesItself, readIncludes } from './syntax/includes.js';
@@ -37,6 +37,7 @@ import type { Dedented, Scanned } from './syntax/scan.js';
 import { SourceMap } from './syntax/source-map.js';
 import { scopeOf } from './syntax/values.js';
 import { LocalComponents } from './templates/local-components.js';
+import { moduleCode } from './templates/page-module.js';
 
 interface MarkdownInput extends MarkdownFile {
   /** Nonce for placeholders, which no author can write. */
@@ -90,6 +91,7 @@ class MarkdownReader {
   readonly #budget = { ...maxIncludes };
   readonly #definitions = once(() => definitionsIn(this.input));
   readonly #components = once(() => new LocalComponents({ ...this.input, files: this.input, report: this.#report }));
+  readonly #modules = once(() => modulesOf(this.input));
   #hasFault = false;
 
   constructor(private readonly input: MarkdownInput) {
@@ -110,7 +112,8 @@ class MarkdownReader {
     const isMdx =
       !isHtml && (markdown === 'mdx' || (markdown === 'detect' && (isImport || isMdxText(unwrapped, path))));
     const text = isMdx ? unwrapped : whole;
-    const scope = scopeOf(text, props, (name) => this.#moduleText(path, name), messages, given?.(this.input));
+    const code = () => moduleCode(text);
+    const scope = scopeOf(text, { path, props, files: this.#modules(), code, messages, ...given?.(this.input) });
     const scanned = scanDialects(text, {
       isMdx,
       isPageOfHtml: isHtml,
@@ -206,13 +209,6 @@ class MarkdownReader {
     const column = fault.column + (text.removed[fault.line - 1] ?? 0);
     const reason = fault.reason.replace(/ \(\d+:\d+\)| \(note: .*\)$/g, '');
     this.diagnostics.push(problem.notMdx({ reason }, { file: path, start: { line: line + fault.line - 1, column } }));
-  }
-
-  #moduleText(from: string, path: string): string | undefined {
-    const { imports, shown } = this.input;
-    const named = Object.hasOwn(imports, from) ? imports[from] : undefined;
-    const key = importKey({ kind: 'data', path });
-    return named && Object.hasOwn(named, key) ? shown[named[key] ?? ''] : undefined;
   }
 
   #includeContext(chain: readonly string[]): IncludeContext {

@@ -91,3 +91,10 @@ const childrenOf = (node: Node): readonly Node[] =>
   Object.values(node)
     .flat()
     .filter((one): one is Node => typeof one === 'object' && one !== null && typeof one.type === 'string');
+
+/** Whether what a statement of a script changes is changed before the page is shown: not by functions and hooks of Vue, such as `onMounted(…)`. */
+export const isOfSetup = (node: Statement): boolean => {
+  const { callee = undefined } =
+    node.type === 'ExpressionStatement' && 'callee' in node.expression ? node.expression : {};
+  return !node.type.endsWith('Declaration') && !(callee && /^(?:on[A-Z]|watch)/.test(nameOf(callee)));
+};

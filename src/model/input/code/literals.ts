@@ -2,7 +2,7 @@
 import { once } from 'lodash-es';
 import type { Node, Statement } from './babel.js';
 import * as babel from './babel.js';
-import { changedNames } from './changed-names.js';
+import { changedNames, isOfSetup } from './changed-names.js';
 import { readElement } from './elements.js';
 import {
   Call,
@@ -78,6 +78,8 @@ export class Reader {
     const exported = new Map<string, Lookup>();
     this.#steps += (statements.at(-1)?.end ?? 0) / 30; // a page can use a component many times
     if (this.#steps < max.steps) for (const statement of statements) this.#declare(statement, scope, exported);
+    for (const name of changedNames(statements.filter(isOfSetup)))
+      if (scope.names.delete(name)) names.set(name, () => new Computed({ file, line: 1 }));
     return { names: scope.names, exported, valueOf: (node: Node): Literal => this.#value(node, scope) };
   }
 

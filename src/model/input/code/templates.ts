@@ -3,7 +3,6 @@ import { memoize } from 'lodash-es';
 import { attempt } from '../../types/attempt.js';
 import type { Node, Statement } from './babel.js';
 import * as babel from './babel.js';
-import { changedNames } from './changed-names.js';
 import {
   Computed,
   isLiteralRecord,
@@ -37,8 +36,6 @@ export interface TemplateUse {
 interface Parsed {
   readonly statements: readonly Statement[];
   readonly markup: Node;
-  /** Statements other than declarations. Those in functions are left out, because they run after the page is rendered. */
-  readonly others: readonly Statement[];
 }
 
 /** Interprets templates. The total work is limited, because components can contain each other. */
@@ -78,8 +75,6 @@ export class Templates {
     for (const [name, value] of prelude.names) names.set(name, value);
     const script = this.#reader.script(file, parsed.statements, names);
     for (const name of prelude.names.keys()) script.names.delete(name); // the template imports it
-    for (const name of changedNames(parsed.others))
-      if (script.names.delete(name)) set(name, new Computed({ file, line: 1 }));
     // An element whose tag the script computes only shows its content.
     for (const name of tagsIn(text.markup, parsed.statements)) {
       if (typeof script.names.get(name)?.() === 'string') continue;
@@ -109,11 +104,7 @@ class PassedNames extends Map<string, Lookup> {
 }
 
 function parse({ script, markup }: TemplateText): Parsed | undefined {
-  return attempt(() => {
-    const statements = babel.parseModule(script);
-    const others = statements.filter((one) => !one.type.endsWith('Declaration'));
-    return { statements, markup: babel.parseMarkup(markup), others };
-  });
+  return attempt(() => ({ statements: babel.parseModule(script), markup: babel.parseMarkup(markup) }));
 }
 
 /** Returns the defaults of props: in `withDefaults(…)`, in `defineProps({…})`, and in `props` of an exported component. */
@@ -136,4 +127,21 @@ function defaultsIn(statements: readonly Statement[], script: ReturnType<Reader[
     ([name, of]) => [name, isLiteralRecord(of) && Object.hasOwn(of, 'default') ? of['default'] : undefined] as const,
   );
   return { ...recordOf(entries), ...defaults };
+}
+
+/** Returns a function that reads expressions by the names of a script, and by others. It throws for an expression that can't be parsed. */
+export function expressionReader(
+  files: ReadFiles,
+  { file, script, names }: { readonly file: string; readonly script: string; readonly names: LiteralRecord },
+): (expression: string) => Literal {
+  const reader = new Reader(files, true);
+  const known = new Map(Object.entries(names).map(([name, value]) => [name, () => value] as const));
+  const statements = attempt(() => babel.parseModule(script, true)) ?? [];
+  const prelude = reader.script(file, babel.parseModule(files.read('page') ?? ''), known);
+  const scope = reader.script(file, statements, new Map([...known, ...prelude.names]));
+  for (const name of known.keys()) scope.names.delete(name); // an import of it
+  return (expression) => {
+    const shown = scope.valueOf(babel.parseMarkup(`{${expression}}`));
+    return shown instanceof Markup ? shown.children[0] : shown;
+  };
 }

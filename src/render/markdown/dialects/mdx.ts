@@ -95,7 +95,7 @@ export const expressions = (scope: Scope): SyntaxRule => ({
     const file = importOf(source, scope);
     if (file?.kind === 'raw') return { end, meaning: rawFile(file, {}) };
     const known = file ? undefined : readValue(source, scope);
-    if (known?.value === null) return { end, meaning: drop };
+    if (known?.value === null || typeof known?.value === 'boolean') return { end, meaning: drop };
     const isText = known !== undefined && typeof known.value !== 'object';
     return { end, meaning: { kind: 'text', value: isText ? String(known.value) : text.slice(offset, end) } };
   },

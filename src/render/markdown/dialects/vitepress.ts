@@ -22,18 +22,18 @@ export const vitepress: GeneratorSyntax = {
     const isWanted = /<<<|@include:/.test(text) || Object.keys(ofAll).some((name) => text.includes(`<${name}`));
     return isWanted ? withFiles(text, ofAll) : undefined;
   },
-  rules: (text, context) => [
+  rules: (_, context) => [
     verbatim,
     codeGroup,
     slot,
     patternReader({ first: '{' }, new RegExp(interpolation.source, 'y'), ([, expression = '']) => {
-      const value = shownValue(expression, text, context);
+      const value = shownValue(expression, context);
       return value === undefined ? { kind: 'drop', isUnread: true } : { kind: 'text', value };
     }),
   ],
   transform: (tree, text, context) => {
     const showValues = (node: { value: string }): void => {
-      node.value = node.value.replace(interpolation, (all, written) => shownValue(written, text, context) ?? all);
+      node.value = node.value.replace(interpolation, (all, written) => shownValue(written, context) ?? all);
     };
     if (/\{[.#\w][^{}\n]*\}/.test(text)) readAttributes(tree, /^[.#]|=/);
     // The code can be in an element with `v-pre`.
@@ -84,10 +84,10 @@ const missingFile = /^\{\{#region ([^\s{}:]+)(?::\S*)?\}\}$/;
 
 const interpolation = /\{\{(?!#)[ \t]*((?:[^{}\n]|\{[^{}\n]{0,200}\}){1,200}?)[ \t]*\}\}/g;
 
-/** What an expression shows first: a literal, a value of the front matter, or a constant of the text's script. */
-function shownValue(expression: string, text: string, { variables, scope }: ScopedContext): string | undefined {
+/** What an expression shows first: a literal, a value of the front matter, or one that follows from the text's script. */
+function shownValue(expression: string, { variables, scope }: ScopedContext): string | undefined {
   const [, keys] = /^\$frontmatter((?:\??\.?(?:[\w$]+|\[(?:\d+|'[^'\]]+'|"[^"\]]+")\]))+)$/.exec(expression) ?? [];
-  if (keys === undefined) return shownAs(readValue(constantIn(text, expression) ?? expression, scope)?.value);
+  if (keys === undefined) return shownAs(readValue(expression, scope)?.value);
   const path = keys.replaceAll('?', '').replace(/^\./, '');
   return shownAs(has(variables['page'], path) ? get(variables['page'], path) : undefined); // not what objects inherit
 }
@@ -96,15 +96,6 @@ function shownValue(expression: string, text: string, { variables, scope }: Scop
 function shownAs(value: unknown): string | undefined {
   if (value === undefined) return undefined;
   return typeof value === 'object' ? JSON.stringify(value ?? '', undefined, 2).replace(/^""$/, '') : String(value);
-}
-
-/** The expression of a constant, or the first value of a `ref`. */
-function constantIn(text: string, name: string): string | undefined {
-  const start = text.indexOf('<script');
-  if (start === -1 || !/^[A-Za-z_]\w{0,100}$/.test(name)) return undefined;
-  const script = text.slice(start, text.lastIndexOf('</script>'));
-  const value = new RegExp(`^[ \\t]*const ${name}[ \\t]*=[ \\t]*([^\\n]{1,300}?);?[ \\t]*$`, 'm').exec(script)?.[1];
-  return /^(?:shallowR|r)ef(?:<\w+>)?\((.*)\)$/.exec(value ?? '')?.[1] ?? value;
 }
 
 const mark =

@@ -13,9 +13,11 @@ import {
 } from '../../../model/content/parse/imports.js';
 import type { RepositoryFile, RepositoryFiles } from '../../../model/content/repository-files.js';
 import type { GeneratorName } from '../../../model/generators/generator.js';
-import type { Import, NamedFile } from '../../../model/input/imports.js';
+import type { ReadFiles } from '../../../model/input/code/operators.js';
+import { type Import, importedFile, type NamedFile } from '../../../model/input/imports.js';
 import type { SourcePath } from '../../../model/types/path.js';
 import { CodeLines } from './code-lines.js';
+import packagesJson from './packages.json' with { type: 'json' };
 
 export interface TextFiles {
   /** Markdown without front matter, by source path. */
@@ -55,6 +57,25 @@ export const maxIncludeDepth = 8;
 export const maxIncludes = { includes: 1000, characters: 2_000_000 };
 
 export const importKey = ({ kind, path }: NamedFile) => `${kind} ${path}`;
+
+/** Modules of packages, as far as their functions only pass values on. They are read like those of the project. What `unknown` is spread into may have more. */
+const packages: ReadonlyMap<string, string> = new Map(Object.entries(packagesJson));
+
+/** The modules that the texts of a page import. */
+export const modulesOf = ({ imports, shown }: TextFiles): ReadFiles => ({
+  read: (path) => packages.get(path) ?? (Object.hasOwn(shown, path) ? shown[path] : shown[path.replace(/\?raw$/, '')]),
+  resolve: (written, from) => {
+    if (packages.has(written)) return written;
+    const { kind, path } = importedFile(written);
+    const shownKind = kind === 'module' ? 'data' : kind === 'file' ? 'glob' : kind;
+    const named = ownValue(imports, from) ?? {};
+    const found = ownValue(named, written) ?? ownValue(named, importKey({ kind: shownKind, path }));
+    return kind === 'raw' && found !== undefined ? `${found}?raw` : found;
+  },
+});
+
+export const ownValue = <T>(values: Readonly<Record<string, T>>, key: string): T | undefined =>
+  Object.hasOwn(values, key) ? values[key] : undefined;
 
 export interface Library {
   readonly bodyOf: (path: string) => string | undefined;

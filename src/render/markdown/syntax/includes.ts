@@ -5,7 +5,7 @@ import type { NamedFile } from '../../../model/input/imports.js';
 import { encodePart } from '../../../model/types/path.js';
 import { replaceNodes, visit } from '../../base/visit.js';
 import { component, isBlank, splitParagraph } from './containers.js';
-import { importKey, maxIncludeDepth, maxIncludes, type TextFiles } from './included-files.js';
+import { importKey, maxIncludeDepth, maxIncludes, ownValue, type TextFiles } from './included-files.js';
 import type { ParsedSyntax, Props } from './scan.js';
 
 export interface IncludedFile {
@@ -151,10 +151,6 @@ export function partAt(snippet: Snippet, offset: number | undefined, context: In
   const reason = text === undefined ? fault : `it has no part \`${snippet.part}\``;
   context.onMissing({ path: snippet.path, isCode: true }, offset, reason, inCode);
   return undefined;
-}
-
-export function ownValue<T>(values: Readonly<Record<string, T>>, key: string): T | undefined {
-  return Object.hasOwn(values, key) ? values[key] : undefined;
 }
 
 function importedPath(file: NamedFile, { files, chain }: IncludeContext): string | undefined {

@@ -15,16 +15,14 @@ import {
 } from '../../../model/input/code/literal-values.js';
 import { imagesIn } from '../../../model/input/code/operators.js';
 import { Templates } from '../../../model/input/code/templates.js';
-import { componentsOf, importedFile, importsOf } from '../../../model/input/imports.js';
+import { componentsOf, importsOf } from '../../../model/input/imports.js';
 import { isRecord } from '../../../model/input/plain-data.js';
 import { type ComponentNode, component, contentOf, isBlank } from '../syntax/containers.js';
 import type { UnreadSyntax } from '../syntax/generator-syntax.js';
-import { importKey, type TextFiles } from '../syntax/included-files.js';
-import { ownValue } from '../syntax/includes.js';
+import { importKey, modulesOf, type TextFiles } from '../syntax/included-files.js';
 import namesJson from '../syntax/names.json' with { type: 'json' };
 import type { Props } from '../syntax/scan.js';
 import { htmlNames } from '../syntax/tags.js';
-import packagesJson from './packages.json' with { type: 'json' };
 import { pageModule } from './page-module.js';
 import { templateText } from './template-text.js';
 
@@ -75,18 +73,8 @@ export class LocalComponents {
   #canList = false;
 
   constructor(private readonly context: LocalContext) {
-    const { imports, shown } = context.files;
-    this.#templates = new Templates({
-      read: (path) => packages.get(path) ?? this.#pages.get(path) ?? shown[path.replace(/\?raw$/, '')],
-      resolve: (written, from) => {
-        if (packages.has(written)) return written;
-        const { kind, path } = importedFile(written);
-        const shownKind = kind === 'module' ? 'data' : kind === 'file' ? 'glob' : kind;
-        const named = ownValue(imports, from) ?? {};
-        const found = ownValue(named, written) ?? ownValue(named, importKey({ kind: shownKind, path }));
-        return kind === 'raw' && found !== undefined ? `${found}?raw` : found;
-      },
-    });
+    const modules = modulesOf(context.files);
+    this.#templates = new Templates({ ...modules, read: (path) => this.#pages.get(path) ?? modules.read(path) });
   }
 
   /** Replaces the components that a text imports, innermost first. `path` is that of the text. */
@@ -277,9 +265,6 @@ export class LocalComponents {
     return { props: pickBy(props, (value) => value !== undefined), text };
   }
 }
-
-/** Modules of packages, as far as their functions only pass values on. They are read like those of the project. What `unknown` is spread into may have more. */
-const packages: ReadonlyMap<string, string> = new Map(Object.entries(packagesJson));
 
 /** A prop with a value that the text computes. */
 const unknownValue = new Computed({ file: '', line: 1 });

@@ -6,8 +6,14 @@ import { CodeLines } from '../syntax/code-lines.js';
 const component = /^export\s+(?:const|let|function)\s+([A-Z]\w*)/gm;
 
 /** Returns the imports and exports of a page that exports components, and the names of these. */
-export function pageModule(written: string): { readonly code: string; readonly names: readonly string[] } | undefined {
-  if (written.search(component) === -1) return undefined;
+export function pageModule(text: string): { readonly code: string; readonly names: readonly string[] } | undefined {
+  if (text.search(component) === -1) return undefined;
+  const code = moduleCode(text);
+  return { code, names: Array.from(code.matchAll(component), ([, name = '']) => name) };
+}
+
+/** Returns the imports and exports of a page. */
+export function moduleCode(written: string): string {
   const text = unwrapMdxCode(written);
   const fences = new CodeLines(true);
   const parts: string[] = [];
@@ -21,6 +27,5 @@ export function pageModule(written: string): { readonly code: string; readonly n
     }
     offset += line.length + 1;
   }
-  const code = parts.join('\n');
-  return { code, names: Array.from(code.matchAll(component), ([, name = '']) => name) };
+  return parts.join('\n');
 }
