@@ -149,13 +149,13 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 44_609,
+  src: 44_614,
   test: 19_000,
   'src/cli/check': 1_591,
   'src/cli/init': 1_633,
   'src/cli/sync': 1_679,
   'src/model/generators': 1_999,
-  'src/render/body': 2_506,
+  'src/render/body': 2_511,
   'src/render/cache': 459,
   'src/render/diagrams': 1_714,
   'src/render/markdown': 8_569,

@@ -78,7 +78,12 @@ export function toHtmlTree(mdast: MdastRoot, { input, sources, blocks }: BodyCon
 }
 
 /** Required props of docgen's components. Without its prop, a component has no output. */
-const neededProps: Readonly<Record<string, string>> = { Code: 'code', Image: 'src', Picture: 'src' };
+const neededProps: Readonly<Record<string, string>> = {
+  Code: 'code',
+  Image: 'src',
+  Picture: 'src',
+  VPTeamMembers: 'members',
+};
 
 function unknownProblem(name: string, { props, template, file }: ComponentNode, place: Place): Diagnostic {
   const needed = neededProps[name];
