@@ -275,12 +275,12 @@ export function outdatedSnapshot(
   return difference === undefined ? [] : [problem.exportOutdated({ section, difference })];
 }
 
-/** How the export of a source differs from the config; undefined if it does not. */
+/** Returns how the export of a source differs from the config, or undefined if it does not. */
 function differenceOf(source: Source, records: readonly SyncedSource[]): string | undefined {
-  const asked = Object.entries(settingsOf(source));
+  const settings = Object.entries(settingsOf(source));
   /** Records of docgen 0.1.0 have no `paths`. */
   const differing = (record: SyncedSource) =>
-    asked.find(([key, value]) => {
+    settings.find(([key, value]) => {
       const noted = record[key as keyof SyncedSource];
       return noted !== undefined && JSON.stringify(noted) !== JSON.stringify(value);
     })?.[0];

@@ -164,23 +164,23 @@ function readTexts(
 
 /** Reads files of the repositories of content folders, each once, into `local`. */
 function repositoryReader({ roots }: Roots, local: Map<SourcePath, RepositoryFile>) {
-  const asked = new Map<SourcePath, RepositoryFile | undefined>();
+  const requested = new Map<SourcePath, RepositoryFile | undefined>();
   const files: string[] = [];
   const ignoresOf = memoize(ignoredIn);
   let left = maxTexts.all;
   const look = (path: SourcePath): RepositoryFile | undefined => {
     const { dir, base } = roots.find(({ repository }) => path.startsWith(`${repository?.base}/`))?.repository ?? {};
-    if (dir === undefined || base === undefined || asked.has(path) || asked.size === maxTexts.texts)
-      return asked.get(path);
+    if (dir === undefined || base === undefined || requested.has(path) || requested.size === maxTexts.texts)
+      return requested.get(path);
     const found = repositoryFile(dir, path.slice(base.length + 1), ignoresOf(dir));
     const file = found?.text !== undefined && found.text.length > left ? { fault: 'pages include too much' } : found;
     left -= file?.text?.length ?? 0;
-    asked.set(path, file);
+    requested.set(path, file);
     if (file) local.set(path, file);
     if (file) files.push(join(dir, path.slice(base.length + 1)));
     return file;
   };
-  return { look, files, isOpen: () => asked.size > 0 };
+  return { look, files, isOpen: () => requested.size > 0 };
 }
 
 /** Loads a file below the folder of a repository. Returns its text, why it can't be shown, or undefined if it doesn't exist. */

@@ -91,9 +91,9 @@ const labelled = /^[\p{L}][\p{L} ]{0,30}: /u;
 
 /** Matches a label such as `Description:` before a description. It is removed. */
 const nameOfItself = /^(?:Description|Summary|Overview|Abstract|TL;DR): (?=\S)/i;
-/** Minimum characters of a text before a colon. A shorter one, or one that refers to the lines after it (`leadsOn`), is not a description. */
+/** Minimum characters of a text before a colon. A shorter one, or one that refers to the lines after it (`refersBelow`), is not a description. */
 const minLeadChars = 40;
-const leadsOn = /\b(?:following|follows|below|commands?|steps)\b/i;
+const refersBelow = /\b(?:following|follows|below|commands?|steps)\b/i;
 
 /** Returns the description from a paragraph. '' if it is too short, not a sentence, a row of links, or introduces a list or code. */
 export function describe({ text, linked }: PlainText): string {
@@ -107,7 +107,7 @@ export function describe({ text, linked }: PlainText): string {
 function closed(text: string): string {
   const sentences = upToSentence(text, text.length);
   if (sentences !== '') return sentences;
-  return text.endsWith(':') && text.length >= minLeadChars && !leadsOn.test(text) ? `${text.slice(0, -1)}…` : '';
+  return text.endsWith(':') && text.length >= minLeadChars && !refersBelow.test(text) ? `${text.slice(0, -1)}…` : '';
 }
 
 /** Removes links and strong text, which some themes render in descriptions. Text in brackets is a link if the text has its target. */

@@ -104,15 +104,15 @@ function withRedirects(last: Site, wanted: readonly HubSite[]): Checked<Hub> {
   return { value: { main, sites, ...versionsOfPages(main, sites, sections) }, diagnostics };
 }
 
-export function inHub<Told extends { readonly place?: Diagnostic['place'] }>(
-  told: Told,
+export function inHub<Found extends { readonly place?: Diagnostic['place'] }>(
+  found: Found,
   { filePrefix, site }: Pick<HubSite, 'filePrefix' | 'site'>,
-): Told {
-  const translated = told.place && site.translated.get(told.place.file as SourcePath);
-  if (told.place && translated !== undefined) return { ...told, place: { ...told.place, file: translated } };
+): Found {
+  const translated = found.place && site.translated.get(found.place.file as SourcePath);
+  if (found.place && translated !== undefined) return { ...found, place: { ...found.place, file: translated } };
   // A path that starts with `/` is not a file of the content.
-  if (filePrefix === '' || !told.place || told.place.file.startsWith('/')) return told;
-  return { ...told, place: { ...told.place, file: `${filePrefix}${told.place.file}` } };
+  if (filePrefix === '' || !found.place || found.place.file.startsWith('/')) return found;
+  return { ...found, place: { ...found.place, file: `${filePrefix}${found.place.file}` } };
 }
 
 /**

@@ -120,8 +120,8 @@ function versionsOfConfig(versions: readonly NamedVersion[]): Listed {
   const latest = latestOf(versions);
   return versions.map(({ name, label = name, status, path = name, noIndex = false }, index): ListedVersion => {
     const isLast = index === latest;
-    const meant = status ?? (index < latest ? 'next' : 'maintained');
-    const banner = isLast ? null : meant === 'next' ? 'unreleased' : meant === 'unmaintained' ? meant : null;
+    const state = status ?? (index < latest ? 'next' : 'maintained');
+    const banner = isLast ? null : state === 'next' ? 'unreleased' : state === 'unmaintained' ? state : null;
     const className = `docs-version-${name}`;
     return {
       fields: { version: name, label, banner, badge: true, noIndex, isLast, className },

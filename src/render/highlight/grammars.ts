@@ -89,17 +89,17 @@ async function makeGrammar(file: string): Promise<Grammar | undefined> {
   const syntax = await importSyntax(file);
   if (!syntax) return undefined;
   let all = [syntax];
-  for (const asked = new Set<string>(); ; ) {
+  for (const requested = new Set<string>(); ; ) {
     const { missing, ...realm } = register(all);
     const parts = Object.hasOwn(realm.languages, 'markup') ? markupParts : [];
-    const wanted = [...parts, ...missing.map(fileOf)].filter((name) => !asked.has(name));
+    const wanted = [...parts, ...missing.map(fileOf)].filter((name) => !requested.has(name));
     if (wanted.length === 0) {
       const { displayName: name } = syntax;
       if (!Object.hasOwn(realm.languages, name)) return undefined; // some grammars only extend others
       resolveRests(realm.languages[name]);
       return { name, ...realm };
     }
-    for (const name of wanted) asked.add(name);
+    for (const name of wanted) requested.add(name);
     const found = await Promise.all([...new Set(wanted)].map(importSyntax));
     all = [...found.filter((one) => one !== undefined), ...all];
   }

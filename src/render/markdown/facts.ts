@@ -10,7 +10,7 @@ import { isOfFirst } from './syntax/source-map.js';
 import { htmlTokens } from './syntax/tags.js';
 
 const maxTitleLength = 300;
-/** In characters. The patterns that check a text are slow on long ones. */
+/** Maximum length of a text, in characters. The patterns that check a text are slow on longer ones. */
 const maxTextLength = 4_000;
 const maxTried = 4;
 
@@ -18,12 +18,12 @@ const names = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 const skippedElements = names(namesJson.facts.skippedElements);
 const blockElements = names(namesJson.facts.blockElements);
 const phrasing = names(namesJson.facts.phrasing);
-/** Components whose content is not the start of the page. '' is a container of an unknown kind. */
+/** Components whose content is not the start of the page. '' is a container of unknown kind. */
 const asides: ReadonlySet<string> = new Set(['Admonition', 'Details', 'Tabs', '']);
 const callout =
   /^(?:Note|Tip|Important|Key Point|Key Term|Caution|Warning|Danger|Attention|Info|Hint|Beta|Preview|Experimental|Deprecated):/i;
 const mkdocsBlock = /^(?:!!!|\?\?\?|===)\+?\s/;
-/** A link whose target only an included file or a program has. */
+/** Matches a link reference whose definition is in an included file or generated. */
 const reference = /(?<![\w\])])\[([^[\]]{1,500})\]\[[^[\]]{1,200}\]/g;
 const hugoLink = /\[([^[\]]+)\]\(\{\{[^{}\n]*\}\}\)/g;
 const tagLines = /^(?:\s*\{\{[^{}\n]*\}\}[ \t]*(?:\n|$))+/;
@@ -32,12 +32,12 @@ const headingId = /\s*\{:?\s*#[^\s{}]+[^{}]*\}\s*/g;
 interface Heading {
   readonly level: number;
   readonly text: string;
-  /** Its position, if no text is before it. */
+  /** Position of the heading, if no text precedes it. */
   readonly place: 'first' | 'second' | undefined;
   readonly isHtml: boolean;
 }
 
-/** Ignores included texts, so that facts only depend on the text itself. */
+/** Returns the facts of a page. Included texts are ignored, so that facts only depend on the text itself. */
 export function factsOf(children: readonly RootContent[], isHtml: boolean): PageFacts {
   const reader = new FactsReader();
   reader.read(children, undefined);
@@ -50,7 +50,7 @@ export function factsOf(children: readonly RootContent[], isHtml: boolean): Page
   };
 }
 
-/** Whether readers see words or an image of a node. */
+/** Whether a node has visible text or an image. */
 function isVisible(node: RootContent): boolean {
   if (node.type !== 'html') return true;
   const shown = node.value.split(/<\/(?:script|style|title)\s*>/i).map((part) => part.replace(hiddenStart, ''));
@@ -71,7 +71,7 @@ class FactsReader {
   #tried = 0;
   #isBegun = false;
   #words = new Words();
-  /** A heading in raw HTML that is never closed is not a heading. */
+  /** Set while a heading in raw HTML is open. If it is never closed, it is not a heading. */
   #open: number | undefined;
   readonly #skipped: string[] = [];
 
@@ -85,7 +85,7 @@ class FactsReader {
     if (this.#open === undefined) this.#paragraph(around);
   }
 
-  /** A fast end: the rest of the text can't change the facts. */
+  /** Whether the rest of the text can't change the facts, so that reading can stop. */
   #isDone(): boolean {
     const [first, second] = this.headings;
     if (first?.place !== 'first' || first.level !== 1 || (this.description === '' && this.#tried < maxTried))
@@ -147,7 +147,7 @@ class FactsReader {
     const { text: written, alt } = this.#words.take();
     const words = (written === '' ? alt : written).replace(headingId, ' ').trim();
     if (words === '' || around === 'quote') return;
-    const report = /^API Report File for "(.+)"$/.exec(words)?.[1]; // API Extractor's, one for each package
+    const report = /^API Report File for "(.+)"$/.exec(words)?.[1]; // API Extractor writes one per package
     const text = (report === undefined ? words : `${report} API`).slice(0, maxTitleLength);
     const count = this.headings.length;
     const place = this.#isBegun || count > 1 ? undefined : count === 0 ? 'first' : 'second';
@@ -205,7 +205,7 @@ class Words {
   }
 }
 
-/** The heading that names the page: at its start, the only one of level 1, or a lower one above all others. */
+/** Returns the heading that names the page: at its start, the only one of level 1, or a lower one that is the highest of the page. */
 function titleOf(headings: readonly Heading[]): Heading | undefined {
   const [first, ...others] = headings;
   const [top, ...more] = headings.filter(({ level }) => level === 1);
@@ -215,7 +215,7 @@ function titleOf(headings: readonly Heading[]): Heading | undefined {
   return first?.place === 'first' && others.every(({ level }) => level > first.level) ? first : undefined;
 }
 
-/** Some projects start pages with their name as an HTML heading. The heading below it must be the only one of its level. */
+/** Returns the heading below a banner: some projects start pages with their name as an HTML heading. It must be the only one of its level. */
 function belowBanner([banner, named, ...others]: readonly Heading[]): Heading | undefined {
   if (banner?.place !== 'first' || banner.level !== 1 || !banner.isHtml) return undefined;
   if (named?.place !== 'second' || named.isHtml || named.level > 2) return undefined;

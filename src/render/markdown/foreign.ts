@@ -1,4 +1,4 @@
-// Syntax of other generators that docgen doesn't support. Readers see it as text, or the content of a container.
+// Reports syntax of other generators that docgen doesn't support. Readers see it as text, or see the content of a container.
 import type { Nodes, Root, RootContent } from 'mdast';
 import { type Diagnostic, type Place, problem } from '../../model/diagnostics/diagnostic.js';
 import { visit } from '../base/visit.js';
@@ -45,7 +45,7 @@ export class ForeignSyntax {
       this.add(
         {
           name: source.startsWith(':') ? ':::' : name,
-          syntax: !own && start?.startsWith('{{') ? `${start} ${start[2] === '<' ? '>' : '%'}}}` : source, // all uses of a shortcode have one message
+          syntax: !own && start?.startsWith('{{') ? `${start} ${start[2] === '<' ? '>' : '%'}}}` : source, // all uses of a shortcode share one message
           generator: own?.[1] ?? this.own.containers ?? 'VitePress or remark (container)',
           isContainer,
           isDropped,

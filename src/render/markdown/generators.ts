@@ -1,4 +1,4 @@
-// Syntax that only texts of one generator have. A text is read by it if its project has this generator.
+// Syntax of each generator. It applies to the texts of projects with that generator.
 import type { GeneratorName } from '../../model/generators/generator.js';
 import { hugo } from './dialects/hugo/hugo.js';
 import { jekyll } from './dialects/jekyll/jekyll.js';

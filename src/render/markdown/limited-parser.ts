@@ -1,5 +1,5 @@
-// The parser as WebAssembly with limited memory, for texts for which the native parser could use up the machine's memory, and for the grammar of
-// MDX, whose native parser ends the process if brackets in an expression are nested 30,000 deep.
+// The parser as WebAssembly with limited memory, for texts that could exhaust the machine's memory in the native parser, and for the grammar of
+// MDX, whose native parser crashes if brackets in an expression are nested 30,000 deep.
 import { readFileSync } from 'node:fs';
 import { instantiateNapiModuleSync } from '@emnapi/core';
 import { createContext } from '@emnapi/runtime';
@@ -29,7 +29,7 @@ interface Binding {
   dropHandle(handle: unknown): void;
 }
 
-/** In pages of 64 KB: what the module requires, and at most 512 MB. */
+/** Memory in pages of 64 KB: the minimum that the module requires, and a maximum of 512 MB. */
 const memorySize = { initial: 4000, maximum: 8192 };
 
 const syntaxError = /^(\d+):(\d+): ([\s\S]*?)(?: \([\w:-]+\))?$/;
@@ -57,7 +57,7 @@ export class LimitedParser {
     }
   }
 
-  /** Returns where and why a text is not MDX. Undefined also if the parser fails. */
+  /** Returns the location and reason if a text is not valid MDX. Undefined if it is valid, or if the parser fails. */
   mdxFault(text: string): { readonly line: number; readonly column: number; readonly reason: string } | undefined {
     try {
       this.#binding ??= this.#start();
@@ -94,7 +94,7 @@ export class LimitedParser {
   }
 }
 
-/** emnapi's `beforeExit` listener would keep the context and its memory from being garbage-collected. */
+/** Creates a WebAssembly context. emnapi's `beforeExit` listener would prevent garbage collection of the context and its memory. */
 function ownContext() {
   const context = createContext();
   const listener = process.listeners('beforeExit').at(-1);
@@ -115,9 +115,9 @@ function wasiOf(memory: WebAssembly.Memory) {
       return fill(size, 4);
     },
     clock_time_get: (_clock: number, _precision: bigint, time: number) => fill(time, 8),
-    // Seeds of hash tables, which don't affect the output.
+    // Seeds of hash tables. They don't affect the output.
     random_get: (start: number, length: number) => fill(start, length, 7),
-    // Ignores the message of a panic. The trap after it is the exception.
+    // Ignores the message of a panic, because the trap that follows it becomes an exception.
     fd_write: (_file: number, list: number, count: number, written: number) => {
       let length = 0;
       for (let index = 0; index < count; index += 1) length += view().getUint32(list + 8 * index + 4, true);

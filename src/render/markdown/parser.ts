@@ -1,5 +1,5 @@
-// Parses Markdown with satteri as remark's parser: its native build, and its WebAssembly build with limited memory for texts that could use up the
-// machine's memory. If that fails, or no native binary loads, remark-parse gives the same result.
+// Parses Markdown with satteri as remark's parser: the native build, or the WebAssembly build with limited memory for texts that could exhaust the
+// machine's memory. If that fails, or no native binary loads, remark-parse returns the same result.
 import type { Root } from 'mdast';
 import { remark } from 'remark';
 import remarkGfm from 'remark-gfm';
@@ -17,7 +17,7 @@ let fault: string | undefined;
 
 const satteriLoaded = loadSatteri();
 
-/** Undefined also before the first text, and if `DOCGEN_PARSER` selects another parser. */
+/** Returns why the native parser can't be used. Undefined before the first text, and if `DOCGEN_PARSER` selects another parser. */
 export const parserFault = (): string | undefined => fault;
 
 async function loadSatteri(): Promise<void> {
@@ -44,10 +44,10 @@ const processor = remark()
       isWithin(text, nativeLimits) ? satteri?.markdownToMdast(text, { features }) : parseLimited(text);
   });
 
-/** Texts that stay within `nativeLimits` with placeholders. If one doesn't, remark parses it. */
+/** Limits under which a text stays within `nativeLimits`, including placeholders. remark parses larger texts. */
 const smallText = { length: nativeLimits.length / 2, references: nativeLimits.references / 2 };
 
-/** Must be called before parsing, with these texts, or for any text. */
+/** Loads the parser for these texts, or for any text. Must be called before parsing. */
 export async function loadParser(texts?: readonly string[], isMdx = false): Promise<'satteri' | 'remark-parse'> {
   await satteriLoaded;
   const isSmall = texts?.every((text) => isWithin(text, smallText)) && !(isMdx && texts.some(hasMdx));
@@ -57,10 +57,10 @@ export async function loadParser(texts?: readonly string[], isMdx = false): Prom
 
 const hasMdx = (text: string): boolean => /[<{]|^(?:import|export)\b/m.test(text);
 
-/** In characters times signs. A text of 60,000 braces takes a minute, 99 % of the pages of large sites less than a tenth of this limit. */
+/** Maximum work, in characters times special characters. 60,000 braces take a minute. 99 % of the pages of large sites need less than a tenth of this limit. */
 const maxMdxSteps = 20_000_000;
 
-/** Returns where and why Docusaurus refuses a text: its grammar of MDX is strict, and the tolerant reader shows the same for all other texts. */
+/** Returns the location and reason if Docusaurus rejects a text. Its grammar of MDX is strict, while docgen's tolerant parser accepts more texts. */
 export function mdxFault(text: string): ReturnType<LimitedParser['mdxFault']> {
   const isQuick = (count('{', text) + count('<', text)) * text.length <= maxMdxSteps;
   return isQuick && hasMdx(text) ? limited?.mdxFault(text) : undefined;
@@ -85,7 +85,7 @@ function parseLimited(text: string): Root {
   return (tree as Root | undefined) ?? parseByReference(text);
 }
 
-// Cheap checks before a text is parsed: a few bytes of untrusted Markdown could use up the memory of the machine.
+// Cheap checks before parsing, because a few bytes of untrusted Markdown could exhaust the machine's memory.
 
 const maxCells = 200_000;
 const maxQuoteDepth = 100;
@@ -93,12 +93,12 @@ const delimiterRow = /^[ \t>]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*
 
 const tooDeep = new RegExp(`^(?:[ \\t]*>){${maxQuoteDepth + 1}}`, 'm');
 
-/** In one block. The memory for each grows with the number of those before it. */
+/** Maximum references in one block. Each needs memory in proportion to the number of earlier ones. */
 const maxReferences = 100_000;
 
-/** Steps from each underscore to the end of its word, for e-mail addresses. 100 KB of `a_` are 5 billion, and take 2 seconds. */
+/** Maximum steps to find e-mail addresses: from each underscore to the end of its word. 100 KB of `a_` need 5 billion steps, and take 2 seconds. */
 const maxSteps = 250_000_000;
-/** Shorter lines take at most a thousand steps per character. */
+/** Minimum length of a line to count. Shorter lines take at most a thousand steps per character. */
 const minCountedLineChars = 2_000;
 
 function emailSteps(text: string): number {
@@ -121,10 +121,10 @@ export function limitFault(text: string): string | undefined {
     return `a block has over ${maxReferences} character references`;
   if (text.includes('_') && emailSteps(text) > maxSteps) return 'its words have too many underscores';
   if ((count('|', text) + 1) * (count('\n', text) + 1) <= maxCells) return undefined;
-  // Goes from the last line up, to know the number of rows below each line.
+  // Counts from the last line up, to know the number of rows below each line.
   let rows = 0;
   for (const line of text.split('\n').reverse()) {
-    // GFM fills short rows, so that each row has as many cells as the header.
+    // GFM pads short rows, so that each row has as many cells as the header.
     if (rows > 0 && delimiterRow.test(line) && line.split('|').length * rows > maxCells)
       return `a table has over ${maxCells} cells`;
     rows = line.trim() === '' ? 0 : rows + 1;

@@ -1,4 +1,4 @@
-// The site owner's remark plugins (`remarkPlugins` of the config), as Docusaurus runs them: over the Markdown tree of a page, after the dialects.
+// Runs the site owner's remark plugins (config key `remarkPlugins`) like Docusaurus: on the Markdown tree of a page, after the dialects.
 import { setTimeout } from 'node:timers/promises';
 import { memoize } from 'lodash-es';
 import type { Root, RootContent } from 'mdast';
@@ -12,17 +12,17 @@ import { component } from './syntax/containers.js';
 import type { Props } from './syntax/scan.js';
 import { parseLiteral } from './syntax/values.js';
 
-/** For all plugins of a page. A plugin that computes for so long is stopped with its thread. */
+/** Maximum time of all plugins of a page. A plugin that blocks the thread that long is stopped together with its worker. */
 const maxSeconds = 10;
 
 export interface PluginRunner {
-  /** Parses with the syntax that plugins add to the parser. Absent if none adds any. */
+  /** Parses with the syntax that plugins add. Absent if no plugin adds syntax. */
   readonly parse?: (text: string) => Root;
   /** @throws Error that names the plugin that threw. */
   readonly run: (tree: Root, file: { readonly path: string; readonly text: string }) => Promise<Root>;
 }
 
-/** Loads plugins, once in each thread. Undefined for an empty list. */
+/** Loads plugins, once per thread. Returns undefined for an empty list. */
 export const loadPlugins = memoize(
   async (list: readonly RemarkPlugin[]): Promise<PluginRunner | undefined> => {
     if (list.length === 0) return undefined;
@@ -58,7 +58,7 @@ export const loadPlugins = memoize(
   (list) => JSON.stringify(list),
 );
 
-/** A plugin that waits for something that never comes would hold its thread forever. */
+/** Rejects after the maximum time. A plugin that waits forever would otherwise block its thread. */
 async function late(signal: AbortSignal): Promise<never> {
   await setTimeout(maxSeconds * 1000, undefined, { signal });
   throw new Error(`it took longer than ${maxSeconds} s`);
@@ -69,7 +69,7 @@ const extensionsOf = (processor: { data: (key: 'micromarkExtensions') => unknown
   return Array.isArray(extensions) ? extensions.length : 0;
 };
 
-/** Node types without a standard name of their element. */
+/** HTML elements of node types without a standard handler. */
 const elements: Readonly<Record<string, string>> = { defList: 'dl', defListTerm: 'dt', defListDescription: 'dd' };
 
 interface PluginNode {
@@ -82,7 +82,7 @@ interface PluginNode {
   readonly position?: RootContent['position'];
 }
 
-/** Replaces the MDX nodes that plugins make: elements by components or HTML, expressions by their literal value, imports by nothing. */
+/** Replaces MDX nodes from plugins: elements by components or HTML, expressions by their literal value. Imports are removed. */
 function readPluginNodes(tree: Root): void {
   visit(tree, (visited, index, parent) => {
     const node = visited as PluginNode;

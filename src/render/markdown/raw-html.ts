@@ -1,11 +1,11 @@
-// Raw HTML that an HTML parser would read differently from what the author sees, and Markdown in it.
+// Fixes raw HTML that an HTML parser would interpret differently than its author, and parses Markdown in it.
 import type { Html, Link, LinkReference, Nodes, Parents, PhrasingContent, Root, RootContent } from 'mdast';
 import type { Position } from 'unist';
 import { replaceNodes, visit } from '../base/visit.js';
 import { type ComponentNode, hasText, isBlank } from './syntax/containers.js';
 import { type HtmlToken, htmlNames, htmlTokens, voidTags } from './syntax/tags.js';
 
-/** A browser would continue unfinished HTML with the following text, which is another node. */
+/** Removes unfinished HTML, because a browser would continue it with the text of the next node. */
 export function dropUnfinished(tree: Root): void {
   visit(tree, 'html', (node) => {
     const last = htmlTokens(node.value).at(-1);
@@ -15,7 +15,7 @@ export function dropUnfinished(tree: Root): void {
 
 const foreignElements = new Set(['svg', 'math', 'path', 'g']);
 
-/** `<T>` in prose is text. A name with a hyphen is a custom element if the text closes it. */
+/** Escapes unknown tags, because `<T>` in prose is text. A name with a hyphen is a custom element if the text closes it. */
 export function escapeUnknownTags(tree: Root): void {
   const nodes: { node: Html; parent: Parents; index: number; tokens: HtmlToken[] }[] = [];
   const closed = new Set<string>();
@@ -39,7 +39,7 @@ export function escapeUnknownTags(tree: Root): void {
   }
 }
 
-/** An HTML parser would close the outer link first. GFM converts URLs in raw `<a>` too. */
+/** Unwraps links in links, because an HTML parser would close the outer one first. GFM also converts URLs in a raw `<a>`. */
 export function unnestLinks(tree: Root): void {
   visit(tree, (node) => {
     if (isLink(node)) {
@@ -55,7 +55,7 @@ const hasUrl = ({ kind, name, source }: HtmlToken) => kind === 'open' && name ==
 
 const joined = (tokens: readonly HtmlToken[]) => tokens.map(({ source }) => source).join('');
 
-/** Keeps the tags if no raw link has a URL. */
+/** Removes the tags of raw links in a link, unless none of them has a URL. */
 function dropAnchors(link: Nodes): void {
   const nodes: { readonly node: Html; readonly tokens: readonly HtmlToken[] }[] = [];
   visit(link, 'html', (node) => void nodes.push({ node, tokens: htmlTokens(node.value) }));
@@ -63,7 +63,7 @@ function dropAnchors(link: Nodes): void {
   for (const { node, tokens } of nodes) node.value = joined(tokens.filter((token) => !isAnchor(token)));
 }
 
-/** Raw link elements whose tags are in the same list of children. */
+/** Finds raw link elements whose tags are in the same list of children. */
 function readSiblings(parent: Parents): void {
   let open = -1;
   const children = parent.children as RootContent[];
@@ -100,7 +100,7 @@ function withoutLinks(nodes: readonly RootContent[]): RootContent[] {
   });
 }
 
-/** Markdown between two tags of one block of raw HTML, as in `<td>**bold**</td>`. */
+/** Markdown between two tags in one block of raw HTML, such as `<td>**bold**</td>`. */
 export interface HtmlText {
   type: 'htmlText';
   children: PhrasingContent[];
@@ -113,14 +113,14 @@ declare module 'mdast' {
   }
 }
 
-/** Code, a link or an image, bold. A single `*` or `_` in HTML might be literal. */
+/** Matches inline code, a link, an image or bold text. A single `*` or `_` in HTML might be literal. */
 const markdown = /`[^`\n]{1,500}`|\]\([^()\s]{1,1000}(?:\s"[^"\n]{0,500}")?\)|\*\*(?! )[^*\n]{1,500}\*\*/;
 
 const verbatim = new Set('a code kbd math pre samp script style svg template textarea title xmp'.split(' '));
 
 type ParseInline = (text: string, offset: number | undefined) => PhrasingContent[];
 
-/** `namesTarget` tells whether a text has a reference to a target of the page. */
+/** Parses Markdown in raw HTML. `namesTarget` determines whether a text has a reference to a link definition of the page. */
 export function readHtmlText(tree: Root, parseInline: ParseInline, namesTarget: (text: string) => boolean): void {
   const isMarkdown = (text: string) => markdown.test(text) || (text.includes('[') && namesTarget(text));
   replaceNodes(tree, 'html', (node, parent) =>
@@ -128,7 +128,7 @@ export function readHtmlText(tree: Root, parseInline: ParseInline, namesTarget: 
   );
 }
 
-/** Returns undefined without Markdown, or if the tags are not well-formed. */
+/** Splits raw HTML at its Markdown. Returns undefined if there is none, or if the tags are not well-formed. */
 function split(
   { value, position }: Html,
   parseInline: ParseInline,
@@ -161,7 +161,7 @@ function split(
 
 const maxNested = 50;
 
-/** `open` contains the elements from the outermost one with literal text on. */
+/** Updates `open`: the open elements, starting with the outermost one whose text is literal. */
 function follow(name: string, isClosing: boolean, open: string[]): void {
   if (voidTags.has(name) || (open.length === 0 && !verbatim.has(name))) return;
   if (!isClosing) open.push(name);

@@ -1,4 +1,4 @@
-// From a text to a Markdown tree. The only place that defines the order of the steps.
+// Converts a text to a Markdown tree. The only place that defines the order of the steps.
 import { once } from 'lodash-es';
 import type { Code, PhrasingContent, Root, RootContent } from 'mdast';
 import { hasSnippets } from '../../model/content/parse/imports.js';
@@ -98,12 +98,12 @@ class MarkdownReader {
     this.foreign = new ForeignSyntax(this.sources, syntaxOf(input));
   }
 
-  /** `line` is the one on which the text starts. */
+  /** Parses a text. `line` is the line of the file on which it starts. */
   parse({ path, text: own, chain, isImport, props }: IncludedFile, line: number): Root {
     const written = isImport ? own : own + definitionsFor(path, own, this.#definitions());
     const { token, isInline, lap, markdown, messages } = this.input;
     const isKnown = (name: string) => this.input.isKnown(name) || name === 'CodeBlock';
-    // An imported file is MDX like the page, whatever its name.
+    // An imported file is MDX if the page is, regardless of its name.
     const { rules, components, given, hasOwnTags, ...syntax } = syntaxOf(this.input);
     const rewritten = this.#rewriteLines(written, { file: path, line });
     const whole = rewritten?.text ?? written;
@@ -136,7 +136,7 @@ class MarkdownReader {
       readPlaceholders(tree, scanned, token);
       this.foreign.readContainers(tree);
     }
-    // These run before includes, because code of other files must stay unchanged.
+    // This runs before includes, because code of other files must stay unchanged.
     if (text.includes('{%') && !hasOwnTags) readCode(tree, context);
     if (hasSnippets(text)) readCodeSnippets(tree, context);
     if (text.includes('twoslash')) cutTwoslash(tree);
@@ -166,7 +166,7 @@ class MarkdownReader {
     return isHtml ? tree : this.#readProse(tree, scanned, prose);
   }
 
-  /** Reads what any project can write in Markdown. Each step walks the entire tree, so it is skipped if the text doesn't contain its characters. */
+  /** Parses syntax that is common to all projects. Each step walks the entire tree, so it is skipped if the text doesn't contain its characters. */
   #readProse(
     tree: Root,
     { placeholders, text: scanned }: Scanned,
@@ -201,7 +201,7 @@ class MarkdownReader {
   readonly #report: ReportUnread = (unread, { position }) =>
     this.foreign.add(unread, this.sources.placeOf(position?.start.offset));
 
-  /** Reports the first text of a page that Docusaurus refuses. */
+  /** Reports the first text of a page that Docusaurus rejects. */
   #checkGrammar(text: Scanned & Dedented, { path, line }: { readonly path: string; readonly line: number }): void {
     const fault = this.#hasFault ? undefined : mdxFault(blankedForMdx(text));
     if (!fault) return;
@@ -219,7 +219,7 @@ class MarkdownReader {
       parse: (file) => this.parse(file, 1),
       onMissing: ({ path, isCode = false }, offset = 0, reason, { below, end = offset } = { below: 0, end: 0 }) => {
         const at = this.sources.placeOf(offset);
-        // Code that a dialect wrote for one line has more lines than its source.
+        // Code that a dialect inserts for one line has more lines than its source.
         const last = this.sources.placeOf(end).start?.line ?? 0;
         const line = Math.min((at.start?.line ?? 0) + below, last);
         const place = at.start && line > at.start.line ? { ...at, start: { line, column: 1 } } : at;
@@ -233,7 +233,7 @@ class MarkdownReader {
   }
 }
 
-/** Returns a text without what Docusaurus reads before MDX: HTML comments and ids of headings. */
+/** Replaces what Docusaurus removes before it parses MDX by spaces: HTML comments and ids of headings. */
 function blankedForMdx({ scanned, comments }: Pick<Scanned & Dedented, 'scanned' | 'comments'>): string {
   const blank = (text: string) => text.replace(/[^\n]/g, ' ');
   const parts: string[] = [];
@@ -247,10 +247,10 @@ function blankedForMdx({ scanned, comments }: Pick<Scanned & Dedented, 'scanned'
     .replace(/^(#{1,6} .*)(\{#[^{}\n]*\})/gm, (_, before, id) => before + blank(id));
 }
 
-/** Whether an import can mean a file of an npm package. */
+/** Whether an import can refer to a file of an npm package. */
 const isOfPackage = (path: string) => /^(?:@(?!site\/)[\w-]+\/)?[a-z][\w.-]*\//.test(path);
 
-/** A page of HTML is one node, so that no rule of Markdown applies to it, except to what a filter marks. */
+/** Converts an HTML page to one node, so that Markdown rules don't apply to it, except in parts that a filter marked. */
 function htmlTree(html: string): Root {
   let from = 0;
   const children = partsOfHtml(html).flatMap((value, index): RootContent[] => {
@@ -267,7 +267,7 @@ function htmlTree(html: string): Root {
   return { type: 'root', children };
 }
 
-/** One line without a paragraph. `offset` is its position. */
+/** Parses one line without a paragraph. `offset` is its position. */
 function parseInline(text: string, offset = 0, labels: Labels): PhrasingContent[] {
   const tree = parsePart(text, labels);
   if (offset > 0) shift(tree, (at) => at + offset);
@@ -283,13 +283,13 @@ function parseIndented({ value, position }: Code, labels: Labels, finish: (part:
   return part.children;
 }
 
-/** The names of link targets and footnotes in a text. */
+/** Returns the labels of link definitions and footnotes in a text. */
 type Labels = () => ReadonlySet<string>;
 
 const namedIn = (part: string, labels: Labels): readonly string[] =>
   part.match(/(?<=\[)[^[\]\n]{1,300}(?=\])/g)?.filter((name) => labels().has(name.toLowerCase())) ?? [];
 
-/** Parses a part of a text that defines these labels: its references are links if they are defined. */
+/** Parses a part of a text whose definitions are elsewhere. References to existing labels become links. */
 function parsePart(part: string, labels: Labels): Root {
   const named = namedIn(part, labels);
   const before = named.map((name) => `[${name}]: #\n\n`).join('');
@@ -308,7 +308,7 @@ function labelsIn(tree: Root): ReadonlySet<string> {
   return labels;
 }
 
-/** Gives all nodes of a title the position of the element that it belongs to. */
+/** Sets the position of the containing element on all nodes of its title. */
 function allAt(offset: number, children: PhrasingContent[]): PhrasingContent[] {
   shift({ type: 'root', children }, () => offset);
   return children;

@@ -1,9 +1,9 @@
-// Reads, compares and writes files of the site in chunks, because a static file can be larger than the memory.
+// Reads, compares and writes files of the site in chunks, because a static file can exceed the memory.
 import { closeSync, copyFileSync, fstatSync, linkSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { statSignature, withRegular } from '../../model/input/regular-file.js';
 import type { FileVersion } from '../base/output-file.js';
 
-/** Opens a content file for some work. Returns false if it has changed since it was scanned. */
+/** Opens a content file and passes it to `use`. Returns false if the file has changed since it was scanned. */
 export function withVersion({ file, stamp }: FileVersion, use: (file: number, size: number) => void): boolean {
   let isSame = false;
   try {
@@ -12,7 +12,7 @@ export function withVersion({ file, stamp }: FileVersion, use: (file: number, si
       if (isSame) use(from, stats.size);
     });
   } catch (error) {
-    if (isSame) throw error; // else the file was removed
+    if (isSame) throw error; // otherwise, the file was removed
   }
   return isSame;
 }
@@ -39,7 +39,7 @@ export function writeChunks(target: string, chunks: Iterable<Uint8Array>): void 
   }
 }
 
-/** For the bytes to compare. In pages whose sidebar changed, the first difference is near their start. */
+/** Buffer for the bytes to compare. In pages with a changed sidebar, the first difference is near the start. */
 const compared = Buffer.allocUnsafeSlow(16 * 1024);
 
 /** Whether a file of the previous site consists of these bytes. Equal size and time are not enough. @throws if it can't be read */
@@ -58,12 +58,12 @@ export function hasBytes(previous: string, chunks: Iterable<Uint8Array>): boolea
   });
 }
 
-/** Gives a file of the previous site another name. */
+/** Links or copies a file of the previous site to another path. */
 export function linkOrCopy(previous: string, target: string): void {
   try {
     linkSync(previous, target);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
-    copyFileSync(previous, target); // another disk, or one without hard links
+    copyFileSync(previous, target); // the target is on another disk, or the disk has no hard links
   }
 }

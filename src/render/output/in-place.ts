@@ -35,7 +35,7 @@ export function updateInPlace(paths: UpdatePaths, update: Update): void {
   try {
     finish(paths, update);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EXDEV') rmSync(paths.journal); // nothing was renamed: no file of the stage can be
+    if ((error as NodeJS.ErrnoException).code === 'EXDEV') rmSync(paths.journal); // nothing was renamed: the stage is on another disk
     throw error;
   }
 }
@@ -80,7 +80,7 @@ function finish({ out, stage, journal }: UpdatePaths, { files, removed }: Update
   const inOut = entriesBelow(out);
   const inStage = entriesBelow(stage);
   const place = (path: string) => {
-    if (!isFree(inOut(path)) || !isFree(inStage(path))) return; // changed after the journal was written: the next build makes that page again
+    if (!isFree(inOut(path)) || !isFree(inStage(path))) return; // changed after the journal was written: the next build writes that page again
     mkdirSync(dirname(join(out, path)), { recursive: true });
     try {
       renameEntry(join(stage, path), join(out, path));

@@ -25,7 +25,7 @@ import {
 } from './out-folder.js';
 import { type Change, reasons, StagedOutput, toBuildError } from './staged-output.js';
 
-/** The output folder, or that of a language in it, locked by this build. */
+/** The output folder, or the folder of a language in it. Locked by this build. */
 export interface OutFolder {
   /** Diagnostics about a killed build: DG806. */
   readonly diagnostics: readonly Diagnostic[];
@@ -34,7 +34,7 @@ export interface OutFolder {
   readonly look: (known?: ReadonlyMap<string, string>) => ReturnType<typeof lookAtSite>;
   /** Returns the folder of another language. */
   readonly within: (config: OutConfig & Pick<Config, 'locale'>) => OutFolder;
-  /** Publishes what was begun here and in the folders of other languages. */
+  /** Publishes the staged sites of this folder and of the folders of other languages. */
   readonly publish: () => Promise<readonly Diagnostic[]>;
   /** Removes files that were staged but not published, and releases the lock of the output folder. */
   readonly close: () => Promise<void>;
@@ -45,7 +45,7 @@ type OutConfig = Pick<Config, 'out' | 'content' | 'static'>;
 /** @throws BuildError (DG107) */
 function refuseOverlap({ out: wanted, content, static: statics = [] }: OutConfig): void {
   const out = resolveLinks(wanted);
-  // The output folder can be in a content folder, which then leaves it out. It can't be in a snapshot of `docgen sync`.
+  // The output folder can be in a content folder, whose scan then skips it. It can't be in a snapshot of `docgen sync`.
   const mayHold = new Set(content.filter(({ layer }) => layer !== 'export').map(({ dir }) => dir));
   for (const dir of [...content.map(({ dir }) => dir), ...statics]) {
     const real = resolveLinks(dir);

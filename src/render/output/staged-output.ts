@@ -21,16 +21,16 @@ interface OutputPart {
 export interface PublishedSite {
   /** Paths of all files of the site except assets, including those in other shards. */
   readonly paths: readonly string[];
-  /** Paths of the files of the previous site that stay, although no part with them was added. */
+  /** Paths of files of the previous site that stay although no part of this build contains them. */
   readonly others: readonly string[];
-  /** Paths of files of the previous site that no part contains any more. Only used for an update in place. */
+  /** Paths of files of the previous site that no part contains any longer. Only used for an update in place. */
   readonly removed: readonly string[];
 }
 
 /** `many`: stage the entire site and swap it. `few`: update new files in place. `none`: the output folder contains the site. */
 export type Change = 'none' | 'few' | 'many';
 
-/** Matches names that Windows gives another meaning: those of devices, and those with a character of its paths. */
+/** Matches names with a special meaning in Windows: devices, and names with characters that are not allowed there. */
 const windowsName = /[<>:"|?*]|[. ]$|^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
 /** Returns the path of a file of the site below a folder. Routes with `..` are rejected long before. This check protects against bugs in docgen. */
@@ -52,7 +52,7 @@ export class StagedOutput {
   readonly #paths: Pick<Paths, 'out' | 'stage'>;
   readonly #previous: (path: string) => Entry;
   readonly #written = new Set<string>();
-  /** For the content of one file at a time, because to allocate a buffer takes as long as to fill it. */
+  /** Buffer for the content of one file at a time, because allocating one takes as long as filling it. */
   readonly #memory = Buffer.allocUnsafeSlow(maxSharedBytes);
   /** Files of the previous site that stay as they are. */
   readonly #kept: string[] = [];
@@ -84,7 +84,7 @@ export class StagedOutput {
     });
   }
 
-  /** An unchanged file is not written again, so that it keeps its time. */
+  /** Adds a file. An unchanged file is not written, so that its modification time stays. */
   #add(path: string, size: number, chunks: () => Iterable<Uint8Array>): void {
     if (this.#isSame(path, size, chunks)) this.#kept.push(path);
     else this.#stage(path, (target) => writeChunks(target, chunks()));
@@ -111,7 +111,7 @@ export class StagedOutput {
 
   readonly #makeFolder = memoize((dir: string) => mkdirSync(dir, { recursive: true }));
 
-  /** Completes the site, which is published with the folder. */
+  /** Completes the staged site. It is published together with the folder. */
   complete(site: PublishedSite): void {
     this.#site = site;
   }

@@ -1,4 +1,4 @@
-// The names above a page: breadcrumbs, and those after its title in `<title>`.
+// Names above a page: its breadcrumbs, and the names after its title in `<title>`.
 import { posix } from 'node:path';
 import type { BreadcrumbProps } from '../../../templates/types.js';
 import { readableName } from '../../model/docs/titles.js';
@@ -9,7 +9,7 @@ import { ancestorsOf, type OutputPath, pageHref, withoutTrailingSlash } from '..
 import { allPagesHref, frontHref } from './lists/all-pages.js';
 import { categoryHref } from './lists/cards.js';
 
-/** Returns the home page, and the categories above a page. Of two equal names in a row, only the first is shown. */
+/** Returns links to the home page and to the categories above a page. Of two equal adjacent names, only the first is shown. */
 export function breadcrumbsOf(page: Page, site: Site): BreadcrumbProps[] {
   const category = page.kind === 'folderIndex' ? page.category : undefined;
   const above = category ? site.categoryTrail.get(category) : site.trail.get(withoutTrailingSlash(page.permalink));
@@ -26,7 +26,7 @@ export function breadcrumbsOf(page: Page, site: Site): BreadcrumbProps[] {
   return crumbs.filter(({ label }, index) => bareLabel(label) !== bareLabel(crumbs[index - 1]?.label ?? ''));
 }
 
-/** Returns the names after the titles of pages, by output path: the section, and as many folders as distinguish a page from others, else a name of its address. */
+/** Returns the names after page titles, by output path: the section, and the folders that distinguish a page from others with its title, or else a part of its URL. */
 export function titleNames(site: Site): ReadonlyMap<OutputPath, readonly string[]> {
   const found = new Map<OutputPath, readonly string[]>();
   const choose = (pages: readonly { page: Page; above: readonly string[] }[], folders: number) => {
@@ -43,7 +43,7 @@ export function titleNames(site: Site): ReadonlyMap<OutputPath, readonly string[
     }
   };
   const labelsAbove = (page: Page) => {
-    if (page.kind === 'list' || page.kind === 'onePage') return []; // their titles have the name of the section
+    if (page.kind === 'list' || page.kind === 'onePage') return []; // their titles contain the section
     if (page.kind === 'tag') return [site.words.text('tags')];
     const labels = breadcrumbsOf(page, site)
       .slice(1)
@@ -57,10 +57,10 @@ export function titleNames(site: Site): ReadonlyMap<OutputPath, readonly string[
   return found;
 }
 
-/** The path whose folders are above a page that no category contains. */
+/** Returns the path whose folders are above a page outside of categories. */
 const pathOf = (page: Page) => (page.kind === 'doc' ? page.doc.source : page.kind === 'folderIndex' ? page.dir : '');
 
-/** Returns the names of pages by which their addresses differ: of the files, or of the nearest folders. */
+/** Returns the shortest parts of URLs that distinguish pages: file names, or nearest folders. */
 function distinctNames(pages: readonly Page[]): readonly string[] {
   const addresses = pages.map((page) =>
     withoutTrailingSlash(page.kind === 'onePage' ? page.content.address : page.permalink).replace(/\.html$/, ''),

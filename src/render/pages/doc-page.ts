@@ -32,7 +32,7 @@ export function composeDoc(page: DocRoute, body: Body, context: PageContext): Co
   const markup = fillSlots(body, own, cardsInText);
   const { home } = page.doc.frontMatter;
   const actions = home ? firstStep(items ?? siblings ?? context.firstItems, site, page.doc) : [];
-  // The title of the body moves into the front.
+  // The title of the body moves into the hero.
   const [title = ''] = (home && body.isTitled && /^<h1[ >][\s\S]*?<\/h1>\n?/.exec(markup)) || [];
   const hero = home && {
     ...own.heroOf(home, { title: page.title, lead: page.doc.shown.description, actions }, placeOfHome(page.doc)),
@@ -58,7 +58,7 @@ export function directionOf(text: string, words: Words): 'ltr' | undefined {
 interface Shown extends Pick<DocPageProps, 'hero' | 'cards'> {
   readonly body: Body;
   readonly markup: string;
-  /** Whether the text has a place for the cards. */
+  /** Whether the text has a slot for the cards. */
   readonly isInText: boolean;
 }
 

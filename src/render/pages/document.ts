@@ -38,7 +38,7 @@ interface ListInput extends Partial<DocumentProps> {
   readonly entries: readonly { readonly label: string; readonly count?: number | undefined }[];
 }
 
-// Without a description, it has the number of entries and the first of them, because `docgen check` would report a missing one although there is no file to add it to.
+// Without a description, lists the number of entries and the first ones, because `docgen check` would report a missing description that no author can add.
 export function listDocument(page: Page, context: PageContext, { entries, ...more }: ListInput): DocumentProps {
   const title = page.kind === 'doc' ? '' : page.title;
   const description = more.description || (entries.length > 0 ? summaryOf(page, entries, context) : title);

@@ -26,7 +26,7 @@ export interface FrameFiles
 }
 
 export interface PageInput {
-  /** The version that contains the page. */
+  /** Site of the version that contains the page. */
   readonly site: Site;
   /** The hub, which contains the latest versions. */
   readonly hub: Site;

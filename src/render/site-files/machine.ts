@@ -127,7 +127,7 @@ function linesOf(list: readonly DocRoute[], site: Site): string[] {
 
 const maxEntries = 50;
 
-// Atom requires a date for each entry. The only dates are those that authors wrote.
+// Atom requires a date for each entry. Only dates that authors wrote are known.
 const unknownDate = '1970-01-01';
 
 /** Returns the feeds of a site with a URL. Entries are sorted from newest to oldest, as far as their dates are known. */

@@ -10,7 +10,7 @@ import { indexPath } from './page-index.js';
 import { drawTouchIcon, touchIconPath } from './preview/cards.js';
 import { redirectFiles } from './redirects.js';
 
-/** Returns the files of a site except `index.json`, which is made after the pages. Those that exist once are only made for the hub. */
+/** Returns the files of a site except `index.json`, which needs all pages. Files that exist once are only made for the hub. */
 export function siteFiles(site: Site, policy: string): readonly OutputFile[] {
   const { isBeside, locale } = site.config;
   const own = [robots(site), headers(site.config, policy)].filter(({ path }) => !site.statics.has(path));
@@ -22,7 +22,7 @@ export function siteFiles(site: Site, policy: string): readonly OutputFile[] {
 
 type Headers = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** Returns `_headers` with docgen's and the site owner's headers. The owner's value wins for the same path and name. */
+/** Returns `_headers` with docgen's and the site owner's headers. For the same path and name, the site owner's value applies. */
 export function headers(
   { basePath, headers: own, locale }: Pick<Config, 'basePath' | 'headers'> & Partial<Pick<Config, 'locale'>>,
   policy: string,

@@ -64,7 +64,7 @@ export function bodyInputs(
       ...dialectOf(rules, doc),
       ...included,
     };
-    const ofPage = { ...own, variables: own.variables['page'] }; // `reader` is the hash of the others, which all pages of a project share
+    const ofPage = { ...own, variables: own.variables['page'] }; // `reader` is the hash of the other values, which all pages of a project share
     const key = sha256(ofAll + (rules?.reader ?? '') + JSON.stringify([ofPage, doc.bodyHash]));
     const isRepeatable = componentsKey !== undefined;
     return {
@@ -77,7 +77,7 @@ export function bodyInputs(
   };
 }
 
-/** The generator by whose rules a text is read, with the values that the text can show. */
+/** Returns the generator whose syntax applies to a text, with the values that the text can print. */
 function dialectOf(
   rules: FileRules | undefined,
   doc: InputDoc,
@@ -92,7 +92,7 @@ function dialectOf(
 
 const isTranslated = ({ imports }: NamedTexts) => imports.some(({ path }) => path === translateModule);
 
-/** Parts of a site for a text without other files and without rules. */
+/** Parts of a site for a text that includes no files and has no generator. */
 const textAlone = {
   includable: new Map(),
   showable: new Map(),

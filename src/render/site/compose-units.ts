@@ -29,13 +29,13 @@ export interface BuildUnit {
   /** Version that contains the page, or the hub for other parts. */
   readonly of: HubSite;
   readonly copy?: StaticFile;
-  /** Whether it is `index.json`, which is made of the records of the other parts. */
+  /** Whether the part is `index.json`, which is made from the records of the other parts. */
   readonly isIndex?: boolean;
-  /** Inputs of the bodies in it: one for a doc, those of all chapters, in order, for a single-page view. */
+  /** Inputs of the part's bodies: one for a doc, those of all chapters in order for a single-page view. */
   readonly inputs: readonly NamedInput[];
   /** Cache key of the part: the hash of its bodies' inputs. */
   readonly key: string;
-  /** Whether the same bodies make the same part. */
+  /** Whether the same bodies always result in the same part. */
   readonly isRepeatable: boolean;
   readonly paths: readonly string[];
 }

@@ -48,7 +48,7 @@ export interface Plan {
   readonly reused: ReadonlyMap<BuildUnit, BuildRecord>;
   /** Records of the previous build. */
   readonly previous: BuildRecords;
-  /** For an edited site: the plan of all parts, their records, and the paths of all files. The other parts stay unchanged. */
+  /** For an edited site: the plan of all parts, their records, and the paths of all files. Parts outside of the edit stay unchanged. */
   readonly others?: { readonly plan: Plan; readonly records: BuildRecords; readonly files: readonly string[] };
   /** Files that stay in the output folder unchanged, with their stat signatures. */
   readonly untouched: ReadonlyMap<string, string>;
@@ -100,7 +100,7 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
   if (!isWhole) for (const part of parts) if (part.name === '') reused.delete(part);
   const kept = new Set(filesOf(reused));
   const before = isWhole || shard.count > 1 ? undefined : gonePages(out, paths);
-  /** Whether a static file was published before and no longer may be. Then the entire site is replaced, which removes it. */
+  /** Whether a static file was published before and can no longer be. Then the entire site is replaced, which removes it. */
   const isRefused = (part: BuildUnit) =>
     part.copy && !reused.has(part) && previous.get(part.name)?.files.length === 1 && !staticOutput(part.copy).output;
   const change = isWhole && !parts.some(isRefused) ? changeOf(parts.length - reused.size) : 'many';
@@ -184,7 +184,7 @@ function inputsOf({ main, sites }: Hub, setting: BuildEnvironment): InputOf {
     const inputOf = bodyInputs(site, main, setting);
     for (const page of site.pages) if (page.kind === 'doc') docs.set(page.outputPath, () => inputOf(page.doc));
   }
-  return memoize((outputPath) => docs.get(outputPath)?.()); // a shard needs few keys, the others need each several times
+  return memoize((outputPath) => docs.get(outputPath)?.()); // a shard needs few keys, the other functions each several times
 }
 
 /** Returns the parts of a shard. `shared` are the paths of the files that belong to no page. */

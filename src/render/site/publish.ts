@@ -21,7 +21,7 @@ import { type BuildSummary, inFolder, isStable, keepSummary } from './up-to-date
 export interface Outcome extends Omit<StrictResult, 'isRefused'> {
   /** Whether the output folder now contains the new site. */
   readonly published: boolean;
-  /** False if the build stopped before it had checked the whole site: a problem that it does not report may still exist. */
+  /** Whether the whole site was checked. If not, problems that the build does not report can exist. */
   readonly isComplete: boolean;
   readonly pages: number;
   /** Config of each version that was read, and the files that its pages may reference. */
@@ -29,13 +29,13 @@ export interface Outcome extends Omit<StrictResult, 'isRefused'> {
 }
 
 interface Attempted {
-  /** Undefined if the build has to start over, or to read the site from disk. */
+  /** Undefined if the build must start over, or must read the site from disk. */
   readonly outcome?: Outcome | undefined;
-  /** Problems of the output folder that this attempt solved. */
+  /** Diagnostics about the output folder that this attempt fixed. */
   readonly ofFolder?: readonly Diagnostic[] | undefined;
 }
 
-/** Joins the outcomes of the sites of a hub's languages. A problem of a doc that is not translated is that of the default language. */
+/** Joins the outcomes of a hub's languages. A problem of an untranslated doc belongs to the default language. */
 export function joinOutcomes<T extends Outcome>(first: T, others: readonly T[]): T {
   const keyOf = ({ code, message, place }: Diagnostic) => JSON.stringify(place ? [code, place] : [code, message]);
   const all = [first, ...others];
@@ -69,7 +69,7 @@ export async function publishSite(
   return failed();
 }
 
-/** Publishes the other languages of a site that is up to date. Returns undefined if the severities that apply now refuse the site. */
+/** Publishes the other languages of a site that is up to date. Returns undefined if the current severities reject the site. */
 export async function publishUnchanged({ pages, diagnostics }: BuildSummary, run: Run): Promise<Outcome | undefined> {
   const { seen, publish, weigh } = run;
   const { isRefused, ...weighed } = weigh(diagnostics);
@@ -155,7 +155,7 @@ interface Published {
   readonly summary: BuildSummary;
 }
 
-/** Keeps the site for the next process and for the next build of this one, if these would make the same of its parts. */
+/** Keeps the site for the next process and for the next build of this one, if these would produce the same parts. */
 function keep({ isOpen, kept }: PendingSite, run: Run, { plan, made, records, folder, summary }: Published): void {
   const { config, seen, inputs, memory, store } = run;
   const isSame = (part: BuildUnit) => part.isRepeatable && made.get(part.name)?.key === part.key;
@@ -237,7 +237,7 @@ async function diagnosticsOf(records: BuildRecords, plan: Plan, render: RenderBo
   );
   for (const path of elsewhere) ids.set(path, (await bodies.next()).value?.ids ?? []);
   const leftOut = (name: string) => {
-    // A link that is left out, which is an info, has no anchor.
+    // A removed link is an info, so its anchor is not checked.
     const isContent = ({ code, severity }: Diagnostic) => severity === 'warning' && /^DG(?:609|704|711)$/.test(code);
     const all = records.get(name)?.diagnostics.filter(isContent) ?? [];
     return uniq(all.flatMap(({ message }) => /`(.+?)`/.exec(message)?.[1] ?? [])).slice(0, 3);

@@ -1,4 +1,4 @@
-// One attempt to build a site, and what the next build of the same process can start from.
+// Types of one attempt to build a site, and of the state that the next build of the same process can start from.
 import { setImmediate } from 'node:timers/promises';
 import type { Config } from '../../model/config/config.js';
 import type { CachedFiles } from '../../model/content/doc-file.js';
@@ -34,7 +34,7 @@ export function ticker({ onProgress = () => {}, signal }: TickerOptions) {
 export interface BuildInputs {
   readonly setting: BuildEnvironment;
   readonly hash: string;
-  /** The same without the texts of docs. */
+  /** Hash of the inputs without the texts of docs. */
   readonly hashBesideDocs: () => string;
 }
 
@@ -42,7 +42,7 @@ export interface Run {
   readonly config: Config;
   readonly renderer: Renderer;
   readonly watch: Stopwatch;
-  /** Whether content that changes during the build is built as it is. */
+  /** Whether this is the last attempt. If content changes again, it is built as it is. */
   readonly isLast: boolean;
   readonly seen: ScannedSites;
   /** Undefined for a shard, if nothing is kept for another build, and if the inputs can't be determined. */
@@ -53,7 +53,7 @@ export interface Run {
   readonly memory: BuildMemory | undefined;
   readonly tick: ReturnType<typeof ticker>;
   readonly openFolder: () => Promise<OutFolder>;
-  /** Publishes a folder with the sites of other languages. Returns undefined if one of them is refused. Without it, the folder is published alone. */
+  /** Publishes a folder with the sites of other languages. Returns undefined if one of them is rejected. If absent, the folder is published alone. */
   readonly publish?: ((folder: OutFolder) => Promise<readonly Diagnostic[] | undefined>) | undefined;
   /** Applies the severities of the config and the baseline. `isWhole` is false if a part of the site was not checked. */
   readonly weigh: (diagnostics: readonly Diagnostic[], isWhole?: boolean) => StrictResult;
@@ -95,6 +95,6 @@ export interface LastBuild extends KeptSite {
 
 export interface BuildMemory {
   last?: LastBuild | undefined;
-  /** That of each other language, by its output folder. */
+  /** Memory of each other language, by its output folder. */
   locales?: Map<string, BuildMemory>;
 }

@@ -25,7 +25,7 @@ interface KeptBuild extends BuildSummary {
 const keptShape = record({ pages: number, diagnostics: list(diagnosticSchema), inputHash: text, outputHash: text });
 
 /**
- * Returns undefined if inputs are unknown: a module's imports are not static, or a theme file can't be read (which every build reports).
+ * Returns the inputs of a build. Undefined if they are unknown: a module's imports are not static, or a theme file can't be read (which every build reports).
  */
 export async function readInputs({ versions, all }: ScannedSites): Promise<BuildInputs | undefined> {
   const listed = all.flatMap(({ seen }) => seen.statics.flatMap(({ files }) => files.value));
@@ -41,7 +41,7 @@ export async function readInputs({ versions, all }: ScannedSites): Promise<Build
   return { setting, hash: hashOf(({ token }) => token), hashBesideDocs: () => hashOf(nonDocFingerprint) };
 }
 
-/** Returns the result of some work, or the error of a build that can't go on. */
+/** Returns the result of `work`, or the BuildError that it throws. */
 async function orRefusal<T>(work: () => Promise<T>): Promise<T | BuildError> {
   try {
     return await work();
@@ -51,7 +51,7 @@ async function orRefusal<T>(work: () => Promise<T>): Promise<T | BuildError> {
   }
 }
 
-/** Opens the output folder for some work, and closes it. Returns the error if that, or the work, can't go on. */
+/** Opens the output folder, runs `work`, and closes the folder. Returns the BuildError if one is thrown. */
 export const inFolder = <T>({ openFolder }: Run, work: (folder: OutFolder) => Promise<T>): Promise<T | BuildError> =>
   orRefusal(async () => {
     const folder = await openFolder();
@@ -62,7 +62,7 @@ export const inFolder = <T>({ openFolder }: Run, work: (folder: OutFolder) => Pr
     }
   });
 
-/** Returns the report of the last build, if a build of these inputs would make the same site. */
+/** Returns the report of the last build, if a build of the current inputs would produce the same site. */
 export async function findUpToDate(run: Run): Promise<BuildSummary | undefined> {
   const { config, inputs, store } = run;
   const kept = inputs && parseAs<KeptBuild>(store?.get(keyOf(config.out)) ?? '', keptShape);

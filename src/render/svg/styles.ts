@@ -91,7 +91,7 @@ function rules(tokens: readonly Token[], onDropped: OnDropped, depth: number): s
     at = end + 1;
     const kind = isAtRule ? blockOf(first.text) : 'style';
     if (!hasBlock || kind === undefined || depth > maxDepth || !isBalanced(prelude) || !isPrelude(prelude)) {
-      // Browsers load no other file for an image: neither a stylesheet nor a font.
+      // In an image, browsers load neither stylesheets nor fonts.
       if (isAtRule && first.text.toLowerCase() === '@import') continue;
       if (isAtRule) onDropped(`\`${first.text.slice(0, 40)}\``);
       else if (hasBlock || textOf(prelude) !== '') onDropped(unread);

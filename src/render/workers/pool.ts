@@ -21,7 +21,7 @@ export interface Pool extends TextReader {
   /** Prefetches the body of a text that was read: renders it while the model is built. */
   readonly begin: (input: BodyInput) => void;
   readonly busy: () => number;
-  /** Working time by rendering step, of the batches that were answered. */
+  /** Working time by rendering step, of the batches that have finished. */
   readonly steps: () => ReadonlyMap<string, number>;
   /** Why the native parser can't be used, or undefined if it can, according to the workers that have answered. */
   readonly parserFault: () => string | undefined;
@@ -43,7 +43,7 @@ export const limitsOf = (threads = defaultLimits.threads): PoolLimits => ({ ...d
 
 /** Maximum number of pages in a batch, and of characters in all of its texts. */
 const batchLimits = { pages: 24, characters: 80_000 };
-/** The same while the main thread loads content and builds the model, and so answers late. */
+/** Maximum batch while the main thread loads content and builds the model, and so responds late. */
 const earlyBatchLimits = { pages: 64, characters: 240_000 };
 
 /** Maximum batches queued per worker when several run. Short queues let all workers finish at about the same time. */
@@ -187,7 +187,7 @@ const bodyIn = (queue: Waiting<Body>[], input: BodyInput) =>
   new Promise<Body>((resolve) => void queue.push({ input, resolve, fail: resolve }));
 
 /**
- * Takes at most half of the queue, so that all workers finish at about the same time. A text that is longer than a batch is one of its own, because a batch has
+ * Takes at most half of the queue, so that all workers finish at about the same time. A text over the batch limit is a separate batch, because a batch has
  * less time for a text than a single one.
  */
 function takeBatch<Result>(

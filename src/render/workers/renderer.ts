@@ -1,4 +1,4 @@
-// Renders bodies: those that the cache does not have, in worker threads.
+// Renders bodies. Those that are not in the cache are rendered in worker threads.
 import type { Body, BodyInput, RenderBody, TextReader } from '../body/body-types.js';
 import { checked, withCache, withMemory } from '../cache/bodies.js';
 import { CacheStore } from '../cache/store.js';

@@ -47,7 +47,7 @@ interface Failure {
  */
 const youngHeap = 24;
 
-/** Maximum batches queued per worker. It works on these while the main thread composes pages and answers late. */
+/** Maximum batches queued per worker. It works on these while the main thread composes pages and responds late. */
 export const maxPostedBatches = 4;
 
 export class Thread {

@@ -1,4 +1,4 @@
-// `$x^2$` and `$$ … $$`, by pandoc's rule: no space inside the dollars, no digit after them. Prices and variable names stay text.
+// Parses formulas `$x^2$` and `$$ … $$` by pandoc's rule: no space inside the dollars, no digit after them. Prices and variable names stay text.
 import type { Root, RootContent } from 'mdast';
 import { replaceNodes } from '../../base/visit.js';
 import type { FormulaNode } from '../syntax/containers.js';
@@ -11,14 +11,14 @@ const blankLine = /\n[ \t>]*\n/;
 const inlineOf = (most: number) =>
   new RegExp(String.raw`\$(?![\s{$])((?:[^\`$\\\n]|\\[\s\S]|\n(?![ \t>]*(?:\n|$))){1,${most}})(?<!\s)\$(?![\w$])`, 'y');
 const inline = inlineOf(maxFormulaChars.inline);
-/** For a table or another environment. */
+/** Matches a formula with a table or another environment, which can be longer. */
 const inlineLong = inlineOf(maxFormulaChars.display);
 
 export const math: SyntaxRule = {
   first: '$',
   read: (text, offset) => {
     const isDisplay = text[offset + 1] === '$';
-    // In `$$a$$$$b$$`, one formula follows another.
+    // In `$$a$$$$b$$`, one formula directly follows another.
     const isBehind = isDisplay && text.slice(Math.max(0, offset - 2), offset) === '$$';
     if (!isBehind && /[\w$\\]/.test(text[offset - 1] ?? '')) return undefined;
     return isDisplay ? readDisplay(text, offset) : readInline(text, offset);
@@ -49,7 +49,7 @@ function readInline(text: string, offset: number): TokenMatch | undefined {
   return isFound ? { end: offset + whole.length, meaning: { kind: 'math', value, isDisplay: false } } : undefined;
 }
 
-/** TeX syntax, or a few letters and digits. Words, names and sentences are not formulas. */
+/** Whether a text between dollars is a formula: it has TeX syntax, or is a few letters and digits. Words, names and sentences are not formulas. */
 function isFormula(value: string): boolean {
   const text = value.trim();
   if (!/[A-Za-z0-9\\]/.test(text) || /^[A-Za-z]{2,}\w{2,}$/.test(text)) return false;
@@ -58,7 +58,7 @@ function isFormula(value: string): boolean {
   return text.length <= 40 && /^(?:[A-Za-z](?![A-Za-z])|[\d\s.,;:!'()[\]|/*-])+$/.test(text);
 }
 
-/** On GitHub, a fence of the language `math` is a formula. */
+/** Converts fences with the language `math`, as on GitHub. */
 export function readMathFences(tree: Root): void {
   replaceNodes(tree, 'code', ({ lang, value, position }) => {
     if (lang?.toLowerCase() !== 'math') return undefined;
@@ -67,13 +67,13 @@ export function readMathFences(tree: Root): void {
   });
 }
 
-/** Writes formulas in `\( … \)` and `\[ … \]`, with so many backslashes, in dollars. */
+/** Rewrites formulas in `\( … \)` and `\[ … \]` to dollars. `slashes` is the number of backslashes that the generator requires. */
 export function withDollars(text: string, slashes: 1 | 2): RewrittenLines {
   const slash = '\\\\'.repeat(slashes);
   const inner = `(?:[^\`\\\\]|\\\\(?!${slashes === 2 ? '\\\\' : '\\)'}))`;
   const inline = new RegExp(`${slash}\\((${inner}{1,400}?)${slash}\\)`, 'g');
   const display = new RegExp(`${slash}[[\\]](?=[ \\t]*$)|^([ \\t]*)${slash}\\[`, 'g');
-  // A formula that ends in the next line is written in its first line.
+  // A formula that ends on the next line moves to its first line.
   const all = text.split('\n');
   const [open, rest] = [
     new RegExp(`${slash}\\((${inner}{1,400})$`),

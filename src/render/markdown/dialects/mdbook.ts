@@ -1,5 +1,5 @@
-// mdBook: titles of pages, hidden lines of code, definitions, formulas in backslashes, and what usual preprocessors read.
-// Its includes are read everywhere.
+// mdBook: page titles, hidden lines of code, definition lists, formulas with backslashes, and syntax of common preprocessors.
+// mdBook's includes are parsed in texts of all generators.
 import type { Root } from 'mdast';
 import { mapOf } from '../../../model/input/plain-data.js';
 import { visit } from '../../base/visit.js';
@@ -26,7 +26,7 @@ export const mdbook: GeneratorSyntax = {
       isMath && /\\\\[([]/.test(own) ? withDollars(own, 2) : undefined,
     );
   },
-  // The title of the window only.
+  // `{{#title}}` only sets the title of the window.
   rules: (_, { variables }) => [
     patternReader({ first: '{' }, /\{\{[ \t]*#title\b[^\n}]{0,300}\}\}/y, () => drop),
     ...(variables['hasPrograms'] === true ? [tabs, valueOfProgram] : []),
@@ -43,20 +43,20 @@ export const mdbook: GeneratorSyntax = {
 
 const ruleLine = /^r\[([\w.-]+)\]$/m;
 
-/** Makes an anchor of `r[name]` of mdbook-spec, the place of a rule. */
+/** Converts `r[name]` of mdbook-spec, the id of a rule, to an anchor. */
 const withAnchors = (text: string) =>
   ruleLine.test(text)
     ? rewriteProse(text, (line) => line.replace(ruleLine, '<div id="r-$1"></div>\n').split('\n'))
     : undefined;
 
-/** `{{ name }}`, `{{#name option}}` and `{{%name option}}`, except includes. */
+/** Matches `{{ name }}`, `{{#name option}}` and `{{%name option}}`, except includes. Only a preprocessor knows the value. */
 const valueOfProgram = patternReader(
   { first: '{' },
   /(?<!["=])\{\{[ \t]*(?:[\w.-]{1,100}|(?!#(?:include|rustdoc_include|play\w+)\b)[#%][^{}\n]{1,200})[ \t]*\}\}/y,
   () => ({ kind: 'drop', isUnread: true }),
 );
 
-/** `{{#tabs}}` and `{{#tab name="x"}}` of mdbook-tabs. */
+/** Matches `{{#tabs}}` and `{{#tab name="x"}}` of mdbook-tabs. */
 const tabs = patternReader(
   { first: '{' },
   /\{\{[ \t]*#(end)?tab(s?)\b(?:[^{}"\n]{0,100}name="([^"\n]{0,200})")?[^{}\n]{0,200}\}\}/y,
@@ -68,7 +68,7 @@ const tabs = patternReader(
   },
 );
 
-/** Converts fences of mdbook-admonish to containers, with a colon for each mark of the fence. */
+/** Converts fences of mdbook-admonish to containers, with as many colons as the fence has backticks or tildes. */
 function withCallouts(text: string): RewrittenLines | undefined {
   if (!/^[ \t>]*(?:`{3,}|~{3,})[ \t]*admonish\b/m.test(text)) return undefined;
   const code = new CodeLines(false);
@@ -96,7 +96,7 @@ function withCallouts(text: string): RewrittenLines | undefined {
   return joinLines(lines);
 }
 
-/** Removes the lines of examples that readers do not see: in Rust those behind `# `, in other languages by a prefix of the config. */
+/** Removes hidden lines from code: in Rust those after `# `, in other languages those with the prefix in the config. */
 function hideLines(tree: Root, html: Readonly<Record<string, unknown>>): void {
   const prefixes = mapOf(mapOf(html['code'])['hidelines']);
   visit(tree, 'code', (node) => {
@@ -114,7 +114,7 @@ function hideLines(tree: Root, html: Readonly<Record<string, unknown>>): void {
   });
 }
 
-/** `# hidden`, `##` for a `#`, and attributes (`#[x]`), which are shown. */
+/** Returns a line of Rust code as mdBook shows it: no `# hidden`, `#` for `##`, and attributes (`#[x]`) unchanged. */
 function rustLine(line: string): string[] {
   const [, space = '', next = ''] = /^(\s*)#(.?)/.exec(line) ?? [undefined, undefined, 'shown'];
   if (next === '#') return [space + line.slice(space.length + 1)];

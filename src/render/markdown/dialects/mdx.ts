@@ -1,4 +1,4 @@
-// Tokenizers of MDX, which is not executed. Only literal props and expressions have a value.
+// Tokenizers of MDX, which is not executed. Only literal props and expressions have values.
 import { decodeHTMLStrict } from 'entities';
 import { type Import, readImports } from '../../../model/input/imports.js';
 import { closingBracket, openingBracket } from '../syntax/brackets.js';
@@ -16,7 +16,7 @@ import { indexOfClosing, matchAt } from '../syntax/search.js';
 import { voidTags } from '../syntax/tags.js';
 import { filesIn, importOf, type PassedFile, parseLiteral, readValue, type Scope, textProp } from '../syntax/values.js';
 
-/** A text in quotes has no escapes but entities. */
+/** Decodes the entities in a quoted attribute. There are no other escapes. */
 const attributeText = (text: string | undefined) => (text?.includes('&') ? decodeHTMLStrict(text) : text);
 
 const commentOpening = /\{\s*\/\*/y;
@@ -36,7 +36,7 @@ export const comments: SyntaxRule = {
   },
 };
 
-/** A line can contain many comments. */
+/** Maximum length of a heading to search for an id, because a line can contain many comments. */
 const maxHeadingChars = 2_000;
 
 /** The explicit id of a heading: a comment after it that only contains `#id`. */
@@ -49,7 +49,7 @@ function headingId(text: string, offset: number, end: number): ParsedSyntax | un
 
 const exportStart = /export\s+(?:default\b|(?:const|let|var|async|function|class|type|interface)\s|[{*])/y;
 
-/** An `import` line, also in Markdown that is not MDX, because prose doesn't look like it. */
+/** Matches an `import` line, also in Markdown that is not MDX, because prose doesn't look like it. */
 export const imports: SyntaxRule = {
   first: 'i',
   atLineStart: true,
@@ -61,7 +61,7 @@ export const imports: SyntaxRule = {
 
 const nextBlank = /\n[ \t]*(?:\n|$)|$/g;
 
-/** Up to its closing bracket, or up to the next empty line, as in MDX. */
+/** Matches an `export` up to its closing bracket, or up to the next empty line, as in MDX. */
 export const exports: SyntaxRule = {
   first: 'e',
   atLineStart: true,
@@ -80,10 +80,10 @@ export const exports: SyntaxRule = {
   },
 };
 
-/** A function, such as the content of `<BrowserOnly>`, shows nothing by itself. */
+/** Matches a function, such as the content of `<BrowserOnly>`. A function has no output by itself. */
 const isFunction = /^\s*(?:async\s+)?(?:function\b|(?:\([^()]{0,200}\)|[\w$]+)\s*=>)/;
 
-/** `{expression}`: a literal, a prop, the text of a file, or its source. */
+/** Parses `{expression}`. Its output is a literal, a prop, the text of a file, or its source. */
 export const expressions = (scope: Scope): SyntaxRule => ({
   first: '{',
   read: (text, offset) => {
@@ -147,7 +147,7 @@ export function readTag(text: string, offset: number, scope: Scope, longest?: nu
       if (key !== undefined && known) props[key] = known.value;
       else if (name === 'TOCInline' && key === 'toc') props[key] = source;
       else {
-        // The value is not known, but there is one.
+        // The attribute has a value, but it is unknown.
         if (componentName.test(name) || key?.startsWith('set:')) props[key ?? '...'] = undefined;
         if (scope.names.size > 0 && source.length < maxMapChars) passed.push(...filesIn(`{${source}}`, scope));
       }
@@ -166,7 +166,7 @@ export function readTag(text: string, offset: number, scope: Scope, longest?: nu
 
 export const componentName = /^[A-Z_$]/;
 
-/** Attributes on separate lines, such as the data of a table, or in braces. Only some tags of a text can be long. */
+/** Matches a tag with attributes on separate lines or in braces, such as the data of a table. Only some tags of a text can be that long. */
 const longTag = /^<[A-Z][\w.]*\s*(?:\n|\s[\w:-]+=\{)/;
 const maxLongTags = 50;
 
@@ -206,7 +206,7 @@ export function elements(
     if (raw?.path.endsWith('.svg') && !isKnown(name))
       return { end, meaning: fileElement({ ...raw, kind: 'file' }, props) };
     if (passed.length === 0 || isKnown(name) || !isComponent) return { end, meaning: { kind: 'element', name, props } };
-    // An unknown component can show files, such as one example in several languages.
+    // An unknown component can show files, such as an example in several languages.
     return {
       end,
       meaning: { kind: 'files', files: passed.map(({ label, file }) => ({ label, meaning: fileElement(file, {}) })) },
@@ -232,8 +232,8 @@ const proseNames = /^(?:alt|caption|children|content|desc|description|summary|te
 
 function codeOf(name: string, props: Props): ParsedSyntax | undefined {
   if (!snippetNames.test(name)) {
-    if (/Tabs$/.test(name)) return undefined; // they have a label for each prop
-    // A text of several lines, such as the settings of `<ConfigVariants settings={`…`} />`, is code in most components.
+    if (/Tabs$/.test(name)) return undefined; // they have a label per prop
+    // A multi-line text, such as the settings of `<ConfigVariants settings={`…`} />`, is code in most components.
     const texts = Object.entries(props).flatMap(([key, value]) =>
       typeof value === 'string' && /\S.*\n.*\S/s.test(value) && !proseNames.test(key)
         ? [dedented(value.replace(/^\s*\n|\s+$/g, '').split('\n')).join('\n')]
@@ -267,7 +267,7 @@ function readCodeBlock(text: string, { end: start, props }: Tag, scope: Scope): 
   const expression = /^\{[\s\S]*\}$/.test(inner) ? inner.slice(1, -1) : undefined;
   const file = expression === undefined ? undefined : importOf(expression, scope);
   if (file?.kind === 'raw') return { end, meaning: rawFile(file, props) };
-  // The computed parts of a template are shown as they are written.
+  // Computed parts of a template literal are shown as their source.
   const known =
     expression && (readValue(expression, scope) ?? parseLiteral(expression.replace(/(?<!\\)\$(?=\{)/g, '\\$')));
   const value = known && typeof known.value === 'string' ? known.value : inner;
@@ -276,7 +276,7 @@ function readCodeBlock(text: string, { end: start, props }: Tag, scope: Scope): 
 
 const blanksOf = (line: string) => /^[ \t]*/.exec(line)?.[0].length ?? 0;
 
-/** Where the white space that a line starts with ends, or reaches a column. */
+/** Returns the end of the white space at the start of a line, or the position at which it reaches a column. */
 function indentTo(line: string, width = Number.POSITIVE_INFINITY): { readonly end: number; readonly column: number } {
   let [end, column] = [0, 0];
   for (; column < width && (line[end] === ' ' || line[end] === '\t'); end += 1)
@@ -284,7 +284,7 @@ function indentTo(line: string, width = Number.POSITIVE_INFINITY): { readonly en
   return { end, column };
 }
 
-/** Number of characters of white space that a line has before as much as a column needs. */
+/** Returns the maximum number of characters to remove from the white space at the start of a line so that the rest still reaches a column. */
 function beyond(line: string, column: number): number {
   const blanks = blanksOf(line);
   let at = blanks;
@@ -294,15 +294,15 @@ function beyond(line: string, column: number): number {
 
 const openingLine = /^<([A-Za-z][\w.]*)(?=[\s>])(?![^\n]*\/>\s*$)(?![^\n]*<\/\1\s*>)/;
 
-/** A parser of Markdown reads lines that are indented so far as code. */
+/** Minimum indentation of code in Markdown, in columns. */
 const codeColumns = 4;
 
-/** MDX has no indented code: lines lose the indentation of the first line in their element. */
+/** Removes the indentation of an element's first line from all lines in the element, because MDX has no indented code. */
 export function dedent(text: string, isElement: (name: string) => boolean, isMdx: boolean): Dedented {
   const frames: { name: string; base: number; indent: number | undefined }[] = [];
   const code = new CodeLines(isMdx);
   const removed: number[] = [];
-  /** White space that was removed before the opening of a fence. */
+  /** White space that was removed before the opening of the current fence. */
   let beforeFence = '';
   const cutOf = (line: string): number => {
     const own = blanksOf(line);

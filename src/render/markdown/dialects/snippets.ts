@@ -1,4 +1,4 @@
-// MkDocs' `--8<-- "path"` lines and mdBook's `{{#include path}}` macros.
+// Parses MkDocs' `--8<-- "path"` lines and mdBook's `{{#include path}}` macros.
 import type { Root } from 'mdast';
 import { hasSnippets, readSnippet, snippetPattern } from '../../../model/content/parse/imports.js';
 import { visit } from '../../base/visit.js';
@@ -7,7 +7,7 @@ import type { SyntaxRule } from '../syntax/scan.js';
 import { matchAt } from '../syntax/search.js';
 
 const pattern = new RegExp(snippetPattern.source, 'y');
-/** In code: an escaped snippet line, or an escaped end of a block of them. */
+/** Matches an escaped snippet line in code, or an escaped end of a block of snippets. */
 const escapedLine = /^[ \t]*;{1,20}-{1,20}8<-{1,20}(?:[ \t]{1,100}["']|$)/;
 
 function readAt(text: string, offset: number) {
@@ -16,7 +16,7 @@ function readAt(text: string, offset: number) {
   return found && snippet ? { snippet, source: found[0], end: offset + found[0].length } : undefined;
 }
 
-/** MkDocs' snippet lines outside code. */
+/** Parses MkDocs' snippet lines outside code. */
 const snippetLines: SyntaxRule = {
   first: '-;',
   atLineStart: true,
@@ -31,7 +31,7 @@ const snippetLines: SyntaxRule = {
   },
 };
 
-/** mdBook's includes outside code. Markdown itself handles a backslash before them. */
+/** Parses mdBook's includes outside code. The Markdown parser handles a backslash before them. */
 const snippetMacros: SyntaxRule = {
   first: '{',
   read: (text, offset) => {
@@ -42,7 +42,7 @@ const snippetMacros: SyntaxRule = {
 
 export const snippetRules: readonly SyntaxRule[] = [snippetLines, snippetMacros];
 
-/** Each line gets the text before the snippet as a prefix. A snippet of a missing file stays. */
+/** Includes snippets in code. Each line gets the text before the snippet as a prefix. A snippet of a missing file stays. */
 export function readCodeSnippets(tree: Root, context: IncludeContext): void {
   visit(tree, 'code', (node) => {
     if (!hasSnippets(node.value)) return;
@@ -65,7 +65,7 @@ export function readCodeSnippets(tree: Root, context: IncludeContext): void {
   });
 }
 
-/** The prefix is added to all lines, and counts toward the budget. */
+/** Adds a prefix to all lines. It counts toward the budget. */
 function behind(before: string, text: string, budget: IncludeContext['budget']): string {
   const added = /^[\s>#]+$/.test(before) ? before.length * (text.split('\n').length - 1) : 0;
   if (added === 0 || added > budget.characters) return text;

@@ -1,4 +1,4 @@
-// Starlight: code blocks as Expressive Code reads them, and content that attributes of Astro set.
+// Starlight: code blocks of Expressive Code, and content in Astro's attributes `set:html` and `set:text`.
 import { omit } from 'lodash-es';
 import type { Code, Root, RootContent } from 'mdast';
 import { replaceNodes, visit } from '../../base/visit.js';
@@ -17,7 +17,7 @@ export const starlight: GeneratorSyntax = {
 
 const textDirective = /:[a-z][\w-]{0,30}\[([^[\]\n]{1,300})\]\{[^{}\n]{1,300}\}/g;
 
-/** Shows the text of directives in a line, such as `:a[text]{href="/x"}`, to which only a plugin of the site gives a meaning. */
+/** Shows the text of inline directives, such as `:a[text]{href="/x"}`, whose meaning only a plugin of the site defines. Reports them. */
 const readTextDirectives = (tree: Root, report: ReportUnread): void =>
   visit(tree, 'text', (node) => {
     node.value = node.value.replace(textDirective, (syntax, label) => {
@@ -26,7 +26,7 @@ const readTextDirectives = (tree: Root, report: ReportUnread): void =>
     });
   });
 
-/** Gives elements the content that `set:html` or `set:text` sets. A value that a program computes is reported. */
+/** Sets the content of elements from `set:html` or `set:text`. A computed value is reported. */
 const setContent = (tree: Root, report: ReportUnread): void =>
   replaceNodes(tree, 'component', (node): RootContent[] | undefined => {
     const key = ['set:html', 'set:text'].find((one) => one in node.props);
@@ -39,7 +39,7 @@ const setContent = (tree: Root, report: ReportUnread): void =>
     return node.name === 'Fragment' ? children : [{ ...node, props: omit(node.props, key), children }];
   });
 
-/** Languages whose files have one of these extensions. In others, each extension is one of a file. */
+/** Groups of languages that share file extensions. For other languages, the language itself is the extension. */
 const groups = [
   'astro cjs htm html js jsx mjs svelte ts tsx typescript vb vue vue-html',
   'ansi bash bat batch cmd console fish nu nushell powershell ps ps1 psd1 psm1 sh shell shellscript shellsession zsh',
@@ -53,7 +53,7 @@ const fileComment =
 
 const maxLines = 4;
 
-/** A comment with a file name in the first lines is the title of the code, and is left out with an empty line after it. */
+/** Converts a comment with a file name in the first lines to the title of the code. Removes it, and an empty line after it. */
 function readFileName(node: Code): void {
   if (/(?:^|\s)title\s*=/.test(node.meta ?? '')) return;
   const lines = node.value.split('\n');

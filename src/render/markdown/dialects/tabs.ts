@@ -1,4 +1,4 @@
-// Groups of tabs: VitePress writes `== Label`, Docusaurus `<TabItem>`, Astro slots, devsite a list.
+// Converts groups of tabs: `== Label` of VitePress, `<TabItem>` of Docusaurus, slots of Astro, lists of devsite.
 import type { Code, Root, RootContent } from 'mdast';
 import npmToYarn from 'npm-to-yarn';
 import type { CodeOptions } from '../../../model/config/schema/config.js';
@@ -28,7 +28,7 @@ export function readTabs(tree: Root, words: Words): void {
     const group = `${groupPrefix}${groups}`;
     const panels = panelsOf(node);
     const [only] = panels;
-    // Tabs around a component without an item are not alternatives.
+    // Tabs around a component without items are not alternatives.
     if (only && panels.length === 1 && panelLabel(only, []) === undefined && !node.children.includes(only)) {
       Object.assign(node, component('div', {}, only.children, node.position));
       return;
@@ -52,10 +52,10 @@ export function readTabs(tree: Root, words: Words): void {
   });
 }
 
-/** A component of Astro with named slots shows them as alternatives, such as `<PackageManagerTabs>`. */
+/** Whether an Astro component has named slots, which it shows as alternatives, such as `<PackageManagerTabs>`. */
 const hasSlots = ({ children }: ComponentNode) => children.some((child) => slotOf(child) !== undefined);
 
-/** `<CommandTabs npm="npm i x" pnpm="pnpm add x" />`, a component without content, has a command in each prop. */
+/** Returns tabs for a component without content and with a command per prop, such as `<CommandTabs npm="npm i x" pnpm="pnpm add x" />`. */
 const commandPanels = ({ name, props, children }: ComponentNode): ComponentNode[] =>
   /Tabs$|^PackageManagers$/.test(name) && children.length === 0
     ? Object.entries(name === 'PackageManagers' ? managerCommands(props) : props).flatMap(([label, value]) => {
@@ -72,11 +72,11 @@ const slotOf = (node: RootContent): string | undefined => {
   return typeof slot === 'string' && slot !== '' ? slot : undefined;
 };
 
-/** VitePress labels the blocks of a code group by their titles in brackets. */
+/** Returns a tab for a block of VitePress's code group. Its label is the title in brackets. */
 function codePanel(node: Code): ComponentNode {
   const [title, label] = /\[([^\]]{1,300})\]/.exec(node.meta ?? '') ?? [];
   const meta = title === undefined ? node.meta : node.meta?.replace(title, '');
-  // The plugin group-icons writes an icon behind the title.
+  // The plugin group-icons adds an icon name after the title.
   const text = label?.replace(/[ \t]*~[\w:-]{1,100}~$/, '');
   return component('TabItem', { label: text ?? node.lang }, [{ ...node, meta }], node.position);
 }
@@ -113,7 +113,7 @@ const managers = { npm: 'npm', yarn: 'Yarn', pnpm: 'pnpm', bun: 'Bun' } as const
 
 const maxCodeChars = 5_000;
 
-/** The commands of `<PackageManagers type="add" pkg="x" />`, a component of starlight-package-managers. */
+/** Returns the commands of `<PackageManagers type="add" pkg="x" />` of starlight-package-managers, by package manager. */
 function managerCommands({ type, dev, pkg, args, pkgManagers }: Props): Readonly<Record<string, string>> {
   const verb = String(type ?? 'add').replace(/^(?:add|remove)$/, (word) => (word === 'add' ? 'i' : 'uninstall'));
   const npm = [/^(?:dlx|exec)$/.test(verb) ? 'npx' : `npm ${verb}`, dev && '-D', pkg, args]
@@ -135,7 +135,7 @@ export function readNpm2Yarn(tree: Root, others: CodeOptions['npm2yarn']): void 
 }
 
 function managerPanels(node: Code, others: CodeOptions['npm2yarn']): ComponentNode[] | undefined {
-  const meta = node.meta?.replace(/(?:^|\s)npm2yarn(?=\s|$)/, '') ?? null; // so that a plugin does not read it again
+  const meta = node.meta?.replace(/(?:^|\s)npm2yarn(?=\s|$)/, '') ?? null; // removed so that a plugin does not convert it again
   return attempt(() =>
     (['npm', ...others] as const).map((manager) => {
       const value = manager === 'npm' ? node.value : convert(node.value, manager);
@@ -147,7 +147,7 @@ function managerPanels(node: Code, others: CodeOptions['npm2yarn']): ComponentNo
 const languages: Readonly<Record<string, string>> = { js: 'JavaScript', ts: 'TypeScript' };
 const tabMeta = /(?:^|\s)tab(?:=(\{.+\}|"[^"]+"))?(?=\s|$)/;
 
-/** Groups adjacent fences with `tab`, or `tab={"label": "x", "span": 2}`, as docusaurus-remark-plugin-tab-blocks does, or `tab="x"`, as PyMdown did. */
+/** Groups adjacent fences with `tab` or `tab={"label": "x", "span": 2}` (docusaurus-remark-plugin-tab-blocks), or `tab="x"` (old PyMdown). */
 export function readTabBlocks(tree: Root): void {
   visit(tree, (node) => {
     if (!('children' in node) || !node.children.some((child) => tabOf(child as RootContent))) return;
@@ -180,7 +180,7 @@ const withoutTab = (node: RootContent): RootContent =>
 
 function tabOf(node: RootContent): { readonly label: string; readonly span: number } | undefined {
   const found = node.type === 'code' && tabMeta.exec(node.meta ?? '');
-  if (!found || found.input.slice(0, found.index).split(/["']/).length % 2 === 0) return undefined; // in a quoted title
+  if (!found || found.input.slice(0, found.index).split(/["']/).length % 2 === 0) return undefined; // within a quoted title
   const options = parseLiteral(found[1] ?? '')?.value;
   const { label, span = 1 } = isRecord(options) ? options : { label: options };
   const lang = node.lang ?? '';

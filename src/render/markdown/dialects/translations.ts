@@ -1,4 +1,4 @@
-// Texts of `<Translate>`: the message of the page's language, or else the text inside.
+// Renders `<Translate>`: the message in the page's language, or the default text.
 import type { Root } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
 import type { Messages } from '../../../model/config/schema/config.js';
@@ -6,7 +6,7 @@ import { isRecord } from '../../../model/input/plain-data.js';
 import { visit } from '../../base/visit.js';
 import { textProp, translationOf } from '../syntax/values.js';
 
-/** Names in braces are replaced by the literal `values` of the element. */
+/** Replaces `<Translate>` elements by their messages. Placeholders in braces are replaced by the literal `values` of the element. */
 export function readTranslations(tree: Root, messages: Messages): void {
   visit(tree, 'component', (node) => {
     if (node.name !== 'Translate') return;

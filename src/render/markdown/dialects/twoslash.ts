@@ -1,13 +1,13 @@
-// Twoslash: code for the compiler of TypeScript, with lines that readers don't see.
+// Twoslash: code that the TypeScript compiler annotates, with lines that readers don't see.
 import type { Root } from 'mdast';
 import { visit } from '../../base/visit.js';
 
 const cut = (name: string) => new RegExp(String.raw`^[ \t]*//\s?---cut${name}---[ \t]*$`);
 const [before, after, start, end] = [cut('(?:-before)?'), cut('-after'), cut('-start'), cut('-end')] as const;
-/** An option of the compiler, or a query below a line of code. */
+/** Matches an option of the compiler, or a query below a line of code. */
 const notation = /^\s*\/\/\s*(?:\^(?:\?|\||\^+)(?: .*)?$|@(?!filename:)[A-Za-z]\w*(?:$|:\s?\S))/;
 
-/** Leaves out the cut lines, options and queries of code with the word `twoslash` after its language. */
+/** Removes cut lines, options and queries from code with the word `twoslash` after its language. */
 export function cutTwoslash(tree: Root): void {
   visit(tree, 'code', (node) => {
     if (!/(?:^|\s)twoslash(?:\s|$)/.test(node.meta ?? '')) return;

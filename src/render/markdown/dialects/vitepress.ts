@@ -1,4 +1,4 @@
-// VitePress: code of files, values of front matter, and components of Vue.
+// VitePress: code from files, values of front matter, and Vue components.
 import { get, has, upperFirst } from 'lodash-es';
 import type { Code } from 'mdast';
 import { codeLine, includeComment, pathOfInclude } from '../../../model/content/parse/imports.js';
@@ -36,7 +36,7 @@ export const vitepress: GeneratorSyntax = {
       node.value = node.value.replace(interpolation, (all, written) => shownValue(written, context) ?? all);
     };
     if (/\{[.#\w][^{}\n]*\}/.test(text)) readAttributes(tree, /^[.#]|=/);
-    // The code can be in an element with `v-pre`.
+    // The code can be in an element with `v-pre`, which keeps braces.
     if (!text.includes('v-pre')) visit(tree, 'inlineCode', showValues);
     visit(tree, 'code', (node) => {
       if (node.lang?.endsWith('-vue')) {
@@ -56,20 +56,20 @@ export const vitepress: GeneratorSyntax = {
   hasOwnTags: true,
   components: /^[A-Z]/,
   given: ({ isKnown }) => ({
-    // Vue finds `Badge` for `badge`, but not for the name of an element of HTML.
+    // Vue resolves `badge` to `Badge`, unless it is the name of an HTML element.
     nameOf: (tag) => [tag, htmlNames.has(tag) ? tag : upperFirst(tag)].find(isKnown) ?? vueName(tag),
   }),
   foreign: [['{{ x }}', 'VitePress (Vue)', /^\{\{.+\}\}$/]],
 };
 
-/** An element whose braces are text. */
+/** Parses an element with `v-pre`, whose braces are text. */
 const verbatim = patternReader(
   { first: '<' },
   /<([a-z][a-z1-6]{0,20})[ \t]([^<>]{0,300}[ \t])?v-pre(?=[ \t>])[^<>]{0,300}>(?:(?!<\/\1>)[^`]){0,3000}<\/\1>/y,
   ([source]) => (source.includes('{{') ? { kind: 'rewrite', value: source } : undefined),
 );
 
-/** `<template #name>` only shows its content, in a slot of the component around it. */
+/** Parses `<template #name>`, whose content is in a slot of the outer component. */
 const slot = patternReader(
   { first: '<' },
   /<(\/?)template(?=[\s>])(?:[^<>]{0,300}?[ \t\n](?:#|v-slot:)([\w-]{1,100}))?[^<>]{0,300}>/y,
@@ -79,7 +79,7 @@ const slot = patternReader(
       : { kind: 'open', family: 'element', name: 'Fragment', props: name ? { slot: name, isVue: true } : {} },
 );
 
-/** What `fenceOf` writes for a file that is not found. */
+/** Matches the line that `fenceOf` writes for a missing file. */
 const missingFile = /^\{\{#region ([^\s{}:]+)(?::\S*)?\}\}$/;
 
 const interpolation = /\{\{(?!#)[ \t]*((?:[^{}\n]|\{[^{}\n]{0,200}\}){1,200}?)[ \t]*\}\}/g;
@@ -89,10 +89,10 @@ function shownValue(expression: string, { variables, scope }: ScopedContext): st
   const [, keys] = /^\$frontmatter((?:\??\.?(?:[\w$]+|\[(?:\d+|'[^'\]]+'|"[^"\]]+")\]))+)$/.exec(expression) ?? [];
   if (keys === undefined) return shownAs(readValue(expression, scope)?.value);
   const path = keys.replaceAll('?', '').replace(/^\./, '');
-  return shownAs(has(variables['page'], path) ? get(variables['page'], path) : undefined); // not what objects inherit
+  return shownAs(has(variables['page'], path) ? get(variables['page'], path) : undefined); // own properties only
 }
 
-/** As Vue shows it: nothing for what is absent, JSON of lists and objects. */
+/** Returns a value as Vue prints it: '' if it is absent, JSON for lists and objects. */
 function shownAs(value: unknown): string | undefined {
   if (value === undefined) return undefined;
   return typeof value === 'object' ? JSON.stringify(value ?? '', undefined, 2).replace(/^""$/, '') : String(value);
@@ -101,7 +101,7 @@ function shownAs(value: unknown): string | undefined {
 const mark =
   /[ \t]*(?:\/\/|#|--|;|\/\*|<!--)[ \t]{0,9}\[!code[ \t]([^\]:\n]{1,40})(?::([^\]\n]{1,200}))?\][ \t]{0,9}(?:\*\/|-->)?[ \t]*$/;
 
-/** Comments `[!code ++]` and `[!code highlight:3]` in code: they are removed, and their lines are marked. A line that consists of one is left out. */
+/** Applies comments such as `[!code ++]` and `[!code highlight:3]`: removes them and marks their lines. A line with only a comment is removed. */
 function readMarks(node: Code): void {
   const lines: string[] = [];
   const marked = new Set<number>();
@@ -133,7 +133,7 @@ const withIncludes = (line: string): string =>
     return from || to ? `{{#include ${path}:${from || 1}:${to ?? ''}}}` : `{{#include ${path}}}`;
   });
 
-/** `<<< path#region{1,3 ts} [title]` as a code block that includes the file, and includes of Markdown, also as a component of all pages. */
+/** Rewrites `<<< path#region{1,3 ts} [title]` to a code block that includes the file. Also rewrites includes of Markdown, and components of all pages that are Markdown. */
 const withFiles = (text: string, ofAll: Readonly<Record<string, unknown>>): RewrittenLines =>
   rewriteProse(text, (line) => {
     const [, indent = '', name = ''] = /^([ \t]*)<([A-Z]\w{0,99})[ \t]*(?:\/>|><\/\2>)[ \t]*$/.exec(line) ?? [];
@@ -141,7 +141,7 @@ const withFiles = (text: string, ofAll: Readonly<Record<string, unknown>>): Rewr
     if (file.endsWith('.md')) return `${indent}{{#include ${file.replace('@site/', '@/')}}}`;
     const [[whole, space = '', path = '', region = '', options = '', title = ''] = []] = line.matchAll(codeLine);
     if (whole === undefined) return withIncludes(line);
-    // Lines to mark and a language, both optional, such as `1,3 ts`.
+    // Optional lines to mark, and an optional language, such as `1,3 ts`.
     const [, marked = '', written] = /^([\d,-]*)[ \t]*([\w+#-]*)/.exec(options.trim()) ?? [];
     const lang = written || (/\.(\w+)$/.exec(path)?.[1] ?? '');
     const info = [`${lang}${marked === '' ? '' : `{${marked}}`}`, title].filter(Boolean).join(' ');

@@ -1,10 +1,10 @@
-// Addresses that only a program of the site's generator can fill in.
+// Handles URLs that only a program of the site's generator can determine.
 import type { Nodes, Root } from 'mdast';
 import { decodeAddress } from '../../../model/types/path.js';
 import { replaceNodes, visit } from '../../base/visit.js';
 import type { ReportUnread, UnreadSyntax } from './generator-syntax.js';
 
-/** Replaces links with such an address by their text, and leaves out images. */
+/** Replaces links with such a URL by their text, and removes such images. */
 export function dropAddresses(
   tree: Root,
   pattern: RegExp,

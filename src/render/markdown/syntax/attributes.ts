@@ -1,4 +1,4 @@
-// Lists of attributes, `{ .class #id key=value }`, as MkDocs and Hugo have them, and `{: .class }`.
+// Parses attribute lists: `{ .class #id key=value }` of MkDocs and Hugo, and `{: .class }`.
 import type { Root, RootContent } from 'mdast';
 import { visit } from '../../base/visit.js';
 import { dropBlankParagraphs } from './containers.js';
@@ -10,7 +10,7 @@ const atEnd = new RegExp(String.raw`(?:^|[ \t]*\n|[ \t]+)${attributes}[ \t]*$`);
 const idOf = (list = '') => /(?:^|\s)(?:#|id=["']?)([\w:.-]+)/.exec(list)?.[1];
 const listOrWord = /[.#=]|^[a-z-]+$/;
 
-/** Removes lists of attributes. The id of a heading stays, and the id of an inline element or a paragraph becomes its id. `list` matches what is one. */
+/** Removes attribute lists. Ids of headings stay, and an inline element or paragraph gets the id of its list. `list` is the pattern of a list. */
 export function readAttributes(tree: Root, list: RegExp = listOrWord): void {
   const isList = (text: string) => list.test(text);
   visit(tree, (parent) => {
@@ -34,7 +34,7 @@ export function readAttributes(tree: Root, list: RegExp = listOrWord): void {
       const data = { hProperties: { id } };
       const isAlone = children.length === 1 && child.value.trim() === '';
       if (parent.type !== 'paragraph' || !id) continue;
-      // Without a text, it is a place that links name.
+      // An element without text stays as an anchor.
       if (isAlone) Object.assign(child, { type: 'emphasis', children: [], data: { ...data, hName: 'span' } });
       else Object.assign(parent, { data });
     }
@@ -44,7 +44,7 @@ export function readAttributes(tree: Root, list: RegExp = listOrWord): void {
 
 const withColon = /(?<![ \t])[ \t]*\{:(?=[\s.#]|[\w-]+=)[^{}\n]*\}/g;
 
-/** Removes `{: .class #id }`, except the id of a heading, in texts of all generators. */
+/** Removes `{: .class #id }`, except the id of a heading. Applies to texts of all generators. */
 export function readAttributeLists(tree: Root): void {
   visit(tree, (node, _index, parent) => {
     if (node.type === 'code' && node.meta) node.meta = node.meta.replace(withColon, '').trim() || null;

@@ -44,17 +44,17 @@ export function openingBracket(text: string, offset: number, end: number): numbe
 
 const quoted = /"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'/y;
 
-/** The offset after a string, comment or regular expression; -1 if it doesn't end. */
+/** Returns the offset after a string, comment or regular expression. Undefined if there is none, -1 if it doesn't end. */
 function passOver(text: string, offset: number): number | undefined {
   const char = text[offset];
-  if (char === '"' || char === "'") return matchAt(quoted, text, offset) ? quoted.lastIndex : undefined; // or an apostrophe
+  if (char === '"' || char === "'") return matchAt(quoted, text, offset) ? quoted.lastIndex : undefined; // undefined: an apostrophe
   if (char !== '/') return undefined;
   if (text[offset + 1] === '*') {
     const end = indexOfClosing(text, '*/', offset + 2);
     return end === -1 ? -1 : end + 2;
   }
   if (text[offset + 1] === '/') {
-    if (text[offset - 1] === ':') return undefined; // a URL in the text of an element
+    if (text[offset - 1] === ':') return undefined; // a URL in text
     const end = indexOfClosing(text, '\n', offset);
     return end === -1 ? text.length : end;
   }

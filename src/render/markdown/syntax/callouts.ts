@@ -1,4 +1,4 @@
-// Callouts of all dialects, and the start of a paragraph, which marks most of them.
+// Creates callouts for all dialects, and matches the start of a paragraph, which marks most callouts.
 import type { Paragraph, RootContent } from 'mdast';
 import type { Position } from 'unist';
 import { type ComponentNode, component } from './containers.js';
@@ -8,7 +8,7 @@ const calloutKinds: ReadonlyMap<string, string> = new Map(Object.entries(namesJs
 
 export const calloutKind = (name: string): string | undefined => calloutKinds.get(name.toLowerCase());
 
-/** Without a title, the type is the title. */
+/** Creates a callout. Without a title, the type is the title. */
 export function callout(
   { type, title }: { readonly type: string; readonly title: string | undefined },
   children: RootContent[],
@@ -17,7 +17,7 @@ export function callout(
   return component('Admonition', title === undefined ? { type } : { type, title }, children, position);
 }
 
-/** Matches the start of a paragraph. `rest` is the paragraph without the match, if anything remains. */
+/** Matches a pattern at the start of a paragraph. `rest` is the paragraph without the match, if anything remains. */
 export function matchStart(
   node: RootContent | undefined,
   pattern: RegExp,

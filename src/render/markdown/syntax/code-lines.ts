@@ -1,10 +1,10 @@
-// Detects lines of code by CommonMark's rules before a text is parsed, also in quotes, list items and footnotes.
+// Detects lines of code by CommonMark's rules before a text is parsed, including those in quotes, list items and footnotes.
 
 export interface Line {
   readonly isCode: boolean;
-  /** Index after white space and the markers of quotes and list items. */
+  /** Index after leading white space and the markers of quotes and list items. */
   readonly start: number;
-  /** Columns that belong to the quotes and list items around the line. */
+  /** Columns that belong to the enclosing quotes and list items. */
   readonly column: number;
 }
 
@@ -16,14 +16,14 @@ const rule = /(?:(?:-[ \t\r]*){3,}|(?:_[ \t\r]*){3,}|(?:\*[ \t\r]*){3,})$/y;
 const heading = /#{1,6}(?=\s|$)/y;
 const underline = /(?:=+|-+)\s*$/y;
 const tag = /<[A-Za-z!?/]/y;
-/** Elements that end with a closing tag, whatever is between. */
+/** Matches elements that end only with their closing tag. */
 const rawOpening = /<(?:pre|script|style|textarea)(?=[\s>]|$)/iy;
 const rawClosing = /<\/(?:pre|script|style|textarea)>/i;
 
 const markerStart = '>-*+0123456789[';
 const blockStart = ` \t\r#=_\`~<${markerStart}`;
 const footnoteWidth = 4;
-/** Deeper markers are text, so that the time per line is limited. */
+/** Maximum nesting of containers, which limits the time per line. Deeper markers are text. */
 const maxContainers = 100;
 
 const codeLine: Line = { isCode: true, start: 0, column: 0 };
@@ -36,13 +36,13 @@ export class CodeLines {
   isParagraph = false;
   /** Whether the line is in raw HTML, which has no fences. */
   #isRaw = false;
-  /** The line, the columns that were read, and the next character that is not white space. */
+  /** The current line, the columns that were consumed, and the next character that is not white space. */
   #line = '';
   #column = 0;
   #start = 0;
   #startColumn = 0;
 
-  /** In MDX, there is no indented code, and fences can have any indentation. */
+  /** With `isMdx`, there is no indented code, and fences can have any indentation. */
   constructor(private readonly isMdx: boolean) {}
 
   isInFence(line: string): boolean {
@@ -62,7 +62,7 @@ export class CodeLines {
     return (this.#containers.length === 0 ? this.#followPlain(line) : undefined) ?? this.#followAny(line);
   }
 
-  /** Fast path for most lines outside containers. */
+  /** Fast path for most lines outside containers. Returns undefined if the line needs the full rules. */
   #followPlain(line: string): Line | undefined {
     if (this.fence !== '') return line.includes(this.fence) ? undefined : codeLine;
     if (this.#isRaw || (line !== '' && blockStart.includes(line.charAt(0)))) return undefined;
@@ -89,7 +89,7 @@ export class CodeLines {
     return this.#result(this.#readContent());
   }
 
-  /** Returns how many open containers the line continues. */
+  /** Returns the number of open containers that the line continues. */
   #passContainers(line: string): number {
     this.#line = line;
     this.#moveTo(0, 0);
@@ -156,7 +156,7 @@ export class CodeLines {
     return this.#begins('#-_*') && (this.#match(heading) !== null || this.#match(rule) !== null);
   }
 
-  /** In a paragraph, only `1.` and bullets of non-empty items are markers. */
+  /** Matches the marker of a list item. Within a paragraph, only `1.` and bullets of non-empty items are markers. */
   #itemMarker(): RegExpExecArray | null {
     const found = this.#begins('-*') && this.#match(rule) ? null : this.#match(itemMarker);
     if (!found || !this.isParagraph) return found;

@@ -1,4 +1,4 @@
-// The nodes between two placeholders of one parent become the children of a component node.
+// Converts nodes between two placeholders of one parent to the children of a component node.
 import type { Html, Nodes, Paragraph, Parents, PhrasingContent, Root, RootContent, Text } from 'mdast';
 import type { Position } from 'unist';
 import { replaceChild, replaceNodes, SKIP, visit } from '../../base/visit.js';
@@ -11,9 +11,9 @@ export interface ComponentNode {
   title?: PhrasingContent[];
   children: RootContent[];
   position?: Position | undefined;
-  /** Name of the file whose template has it, if that is not the text itself. */
+  /** Name of the file whose template contains the component, if it is not from the text itself. */
   template?: string;
-  /** Name of its own file, if docgen can't read what that shows. */
+  /** Name of the component's own file, if docgen can't evaluate its output. */
   file?: string;
 }
 
@@ -35,7 +35,7 @@ export interface FormulaNode {
 interface PlaceholderNode {
   type: 'placeholder';
   placeholder: Placeholder;
-  /** Whether it was alone on its lines. */
+  /** Whether the component was alone on its lines. */
   isBlock: boolean;
   position?: Position | undefined;
 }
@@ -50,20 +50,20 @@ declare module 'mdast' {
   interface RootContentMap extends DialectNodes {}
   interface PhrasingContentMap extends DialectNodes {}
   interface HtmlData {
-    /** Whether elements that it does not close end with it. */
+    /** Whether its closing also closes elements inside it that are not closed. */
     isComplete?: boolean;
   }
 }
 
-/** Text or HTML that an attribute contains. */
+/** Creates a node for text or HTML from an attribute. */
 export const contentOf = (type: 'html' | 'text', value: string, position: Position | undefined): Html | Text =>
   type === 'html' ? { type, value, data: { isComplete: true }, position } : { type, value, position };
 
-/** In code, a URL or an attribute, no node is possible: the source text is restored. */
+/** Converts placeholders to nodes. Code, URLs and attributes can't contain nodes, so the source text is restored there. */
 export function readPlaceholders(tree: Root, { placeholders }: Scanned, token: string): void {
   const pattern = placeholderPattern(token);
   const sourceOf = (_: string, _sign: string, index: string) => placeholders[Number(index)]?.source ?? '';
-  /** Restores a formula in a line of raw HTML, where it might be part of a tag. */
+  /** Restores a formula on a line of raw HTML, because it might be part of a tag. */
   const formulaOf = (whole: string, sign: string, index: string) =>
     sign === 'm' && placeholders[Number(index)]?.meaning.kind === 'math' ? sourceOf(whole, sign, index) : whole;
   visit(tree, (node, index, parent) => {
@@ -97,7 +97,7 @@ function split(node: Text | Html, pattern: RegExp, placeholders: readonly Placeh
   return nodes;
 }
 
-/** Position of a part of a text. If the text has escapes or indented lines, that of the whole text. */
+/** Returns the position of a part of a text, or of the whole text if it has escapes or indented lines. */
 function positionOf({ value, position }: Text | Html, index: number): Text['position'] {
   const { start, end } = position ?? {};
   if (!position || !start || (end?.offset ?? 0) - (start.offset ?? 0) !== value.length) return position;
@@ -146,7 +146,7 @@ function pair(nodes: readonly Child[], context: ContainerContext): Child[] {
       inner = [];
     } else if (meaning?.kind === 'close') {
       const fits = ({ opening }: Frame) => closes(node, opening);
-      // Elements close the nearest one of their name, colons the outermost directive that doesn't have more colons (as in micromark).
+      // An element closes the nearest opening with its name. Colons close the outermost directive with at most as many colons (as in micromark).
       const index = meaning.family === 'directive' ? frames.findIndex(fits) : frames.findLastIndex(fits);
       if (index !== -1) frames.splice(index).reverse().forEach(close);
     } else inner.push(...single(node, context));
@@ -181,7 +181,7 @@ function single({ placeholder, position, isBlock }: PlaceholderNode, context: Co
       const element = component(meaning.name, meaning.props, [], position);
       return context.isInline(meaning.name, meaning.props) ? inParagraph(element) : [element];
     }
-    case 'include': // includes.ts has read these
+    case 'include': // includes.ts has already handled these
     case 'raw':
     case 'snippet':
     case 'part':
@@ -205,7 +205,7 @@ function liftPlaceholders(paragraph: Paragraph, { isInline }: ContainerContext):
   });
 }
 
-/** The paragraphs between the blocks can be empty. */
+/** Splits a paragraph at blocks. The paragraphs between the blocks can be empty. */
 export function splitParagraph(paragraph: Paragraph, blocks: ReadonlySet<Child>): Child[] {
   const parts: Child[] = [];
   let words: PhrasingContent[] = [];
@@ -218,7 +218,7 @@ export function splitParagraph(paragraph: Paragraph, blocks: ReadonlySet<Child>)
   return [...parts, { ...paragraph, children: words }];
 }
 
-/** Block components, code, and placeholders whose other half is not in the paragraph. */
+/** Returns block components, code, and placeholders whose counterpart is not in the paragraph. */
 function blocksIn(children: readonly PhrasingContent[], isInline: IsInline): ReadonlySet<PhrasingContent> {
   const open: PlaceholderNode[] = [];
   const blocks = new Set<PhrasingContent>();
@@ -239,15 +239,15 @@ function blocksIn(children: readonly PhrasingContent[], isInline: IsInline): Rea
   return blocks;
 }
 
-/** Whether the children of a node are text, and not blocks. */
+/** Whether the children of a node are inline, not blocks. */
 export const hasText = ({ type }: Nodes): boolean =>
   /^(?:paragraph|heading|tableCell|emphasis|strong|delete|link|linkReference)$/.test(type);
 
-/** Whether a node is a text, or a paragraph of texts, without words. */
+/** Whether a node is blank: a text, or a paragraph of texts, without words. */
 export const isBlank = (node: RootContent): boolean =>
   node.type === 'paragraph' ? node.children.every(isBlank) : node.type === 'text' && node.value.trim() === '';
 
-/** Removes paragraphs of which all was syntax. */
+/** Removes paragraphs that are empty because all of their content was syntax. */
 export const dropBlankParagraphs = (tree: Root): void =>
   replaceNodes(tree, 'paragraph', (node) => (node.children.length > 0 && isBlank(node) ? [] : undefined));
 

@@ -1,4 +1,4 @@
-// The readers for syntax that only texts of one generator have.
+// Types and helpers for the syntax of one generator.
 import type { Code, Nodes, Root } from 'mdast';
 import { CodeLines } from './code-lines.js';
 import type { MarkdownFile } from './included-files.js';
@@ -7,37 +7,37 @@ import type { Given, Scope } from './values.js';
 
 export type GeneratorContext = Pick<MarkdownFile, 'source' | 'dialect' | 'variables'>;
 
-/** Whether a text is HTML. No rule of Markdown applies to it. */
+/** Whether a page is HTML, so that Markdown rules don't apply to it. */
 export const isHtmlPage = ({ source }: { readonly source: string }): boolean => source.endsWith('.html');
 
 const markedTag = /<[a-z][^<>]*\ufdd0[^<>]*>/gi;
 
-/** Returns Markdown in a page of HTML, between characters that no text has. */
+/** Marks Markdown in an HTML page with characters that no text contains. */
 export const inMarks = (text: string): string => `\ufdd0${text.replace(/[\ufdd0\ufdd1]/g, '')}\ufdd1`;
 
-/** Splits a page of HTML by the marks: each second part is Markdown. In a tag there is none. */
+/** Splits an HTML page at the marks. Every second part is Markdown. Marks inside a tag are ignored. */
 export const partsOfHtml = (html: string): readonly string[] =>
   html.replace(markedTag, (tag) => tag.replace(/[\ufdd0\ufdd1]/g, '')).split(/[\ufdd0\ufdd1]/);
 
-/** With the constants that expressions in the text can name. */
+/** Context with the constants that expressions in the text can use. */
 export interface ScopedContext extends GeneratorContext {
   readonly scope: Scope;
 }
 
-/** Parses indented code as Markdown. Undefined for code in a fence. */
+/** Parses indented code as Markdown. Returns undefined for a fenced block. */
 export type ParseIndented = (code: Code) => readonly Nodes[] | undefined;
 export type TreeContext = ScopedContext & { readonly parse: ParseIndented };
 
-/** A text with other lines, such as without the indentation of a block's body. */
+/** A text with changed lines, such as without the indentation of a block's body. */
 export interface RewrittenLines {
   readonly text: string;
-  /** For each line of `text`, the line that it comes from, from 0, and the number of characters that were removed from its start. */
+  /** Source of each line of `text`: its line, from 0, and the number of characters that were removed from its start. */
   readonly origins: readonly { readonly line: number; readonly removed: number }[];
-  /** Syntax that was left out, with its line in the text before, from 0, and its column, from 1. */
+  /** Unsupported syntax that was removed, with its line (from 0) and column (from 1) in the original text. */
   readonly unread?: readonly (UnreadSyntax & { readonly line: number; readonly column: number })[] | undefined;
 }
 
-/** Joins lines. `removed` is 0 if it is absent. */
+/** Joins lines. `removed` defaults to 0. */
 export const joinLines = (
   lines: readonly { readonly text: string; readonly line: number; readonly removed?: number }[],
 ) => ({
@@ -45,7 +45,7 @@ export const joinLines = (
   origins: lines.map(({ line, removed = 0 }) => ({ line, removed })),
 });
 
-/** Rewrites a text by functions in turn. Each returns undefined if it has nothing to do. */
+/** Applies rewriting functions in sequence. Each returns undefined if it changes nothing. */
 export function rewriteInTurn(
   text: string,
   ...rewriters: readonly ((text: string) => RewrittenLines | undefined)[]
@@ -73,14 +73,14 @@ export function rewriteProse(
   return joinLines(lines.flatMap((own, line) => [own].flat().map((one) => ({ text: one, line }))));
 }
 
-/** Syntax that is not read. It is reported once for each name. */
+/** Unsupported syntax. It is reported once per name. */
 export interface UnreadSyntax {
   readonly name: string;
   readonly syntax: string;
   readonly generator: string;
-  /** Whether readers see its content. */
+  /** Whether its content is shown. */
   readonly isContainer: boolean;
-  /** Whether it is left out. */
+  /** Whether it is removed. */
   readonly isDropped?: boolean;
   /** Whether it is the template of a component. */
   readonly isTemplate?: boolean;
@@ -88,23 +88,23 @@ export interface UnreadSyntax {
 
 export type ReportUnread = (unread: UnreadSyntax, node: Nodes) => void;
 
-/** Its name, its generator, and its pattern, which begins with `^` if the construct must begin a line. */
+/** Name, generator and pattern of a construct. The pattern starts with `^` if the construct must start a line. */
 export type Construct = readonly [name: string, generator: string, pattern: RegExp];
 
-/** The readers of a generator. Each is absent if it has nothing to do; none changes code. */
+/** Parsers for the syntax of a generator. All are optional, and none changes code. */
 export interface GeneratorSyntax {
-  /** Rewrites lines before the text is scanned. Returns undefined if there is nothing to rewrite. `isStart`: the text begins a page without front matter. */
+  /** Rewrites lines before scanning. Returns undefined if nothing changes. `isStart`: the text starts a page without front matter. */
   readonly rewriteLines?: (text: string, context: GeneratorContext, isStart: boolean) => RewrittenLines | undefined;
-  /** Whether its readers have read all tags in braces, so that other dialects read none. */
+  /** Whether it handles all tags in braces, so that other dialects ignore tags. */
   readonly hasOwnTags?: boolean;
-  /** Tokenizers that come before those of all texts. */
+  /** Tokenizers, which precede those of all texts. */
   readonly rules?: (text: string, context: ScopedContext) => readonly SyntaxRule[];
   readonly given?: (context: GeneratorContext & { readonly isKnown: (name: string) => boolean }) => Given;
-  /** Names of tags that are components, also between words. */
+  /** Matches names of tags that are components, even within text. */
   readonly components?: RegExp;
-  /** Constructs that are not read, to report them. */
+  /** Unsupported constructs to report. */
   readonly foreign?: readonly Construct[];
-  /** Name of containers that are not callouts, to report them. */
+  /** Name in reports for containers that are not callouts. */
   readonly containers?: string;
   /** Transforms the tree, before components are built from placeholders. */
   readonly transform?: (tree: Root, text: string, context: TreeContext, report: ReportUnread) => void;

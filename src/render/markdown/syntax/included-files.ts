@@ -1,4 +1,4 @@
-// Collects the files of a text before rendering, so that a body depends on nothing else.
+// Collects the files that a text includes before rendering, so that a body depends on nothing else.
 
 import type { Extra } from '../../../model/config/config.js';
 import type { CodeOptions, Messages } from '../../../model/config/schema/config.js';
@@ -20,13 +20,13 @@ import { CodeLines } from './code-lines.js';
 import packagesJson from './packages.json' with { type: 'json' };
 
 export interface TextFiles {
-  /** Markdown without front matter, by source path. */
+  /** Markdown files without their front matter, by source path. */
   readonly partials: Readonly<Record<string, string>>;
   /** Complete texts to show as code, by source path. */
   readonly shown: Readonly<Record<string, string>>;
-  /** Source path of the including file → import → source path. */
+  /** Source path of the importing file → import → source path of the imported file. */
   readonly imports: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  /** For files of repositories: their URL on the web, and why a text is missing. */
+  /** Web URLs of files in repositories, and the reason if a text is missing, by source path. */
   readonly origins: Readonly<Record<string, Omit<RepositoryFile, 'text'>>>;
 }
 
@@ -37,11 +37,11 @@ export interface MarkdownFile extends TextFiles {
   readonly line: number;
   readonly extras: readonly Extra[];
   readonly code: CodeOptions;
-  /** `mdx` and `md` read the text as such, whatever it contains. */
+  /** `mdx` and `md` set the format. `detect` determines it by the text. */
   readonly markdown: 'detect' | 'mdx' | 'md';
-  /** The generator by whose syntax the text is read, in addition to what is read everywhere. */
+  /** Generator whose syntax applies, in addition to the syntax of all texts. */
   readonly dialect: GeneratorName;
-  /** Values of its project that the text can show: plain data. */
+  /** Values of the project that the text can print. Plain data. */
   readonly variables: Readonly<Record<string, unknown>>;
   /** Messages for `<Translate>`, by id. Empty if no text imports it. */
   readonly messages: Messages;
@@ -53,7 +53,7 @@ export const textsOf = ({ text, partials }: Pick<MarkdownFile, 'text' | 'partial
 ];
 
 export const maxIncludeDepth = 8;
-/** In one page. */
+/** Maximum number of includes in one page, and of their characters. */
 export const maxIncludes = { includes: 1000, characters: 2_000_000 };
 
 export const importKey = ({ kind, path }: NamedFile) => `${kind} ${path}`;
@@ -84,7 +84,7 @@ export interface Library {
   readonly repositoryFiles: RepositoryFiles;
 }
 
-/** Also through other files. `named` are the text's own, `namesIn` collects those of another one. Files over the limits are left out, and reported as missing. */
+/** Collects included files recursively. `named` are those of the text itself, `namesIn` finds those of another text. Files over the limits are reported as missing. */
 export function collectFiles(
   named: NamedTexts,
   source: string,
@@ -121,13 +121,13 @@ export function collectFiles(
       const isMarkdown = file.kind === 'partial' || file.kind === 'include' || isSnippet(file);
       const inHub = file.kind === 'include' ? includeCandidates(file.path, from) : candidatesOf(file, from);
       const inRepository = repositoryFiles.candidates(file, from);
-      // Only Markdown has front matter that is not part of its text.
+      // Only Markdown files have front matter that is not part of the text.
       const isBody = (path: string) => isMarkdown && (!isSnippet(file) || /\.mdx?$/i.test(path));
       const read = (path: string) => (isBody(path) ? bodyOf(path) : textOf(path));
       const found = first([...inHub, ...inRepository], isMarkdown ? partials : shown, read);
       // Unresolved code is missing if it belongs to the text's own repository. Otherwise it is in another repository.
       const path = found?.path ?? (file.kind === 'code' ? inRepository[0] : undefined);
-      // An include finds a file of the hub by itself.
+      // An include resolves a file of the hub itself.
       if (path !== undefined && !(file.kind === 'include' && inHub.some((candidate) => candidate === path)))
         named[importKey(file)] = path;
       const code = file.kind === 'data' ? shown.get(found?.path ?? '') : undefined;
@@ -148,7 +148,7 @@ export function collectFiles(
 
 export interface Definition {
   readonly path: string;
-  /** Undefined for an abbreviation. */
+  /** Label of a link definition. Undefined for an abbreviation. */
   readonly label: string | undefined;
   readonly line: string;
 }
@@ -156,7 +156,7 @@ export interface Definition {
 const definition = /^ {0,3}(\*?)\[(?!\^)([^\]]{1,300})\]:[ \t]*\S/;
 const labelIn = (written: string) => written.trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** Returns targets of links and abbreviations in a page and its snippets, which are parts of one text. Empty without snippets. */
+/** Returns link definitions and abbreviations in a page and its snippets, which form one text. Empty if there are no snippets. */
 export function definitionsIn({
   partials,
   imports,
@@ -176,7 +176,7 @@ export function definitionsIn({
   });
 }
 
-/** Returns the lines of other files that define what a text names. */
+/** Returns the lines of other files that define labels or abbreviations in a text. */
 export function definitionsFor(path: string, text: string, all: readonly Definition[]): string {
   const names = all.length === 0 ? [] : text.matchAll(/\[([^[\]]{1,300})\]/g);
   const wanted = new Set(Array.from(names, ([, label = '']) => labelIn(label)));

@@ -16,7 +16,7 @@ export interface IncludedFile {
   readonly props: Props;
 }
 
-/** Place of an include in code: lines from the start of the code, and the offset of the end of the code. */
+/** Location of an include in code: its line from the start of the code, and the end offset of the code. */
 interface PlaceInCode {
   readonly below: number;
   readonly end: number | undefined;
@@ -24,12 +24,12 @@ interface PlaceInCode {
 
 export interface IncludeContext {
   readonly files: TextFiles;
-  /** The rest of the budget of one body. Each include counts, because a file is parsed each time. */
+  /** Remaining budget of a body. Each include counts, because a file is parsed each time. */
   readonly budget: { includes: number; characters: number };
   /** The files that are currently included, outermost first. */
   readonly chain: readonly string[];
   readonly parse: (file: IncludedFile) => Root;
-  /** `reason` is why an existing file is left out. */
+  /** Reports a missing file. `reason` is set if the file exists but can't be included. */
   readonly onMissing: (
     file: { readonly path: string; readonly isCode?: boolean },
     offset: number | undefined,
@@ -117,14 +117,14 @@ function contentOf(
   return [];
 }
 
-/** Returns the text between the first two marks, on its lines. Without a mark, it begins or ends with the text. */
+/** Returns the text between two markers. Without one of them, the text from the start or to the end of the file. */
 function textBetween(text: string, [start, end]: readonly (string | undefined)[] = []): string {
   const from = start && text.includes(start) ? text.indexOf(start) + start.length : 0;
   const to = end ? text.indexOf(end, from) : -1;
   return text.slice(0, from).replace(/[^\n]+/g, '') + text.slice(from, to === -1 ? undefined : to);
 }
 
-/** The line with the source links to the commit, or to the default branch of another repository. */
+/** Returns included code, and a line with a link to the source: at the commit, or on the default branch of another repository. */
 export function snippetAt(code: CodeInclude, position: Position, context: IncludeContext) {
   const { files, onMissing } = context;
   const path = importedPath({ kind: 'code', path: code.path }, context);
@@ -142,7 +142,7 @@ export function snippetAt(code: CodeInclude, position: Position, context: Includ
   return { snippet: cut?.value || undefined, source: sourceLine(code.path, address && `${address}${line}`, position) };
 }
 
-/** If the part is missing, reports it, `below` lines after the offset. */
+/** Returns a part of a file. If it is missing, reports that, `below` lines after the offset. */
 export function partAt(snippet: Snippet, offset: number | undefined, context: IncludeContext, inCode?: PlaceInCode) {
   const path = importedPath(snippet, context) ?? '';
   const { text, fault } = load(path, context.files.partials, context);
@@ -154,7 +154,7 @@ export function partAt(snippet: Snippet, offset: number | undefined, context: In
 }
 
 function importedPath(file: NamedFile, { files, chain }: IncludeContext): string | undefined {
-  // The page names the components of all pages for its includes.
+  // Imports of included files that start with `@/` can be components of all pages, which are listed with the page's own imports.
   const froms = file.path.startsWith('@/') ? [chain.at(-1), chain[0]] : [chain.at(-1)];
   const found = froms.map((from = '') => ownValue(ownValue(files.imports, from) ?? {}, importKey(file)));
   return found.find((path) => path !== undefined);
@@ -162,7 +162,7 @@ function importedPath(file: NamedFile, { files, chain }: IncludeContext): string
 
 export const includesItself = 'it includes itself';
 
-/** Subtracts the text of a file from the budget. If it can't be included but exists, returns why. */
+/** Subtracts the text of a file from the budget. Returns the reason if it exists but can't be included. */
 function load(
   path: string | undefined,
   texts: Readonly<Record<string, string>>,
@@ -193,7 +193,7 @@ function codeOf(text: string, { lang, meta = '' }: Pick<Code, 'lang' | 'meta'>, 
 const regionMark = /\[[ \t]*(START|END)[ \t]+([^[\]\n]{1,1000})\]/;
 const excludeMark = /\[[ \t]*(START|END)_EXCLUDE[ \t]*(silent)?[ \t]*\]/;
 
-/** The code of a region, and the line, from 1, on which it starts. Excluded lines become an ellipsis. */
+/** Returns the code of a region, and the line, from 1, on which it starts. Excluded lines become an ellipsis. */
 function cutSnippet(
   text: string,
   { region, isDedented }: Pick<CodeInclude, 'region' | 'isDedented'>,
@@ -223,7 +223,7 @@ const sectionMark =
 const ofRegion = /^[ \t]*(?:\/\/|<!--|\{?\/\*|--|::|@?REM\b|[#;%])[ \t]*#?(end ?)?region\b[ \t]{0,20}([\w*-]{0,200})/i;
 const anchorMark = /ANCHOR(_END)?:\s{0,100}([\w-]{1,200})/;
 
-/** A line with a marker starts or ends a part, or is hidden, and is never shown. */
+/** A line of a file. A line with a marker starts or ends a part, or hides others. It is never shown. */
 interface Line {
   readonly text: string;
   readonly mark?: { readonly names: readonly string[]; readonly isStart: boolean };
@@ -250,7 +250,7 @@ function readLine(text: string, { kind, path, part, macro }: Snippet): Line {
   return next === '#' ? { text: `${indent}#${rest}` } : { text, mark: hidden };
 }
 
-/** The first line counts from 1. */
+/** Returns the lines of a part, and the number of its first line, from 1. */
 function cutPart(text: string, snippet: Snippet): { readonly value: string; readonly line: number } | undefined {
   const written = text.split('\n');
   const lines = written.map((line) => readLine(line, snippet));
@@ -278,7 +278,7 @@ function sectionsOf(lines: readonly Line[], name: string): readonly Range[] {
   return start === undefined ? ranges : [...ranges, [start, lines.length]];
 }
 
-/** A single number is one line in mdBook, and all lines from there on in MkDocs. Negative numbers count from the end. */
+/** Returns ranges of lines. A single number is one line in mdBook, and all lines from there on in MkDocs. Negative numbers count from the end. */
 function rangesOf({ kind, part }: Snippet, count: number): readonly Range[] {
   return part.split(',').map((range) => {
     const [from = '', to] = range.split(':');
@@ -289,7 +289,7 @@ function rangesOf({ kind, part }: Snippet, count: number): readonly Range[] {
   });
 }
 
-/** Removes the white space that all lines start with. */
+/** Removes the white space that all lines share at their start. */
 export function dedented(lines: readonly string[]): readonly string[] {
   const starts = lines.filter((line) => line.trim() !== '').map((line) => /^[ \t]*/.exec(line)?.[0] ?? '');
   const shared = starts.reduce((one, other) => {

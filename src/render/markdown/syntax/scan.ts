@@ -1,6 +1,6 @@
-// Finds foreign syntax outside code before a text is parsed, and replaces it by placeholders: a comment if it is alone on its lines, so that the
-// next line can be Markdown, else a tag for a tag, because Markdown reads `_` and `*` by the characters around them, or a word. Each contains a hash of the
-// entire input, so no author can write one.
+// Finds foreign syntax outside code before a text is parsed, and replaces it by placeholders: by a comment if it is alone on its lines, so that the
+// next line can be Markdown, by a tag for an inline tag, because the parsing of `_` and `*` depends on adjacent characters, or by a word. Each contains a hash of
+// the entire input, so no author can write one.
 
 import { memoize, sortedIndex, sortedLastIndexBy } from 'lodash-es';
 import type { CodeInclude, Snippet } from '../../../model/content/parse/imports.js';
@@ -9,24 +9,24 @@ import { CodeLines } from './code-lines.js';
 import { indexOfClosing, matchAt } from './search.js';
 
 export type ParsedSyntax =
-  /** `isUnread` is syntax that is left out, or of which only a text is shown, because it is not known. It is reported. */
+  /** `isUnread`: unsupported syntax that is removed, or only shown as text. It is reported. */
   | { readonly kind: 'drop'; readonly isUnread?: boolean }
   | { readonly kind: 'text'; readonly value: string; readonly isUnread?: boolean }
-  /** A span is code in a line. */
+  /** `span`: inline code. */
   | { readonly kind: 'rewrite' | 'span'; readonly value: string }
   | { readonly kind: 'math'; readonly value: string; readonly isDisplay: boolean }
   | { readonly kind: 'code'; readonly value: string; readonly lang: string; readonly meta: string }
   | ({ readonly kind: 'open'; readonly family: Family; readonly title?: string } & Element)
   | { readonly kind: 'close'; readonly family: Family; readonly name: string }
   | ({ readonly kind: 'element' } & Element)
-  /** Markdown of another file, or what is between two texts in it. An import passes props to it. */
+  /** Markdown of another file, or the lines of it between two texts. An import passes props to it. */
   | {
       readonly kind: 'include';
       readonly path: string;
       readonly isImport?: boolean;
       readonly props?: Props;
       readonly between?: readonly [start: string | undefined, end: string | undefined];
-      /** Number of levels by which its headings are below those of the file. */
+      /** Number of levels to lower its headings. */
       readonly below?: number;
     }
   | { readonly kind: 'files'; readonly files: readonly { readonly label: string; readonly meaning: ParsedSyntax }[] }
@@ -51,7 +51,7 @@ export interface Placeholder {
 }
 
 export interface SyntaxRule {
-  /** Possible first characters. Only `{`, `<` and `$` are possible in the middle of a line. */
+  /** Possible first characters. Only `{`, `<` and `$` can start syntax in the middle of a line. */
   readonly first: string;
   readonly atLineStart?: boolean;
   readonly read: (text: string, offset: number) => TokenMatch | undefined;
@@ -97,20 +97,20 @@ interface Part {
 }
 
 interface Line {
-  /** Offset of the line, and of its content after the markers of quotes and list items. */
+  /** Offset of the line. `start` is that of its content after the markers of quotes and list items. */
   readonly offset: number;
   readonly start: number;
   readonly parts: readonly Part[];
   readonly end: number;
 }
 
-/** The first rule that matches wins. */
+/** Replaces foreign syntax in a text by placeholders. The first rule that matches applies. */
 export function scan(text: string, rules: readonly SyntaxRule[], token: string, isMdx: boolean): Scanned {
   const output = new ScannedText(text, token);
   const verbatim = new Verbatim(text);
   const lines = new CodeLines(isMdx);
   const rulesAt = memoize((char: string) => rules.filter(({ first }) => first.includes(char)));
-  /** Offsets at which a fence is open. Many openings can have the same end. */
+  /** Offsets of openings in fences. Cached because many openings can have the same end. */
   const inFences = new Set<number>();
   let lineEnd = 0;
   /** Whether an offset is outside code. Syntax that ends in code is ignored. */
@@ -131,7 +131,7 @@ export function scan(text: string, rules: readonly SyntaxRule[], token: string, 
     const read = readLine(text, offset + start, { rulesAt, verbatim, isOutside });
     end = read.end;
     copied = end;
-    // With more indentation, it belongs to a paragraph or to HTML, which go on.
+    // A more indented placeholder continues the paragraph or HTML around it.
     if (output.line({ offset, start: offset + start, ...read }) && start - column < 4) lines.isParagraph = false;
   }
   output.copy(copied, text.length);
@@ -155,7 +155,7 @@ interface LineContext {
   readonly isOutside: (end: number) => boolean;
 }
 
-/** Lines that foreign syntax spans count as one. */
+/** Splits a line at foreign syntax. Syntax over several lines counts as one line. */
 function readLine(text: string, start: number, { rulesAt, verbatim, isOutside }: LineContext) {
   const parts: Part[] = [];
   let plain = start;
@@ -175,7 +175,7 @@ function readLine(text: string, start: number, { rulesAt, verbatim, isOutside }:
   return { parts, end };
 }
 
-/** Matches a character in a line at which foreign syntax or inline code can start, or an escape. */
+/** Matches a character within a line at which foreign syntax, inline code or an escape can start. */
 const midLine = /[\\`<{$]/g;
 const specialCharacter = /[\\`<{$\n]/g;
 
@@ -192,7 +192,7 @@ const wordSigns = ['m', 'm'] as const;
 const tagSigns = ['<t', 't>'] as const;
 const commentSigns = ['<!--c', 'c-->'] as const;
 
-/** Matches a placeholder: its sign, and its number. */
+/** Matches a placeholder. Its groups are the kind and the number. */
 export const placeholderPattern = (token: string) => new RegExp(`(<!--c|<t|m)${token}n(\\d+)(?:c-->|t>|m)`, 'g');
 
 class ScannedText {
@@ -305,7 +305,7 @@ class Verbatim {
 /** Matches an empty line, or one that starts with a fence, a heading, a list item or a table row. */
 const paragraphEnd = /\n(?=[ \t>]*(?:\n|~{3}|`{3,}[^`\n]*(?:\n|$)|#{1,6}[ \t\n]|[-*+][ \t]|(?:\d{1,9}[.)])[ \t]|\|))/g;
 
-/** Returns the offsets of runs of backticks by their lengths. */
+/** Returns the offsets of runs of backticks, by length. */
 function runsOf(text: string): ReadonlyMap<number, readonly number[]> {
   const groups = groupBy([...text.matchAll(/`+/g)], ([run]) => run.length);
   return new Map([...groups].map(([length, runs]) => [length, runs.map(({ index }) => index)]));

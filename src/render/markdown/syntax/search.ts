@@ -1,6 +1,6 @@
-// Searches in texts.
+// Searches in texts with limited time.
 
-/** At an offset (flag `y`), or from there on (flag `g`). */
+/** Matches a pattern at an offset (flag `y`), or anywhere from there (flag `g`). */
 export function matchAt(pattern: RegExp, text: string, offset: number): RegExpExecArray | null {
   pattern.lastIndex = offset;
   return pattern.exec(text);
@@ -8,7 +8,7 @@ export function matchAt(pattern: RegExp, text: string, offset: number): RegExpEx
 
 let searched: { readonly text: string; readonly last: Map<string, number> } = { text: '', last: new Map() };
 
-/** Remembers the last occurrence: a thousand unclosed openings don't cause a thousand searches. */
+/** Returns the next occurrence of a closing. Caches the result, so that a thousand unclosed openings don't cause a thousand searches. */
 export function indexOfClosing(text: string, needle: string, from: number): number {
   if (searched.text !== text) searched = { text, last: new Map() };
   let last = searched.last.get(needle);

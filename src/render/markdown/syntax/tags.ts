@@ -1,4 +1,4 @@
-// Tags of raw HTML in Markdown, as the tokenizer of a browser splits it, and where elements end.
+// Tokenizes tags of raw HTML in Markdown like a browser, and finds the ends of elements.
 import { htmlTagNames } from 'html-tag-names';
 import { sumBy } from 'lodash-es';
 import namesJson from './names.json' with { type: 'json' };
@@ -11,9 +11,9 @@ export const voidTags: ReadonlySet<string> = new Set(
 );
 
 export interface HtmlToken {
-  /** Declarations and `<?…>` are comments. An `unfinished` token continues in the text that follows the HTML. */
+  /** Declarations and `<?…>` count as comments. An `unfinished` token would continue in the text after the HTML. */
   readonly kind: 'text' | 'comment' | 'open' | 'close' | 'unfinished';
-  /** The name of a tag in lower case; empty for other tokens. */
+  /** Name of a tag in lower case. '' for other tokens. */
   readonly name: string;
   readonly start: number;
   readonly source: string;
@@ -22,7 +22,7 @@ export interface HtmlToken {
 const blank = String.raw`[\t\n\f\r ]`;
 const markupStart = /<(?:(\/?)([a-z][^\t\n\f\r />]*)|[!?/])/iy;
 const comment = /<!--(?:-?>|[\s\S]*?--!?>)|<(?!!--)[^>]*>/y;
-/** A quote opens a value only after `=`; if it isn't closed, nothing or an empty name matches. */
+/** Matches an attribute. A quote starts a value only after `=`. If it isn't closed, nothing or an empty name matches. */
 const attribute = new RegExp(
   String.raw`[\t\n\f\r /]*(?:(>)|=?[^\t\n\f\r />=]*` +
     String.raw`(?:${blank}*=${blank}*(?:"[^"]*"|'[^']*'|(?!["'])[^\t\n\f\r >]*)|(?!${blank}*=)))`,
@@ -67,16 +67,16 @@ function endOfTag(html: string, from: number): number {
   }
 }
 
-/** The number of elements that HTML opens and does not close. */
+/** Returns the number of elements that HTML opens and does not close. */
 export const depthOf = (tokens: readonly HtmlToken[]): number =>
   sumBy(tokens, ({ kind, name, source }) =>
     kind === 'close' ? -1 : Number(kind === 'open' && !voidTags.has(name) && !source.endsWith('/>')),
   );
 
-/** Matches the start of an element with Markdown in it: its name, and the attribute. */
+/** Matches the start of an element that contains Markdown. Its groups are the name and the attribute `markdown`. */
 export const markdownTag = /^\s*<([a-z]\w*)\b[^<>]*?(\smarkdown\s*=\s*["'](?:1|block|span)["'])/i;
 
-/** Matches a line with the start of an element alone, whose content is blocks of Markdown for Python-Markdown. */
+/** Matches the start of an element alone on a line, if its content is blocks of Markdown in Python-Markdown. */
 export const markdownBlock =
   /^[ \t]*<(?:div|section|article|aside|details|center|blockquote)\b[^<>]{0,300}?\smarkdown(?:=["']?(?:1|block)["']?)?(?=[\s>])[^<>]{0,300}>[ \t]*$/i;
 
@@ -86,8 +86,8 @@ const blockNames = `summary ${namesJson.facts.skippedElements} ${namesJson.facts
 const blockTag = new RegExp(`^ {0,3}<(${blockNames.join('|')})\\b[^<>]*(>|$)`, 'i');
 
 /**
- * Returns the line on which the element ends that begins on a line, or -1. In Python-Markdown and kramdown, empty lines do not end it as in CommonMark. An
- * element with Markdown in it does not count.
+ * Returns a function for the last line of the element that starts on a line, or -1. Unlike in CommonMark, an empty line doesn't end an element in
+ * Python-Markdown and kramdown. Elements that contain Markdown are ignored.
  */
 export function endsOfElements(lines: readonly string[]): (line: number) => number {
   const unclosed = new Set<string>();
@@ -107,12 +107,12 @@ export function endsOfElements(lines: readonly string[]): (line: number) => numb
   };
 }
 
-/** Follows HTML from its first line. */
+/** State of HTML that spans several lines. */
 export class OpenHtml {
   #depth = 0;
-  /** Start of a tag that goes on on the next line. */
+  /** Start of a tag that continues on the next line. */
   #tag = '';
-  /** Whether the first line starts a block in any Markdown. */
+  /** Whether the first line starts an HTML block in every Markdown parser. */
   isBlock = false;
 
   get isOpen(): boolean {

@@ -1,4 +1,4 @@
-// Evaluates JSX expressions without executing them: literals, imported files, URLs in calls that only pass them on, props of the partial.
+// Evaluates JSX expressions without executing them: literals, imported files, URLs in calls that return them, and props of the partial.
 import JSON5 from 'json5';
 import { mapValues, once } from 'lodash-es';
 import type { Messages } from '../../../model/config/schema/config.js';
@@ -22,13 +22,13 @@ import type { Props } from './scan.js';
 
 export interface Scope {
   readonly names: ReadonlyMap<string, Import>;
-  /** Returns the name of the component that a tag means. */
+  /** Returns the name of the component for a tag. */
   readonly nameOf: (tag: string) => string;
   /** Returns the value of an expression that names something, or undefined if it is computed. */
   readonly read: (expression: string) => Literal;
 }
 
-/** Values that expressions in the texts of a generator can name, and the names of components by their tags. */
+/** Values that expressions in a generator's texts can use, and a function for the names of components by their tags. */
 export interface Given {
   readonly constants?: Props;
   readonly nameOf?: (tag: string) => string;
@@ -45,7 +45,7 @@ export interface ScopeInput extends Given {
   readonly messages: Messages;
 }
 
-/** The script of a page of Vue. */
+/** Matches the script of a Vue page. */
 const setup = /<script\b[^>]{0,100}>([\s\S]{0,100000}?)<\/script>/;
 
 export function scopeOf(text: string, { path: from, props, files, code, messages, ...given }: ScopeInput): Scope {
@@ -113,16 +113,16 @@ export function readValue(expression: string, { read, names }: Scope): Literal {
 const propMember = /\bprops(?:\??\.[A-Za-z_$][\w$]*)+/g;
 const addOptional = (member: string) => member.replace(/\??\./g, '?.');
 
-/** Astro's images have their address as `src`. */
+/** Returns the URL of an imported image for its name, or for its `src` as in Astro. */
 const imageMember = /\b([A-Za-z_$][\w$]*)\.(?:src|default)\b/g;
 
-/** Docusaurus's order: the text itself is the id if it has none. */
+/** Returns a translated text. As in Docusaurus, the text is its own id if it has none. */
 export function translationOf(id: unknown, text: unknown, messages: Messages): unknown {
   const key = String(id ?? text);
   return Object.hasOwn(messages, key) ? messages[key] : (text ?? id ?? null);
 }
 
-/** The text of a file with some parts replaced is shown as it is in the file. */
+/** Returns the import in an expression. A file's text with replacements counts as the file itself. */
 export function importOf(expression: string, { names }: Scope): Import | undefined {
   const text = expression.trim();
   const path = /^require\(\s*(['"])([^'"\n]+)\1\s*\)(?:\.default)?$/.exec(text)?.[2];
@@ -131,7 +131,7 @@ export function importOf(expression: string, { names }: Scope): Import | undefin
   return names.get(text) ?? (raw?.kind === 'raw' ? raw : undefined);
 }
 
-/** The first of some props that is a text and not blank. */
+/** Returns the first of several props that is a text and not blank. */
 export function textProp(props: Props, ...names: readonly string[]): string | undefined {
   const values = names.map((name) => (Object.hasOwn(props, name) ? props[name] : undefined));
   return values.find((value): value is string => typeof value === 'string' && value.trim() !== '')?.trim();
@@ -144,7 +144,7 @@ export interface PassedFile {
 
 const token = /\s+|\/\*[\s\S]*?\*\/|(['"])([^'"\n]{0,200})\1|[A-Za-z_$][\w$]*|[\s\S]/g;
 
-/** Partials and raw files in a map such as `{ javascript, react: { files: { 'main.tsx': main } } }`, each under its keys. */
+/** Returns partials and raw files in a map such as `{ javascript, react: { files: { 'main.tsx': main } } }`, with their keys. */
 export function filesIn(expression: string, { names }: Scope): readonly PassedFile[] {
   const found: PassedFile[] = [];
   const keys: string[] = [];
@@ -166,7 +166,7 @@ export function filesIn(expression: string, { names }: Scope): readonly PassedFi
       take(word);
       if (text === '}') keys.pop();
     }
-    // A text in quotes may be a key, and names no file.
+    // A quoted text can be a key, but it doesn't reference a file.
     word = quote !== undefined ? `"${quoted}` : /^[A-Za-z_$]/.test(text) ? text : '';
   }
   return found;
@@ -190,7 +190,7 @@ export function parseLiteral(expression: string): Literal {
 /** Removes characters that are not allowed in pages. */
 const cleaned = (value: unknown): Literal => ({ value: cleanStrings(value).value });
 
-/** Escapes line separators in strings, because JSON5 prints a warning about them. */
+/** Escapes line separators in strings, because JSON5 logs a warning about them. */
 const withoutSeparators = (text: string) =>
   text.replace(/\\[\s\S]|[\u2028\u2029]/g, (piece) => {
     if (!/[\u2028\u2029]/.test(piece)) return piece;

@@ -1,4 +1,4 @@
-// The menu of languages, and the addresses of a page in the other languages: the path in the default language, which redirects if a translation has another.
+// The language menu, and the URLs of a page in other languages: the path in the default language, which redirects if a translation has a different one.
 import type { HeaderProps } from '../../../../templates/props.js';
 import { onWeb } from '../../../model/config/address.js';
 import type { Config } from '../../../model/config/config.js';
@@ -17,7 +17,7 @@ import {
 } from '../../../model/types/path.js';
 import { DeferredMarkup } from '../print/render-template.js';
 
-/** Replaced by the page's address in a language. The header itself is rendered once. */
+/** Placeholder for the page's URL in a language. The header itself is rendered once. */
 const placeholder = (name: string) => `#docgen-locale-${name}#` as Href;
 const placeholders = /#docgen-locale-([\w-]+)#/g;
 
@@ -27,7 +27,7 @@ export function localeMenu({ locale }: Config): HeaderProps['links'][number] | u
   return { label: locale.label, links };
 }
 
-/** Returns the header of a page, with its addresses in the menu of languages. */
+/** Returns the header of a page, with its URLs in the language menu. */
 export function headerFor(page: Page, header: DeferredMarkup, config: Config): DeferredMarkup {
   const { locale } = config;
   if (!locale) return header;
@@ -56,10 +56,10 @@ export function alternatesOf(
   }));
 }
 
-/** Whether every language has the page. Tags are translated, and so are their addresses. */
+/** Whether every language has the page. Tags are translated, and so are their URLs. */
 const isInAll = ({ kind }: Page) => kind !== 'notFound' && kind !== 'tag' && kind !== 'list' && kind !== 'onePage';
 
-/** Returns the address of a page in a language; if it might not have the page, that of its home page. */
+/** Returns the URL of a page in a language, or of the home page if the language might not have the page. */
 function hrefIn(page: Page, choice: LocaleChoice, config: Config, hrefOf = pageHref): Href {
   const own = toHref(toPermalink(config.basePath));
   const home = toPermalink(config.basePath, config.routeBase, '/');
@@ -70,7 +70,7 @@ function hrefIn(page: Page, choice: LocaleChoice, config: Config, hrefOf = pageH
 const permalinkIn = (page: Page, { folder }: LocaleChoice, { locale }: Config): Permalink =>
   (page.kind === 'doc' && folder !== locale?.folder && page.doc.original) || page.permalink;
 
-/** For `--relative`: a page's path from the page itself. */
+/** Returns a path relative to the page, for `--relative`. */
 function relativeHref(page: Page, choice: LocaleChoice, config: Config): string {
   const depth = page.outputPath.split('/').length - (config.locale?.folder === '' ? 1 : 0);
   const target = isInAll(page) ? toOutputPath(permalinkIn(page, choice, config), config) : frontFile;

@@ -31,9 +31,9 @@ interface SurroundInput extends OwnLinksContext {
   readonly firstStep: readonly LinkProps[];
 }
 
-/** The layout, and what its texts and links use. */
+/** The rendered layout, with the files and diagnostics of its texts and links. */
 export interface Surround extends Used {
-  /** The elements of the config key `head`, and the pages that have them by their paths below the base path. */
+  /** The elements in the config key `head`, with a test for the pages that have them, by path below the base path. */
   readonly head: readonly { readonly props: HeadTagProps; readonly isOn: (path: string) => boolean }[];
   readonly header: DeferredMarkup;
   readonly hasSiteLinks: boolean;

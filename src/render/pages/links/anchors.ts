@@ -1,4 +1,4 @@
-// Checks anchors when all pages are made, because a page is composed without the ids of other bodies.
+// Checks anchors after all pages are made, because a page is composed without the ids of other bodies.
 import {
   asInfo,
   type Diagnostic,
@@ -10,22 +10,22 @@ import {
 import { groupBy } from '../../../model/types/group.js';
 
 export interface Anchor {
-  /** Output path of the doc's page, '' for other pages, which have no ids that authors link to. */
+  /** Output path of a doc's page. '' for other pages, whose ids authors don't link to. */
   readonly target: string;
   /** Name of the page in messages: a source path, or a permalink. */
   readonly page: string;
   /** Decoded fragment, without `#`. */
   readonly fragment: string;
   readonly place: Place;
-  /** Whether only a program of the site can make such an id. */
+  /** Whether only a program of the site can create such an id. */
   readonly isMade?: boolean | undefined;
-  /** Whether a plugin of the site can change the page. */
+  /** Whether a plugin of the site can change the target page. */
   readonly hasPlugins?: boolean | undefined;
-  /** File that makes the page on the project's own site, and is not read. */
+  /** File from which the project's own site generates the target page, and which docgen doesn't read. */
   readonly unread?: string | undefined;
 }
 
-/** Whether every page has the fragment, or a script reads it as a path (`#/x`) or nothing does (`#_`, `#!`). */
+/** Whether a fragment is valid on every page: a script interprets it as a path (`#/x`), or it has no target (`#_`, `#!`). */
 export function isEverywhere(fragment: string): boolean {
   return fragment === '' || fragment === 'top' || /^(?:[_!]+$|!?\/)/.test(fragment);
 }
@@ -33,12 +33,12 @@ export function isEverywhere(fragment: string): boolean {
 /** Maximum number of hints about broken anchors of one page. A page can contain a million of them. */
 const maxHints = 100;
 
-/** Maximum ids of a page among which the one that the author means is looked for. */
+/** Maximum ids of a page to compare for a hint. */
 const maxIds = 2000;
 
 /**
- * Reports anchors that don't exist. `idsOf` contains the ids of each doc's body by the output path of its page, `leftOutOf` the syntax
- * in it that is not shown. Diagnostics: DG602.
+ * Reports anchors that don't exist. `idsOf` returns the ids of a doc's body by the output path of its page, `leftOutOf` the syntax
+ * in it that readers don't see. Diagnostics: DG602.
  */
 export function checkAnchors(
   anchors: readonly Anchor[],
@@ -54,7 +54,7 @@ export function checkAnchors(
     ofPage.map(({ target, page, fragment, place, isMade, ...others }, index) => {
       const ids = idsOf.get(target) ?? [];
       const found = nearestId(fragment, ids.slice(0, index < maxHints ? maxIds : maxShownIds));
-      // Another number is another thing, as in `vitest-5` for `vitest-4`.
+      // A different number is a different topic, as in `vitest-5` for `vitest-4`.
       const isOther =
         found !== undefined && wordsOf(found) !== wordsOf(fragment) && letters(found) === letters(fragment);
       const [moved, ...more] = placesById.get(fragment) ?? [];
@@ -73,10 +73,10 @@ export function checkAnchors(
   );
 }
 
-/** Minimum letters of a first word that is enough to recognize an id, such as `testenvironment` of `testenvironment-string`. */
+/** Minimum length of a first word by which an id is recognized, such as `testenvironment` of `testenvironment-string`. */
 const minWord = 6;
 
-/** Returns the id that the author probably means: with the same words, with these among its words, with the same start, or with a typo. */
+/** Returns the most similar id: with the same words, with these words among others, with the same start, or with a typo. */
 function nearestId(fragment: string, ids: readonly string[]): string | undefined {
   const words = wordsOf(fragment);
   const only = (isMeant: (other: string) => boolean): string | undefined => {
@@ -100,7 +100,7 @@ function nearestId(fragment: string, ids: readonly string[]): string | undefined
 
 const letters = (id: string) => wordsOf(id).replace(/\d+/g, '');
 
-/** The words of an id, in lower case. */
+/** Returns the words of an id in lower case. */
 const wordsOf = (id: string) =>
   id
     .toLowerCase()

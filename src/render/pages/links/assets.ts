@@ -1,5 +1,5 @@
-// Images and downloads that pages reference. Their names contain a hash of the content, so browsers can cache them forever. Their bytes decide whether they can be
-// published. The model checks file names.
+// Images and downloads that pages reference. Their names contain a hash of the content, so browsers can cache them forever. Their bytes determine whether they can
+// be published. The model checks file names.
 import { readFileSync, readSync } from 'node:fs';
 import { posix } from 'node:path';
 import { imageSize } from 'image-size';
@@ -26,7 +26,7 @@ export interface Asset {
 
 export interface ContentAsset {
   readonly source: SourcePath;
-  /** The file that was read. Undefined if its name alone decided. */
+  /** The file that was read. Undefined if its name was sufficient. */
   readonly version: FileVersion | undefined;
   readonly asset: Asset | undefined;
   /** Diagnostic if the file is not published, or not completely: DG301, DG305, DG604 or DG706. */

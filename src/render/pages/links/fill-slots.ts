@@ -50,7 +50,7 @@ function imageMarkup(
 
 const linkTag = printedTag('a');
 
-/** Shows links without URL as text. A link with an id stays an anchor. */
+/** Replaces links without URLs by their text. A link with an id stays as an anchor. */
 function withoutDeadLinks(markup: string): string {
   const closings: string[] = [];
   return markup.replace(linkTag, (tag, slash: string, _name: string, attributes: string) => {

@@ -102,7 +102,7 @@ export function outsideAddress(
 
 const leaves = /^\.\.(?:\/|$)/;
 
-/** Returns the path of a relative link from the page at `linkBase`, or undefined without that. */
+/** Returns the path of a relative link from the page at `linkBase`, or undefined without `linkBase`. */
 function pathInSection(path: string, { source, sourceDirName: dir }: LinkingDoc, { provenance }: Site) {
   const origin = provenance.get(source);
   if (!origin?.source.linkBase || path.startsWith('/') || !within(dir, origin.section)) return undefined;

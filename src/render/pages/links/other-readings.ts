@@ -1,4 +1,4 @@
-// Finds pages and files that an author's URL means by a rule of the author's generator only, and says less of URLs that others resolve.
+// Resolves URLs by the rules of the author's generator if docgen's own rules find nothing, and adjusts diagnostics for URLs that a program resolves.
 import { posix } from 'node:path';
 import { memoize } from 'lodash-es';
 import { namedPaths } from '../../../model/content/parse/named-paths.js';
@@ -21,11 +21,11 @@ import { plainAddress } from '../../../model/types/project-paths.js';
 import type { Slot } from '../../body/print/fragment.js';
 import type { Address, LinkingDoc } from './original-address.js';
 
-/** Returns the address of a path from the content root, as lookups of pages have it. */
+/** Returns the URL path of a path from the content root, as lookups of pages use it. */
 export const addressOf = (path: string, { config: { basePath, routeBase } }: Site): string =>
   withoutTrailingSlash(toPermalink(basePath, routeBase, withoutIndex(path)));
 
-/** Returns the page of the project that Hugo finds by a path in any case, or by the name of a file or folder that only one has. */
+/** Returns a page of the project by Hugo's rules: by a path in any case, or by a unique name of a file or folder. */
 export function pageOfName(
   path: string,
   candidates: readonly SourcePath[],
@@ -35,7 +35,7 @@ export function pageOfName(
   const project = site.rules.get(source)?.project;
   const placed = project && generatorOf(project).hasBareNames && site.projects.find((one) => one.project === project);
   if (!placed) return undefined;
-  // Hugo asks for a page from the folder above that of a bundle.
+  // In Hugo, the page of a bundle resolves paths from the folder above its own.
   const above = /(?:^|\/)index(?:\.[\w-]+)?\.md$/.test(source) ? [posix.join(source, '../..', path)] : [];
   const names = path.includes('/') ? [...candidates, ...above].map((one) => `/${nameOf(one)}`) : [nameOf(path)];
   const found = firstFound(names, (name) => sourcesByName(placed).get(name));
@@ -45,7 +45,7 @@ export function pageOfName(
 
 const nameOf = (path: string) => path.replace(/(?:(?:^|\/)_?index)?\.md$|\/$/, '').toLowerCase();
 
-/** Docs of a project by their paths, with a slash before, and by the names that only one has. */
+/** Docs of a project by their paths with a leading slash, and by unique names. */
 const sourcesByName = memoize(({ sources }: PlacedProject) => {
   const paths = [...sources.values()].map((source) => [`/${nameOf(source)}`, source] as const);
   const names = uniqueBy([...sources.values()], (source) => posix.basename(nameOf(source)));
@@ -53,14 +53,14 @@ const sourcesByName = memoize(({ sources }: PlacedProject) => {
 });
 sourcesByName.cache = new WeakMap();
 
-/** Converts ids of generators other than Docusaurus: that of a footnote, where `fn:1` is `fn-1`, and `_top`, which is the title of a page of Starlight. */
+/** Converts ids of other generators: `fn:1` of footnotes to `fn-1`, and `_top` of Starlight to the page's title. */
 export function ownFragment(fragment: string, { source }: LinkingDoc, site: Site): string {
   const { generator } = site.rules.get(source)?.project ?? {};
   if (generator === 'starlight' && fragment === '_top') return 'top';
   return generator ? fragment.replace(/^(fn|fnref):/, '$1-') : fragment;
 }
 
-/** Returns an address without the base path of the doc's project, which authors of Astro write into links. */
+/** Removes the base path of the doc's project from a URL. Authors of Astro sites write it in links. */
 export function withoutBase(address: Address, { source }: LinkingDoc, site: Site): Address {
   const base = site.rules.get(source)?.project?.settings['base'];
   if (typeof base !== 'string' || address.path === '') return address;
@@ -71,8 +71,8 @@ export function withoutBase(address: Address, { source }: LinkingDoc, site: Site
 }
 
 /**
- * Returns the file of a path that is relative to the URL of the page, which generators other than Docusaurus leave as it is. In Jekyll, it can be in a collection.
- * Hugo publishes files below folders without capitals.
+ * Returns the file for a path relative to the page's URL. Generators other than Docusaurus don't resolve such paths. In Jekyll, the file can be in a collection.
+ * Hugo publishes files in folders with lower-case names.
  */
 export function fileAtUrl(
   path: string,
@@ -98,7 +98,7 @@ export function fileAtUrl(
   return [...known].find(([one]) => one.startsWith(start))?.[1];
 }
 
-/** Returns the file of a page that is a folder, whose files Hugo publishes below the URL of the page. */
+/** Returns the file of a page bundle. Hugo publishes the bundle's files below the URL of the page. */
 function fileOfBundle(path: string, site: Site): SourcePath | undefined {
   return firstFound(ancestorsOf(path), (folder) => {
     const page = site.pageByPermalink.get(addressOf(folder, site));
@@ -113,7 +113,7 @@ const filesInAnyCase = memoize(
 );
 filesInAnyCase.cache = new WeakMap();
 
-/** Returns the problem of a link to which only a template or a program of the site gives a meaning, such as that of a name in a glossary. */
+/** Returns the diagnostic for a link that only a template or program of the site can resolve, such as a glossary term. */
 export function linkOfProgram({ url, place }: Slot, path: string, { source }: LinkingDoc, site: Site) {
   const { settings, variables } = site.rules.get(source)?.project ?? {};
   const isOfProgram = variables?.['hasPrograms'] === true && !/\/|\.(?:md|html)$/.test(path);
@@ -127,7 +127,7 @@ export function linkOfProgram({ url, place }: Slot, path: string, { source }: Li
   );
 }
 
-/** Returns the file of the project that makes the page of a path from the root, if it is not Markdown. */
+/** Returns the project's file, other than Markdown, from which the page at a path is generated. */
 export function unreadPage(path: string, { source }: LinkingDoc, site: Site): string | undefined {
   if (!path.startsWith('/')) return undefined;
   const unread = site.rules.get(source)?.unread?.() ?? {};
@@ -135,24 +135,24 @@ export function unreadPage(path: string, { source }: LinkingDoc, site: Site): st
   return Object.hasOwn(unread, address) ? unread[address] : undefined;
 }
 
-/** Whether only a hook of MkDocs, or documentation of code, can make an id: one with characters that no heading's id has. */
+/** Whether only a hook of MkDocs or generated documentation can create an id: it has characters that ids of headings don't. */
 export function isMadeByHook(fragment: string, { source }: LinkingDoc, site: Site): boolean {
   const { generator, variables } = site.rules.get(source)?.project ?? {};
   const hasPrograms = ['hasValues', 'hasHooks', 'hasReferences'].some((key) => variables?.[key] === true);
   return generator === 'mkdocs' && hasPrograms && /[^\w-]/.test(fragment);
 }
 
-/** Whether docgen makes the file of a path from the root. */
+/** Whether docgen itself generates the file at a path. */
 export const isOwnFile = (path: string, { url }: Site['config']): boolean =>
   /^\/(?:llms|robots)\.txt$/.test(path) || (path === '/sitemap.xml' && url !== '');
 
-/** Returns the files that a path without an ending can mean. */
+/** Returns the possible files of a path without an extension. */
 export function sourcesOf(path: SourcePath): readonly SourcePath[] {
   const stem = withoutTrailingSlash(path);
   return [path, ...['.md', '.mdx', '/index.md', '/_index.md'].map((ending) => toSourcePath(stem + ending))];
 }
 
-/** Lowers a problem to `info` if a URL points outside a folder of `--with`: the repository might contain the file. */
+/** Lowers a diagnostic to `info` if a URL points outside a folder of `--with`, because the repository might contain the file. */
 export function besideFolder(
   diagnostic: Diagnostic,
   path: string,

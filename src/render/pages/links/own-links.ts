@@ -1,4 +1,4 @@
-// The links and images of a page or a text, in its body and in its front matter or the config: resolves them, and collects what they use and their problems.
+// Resolves the links and images of a page or a text (in its body, front matter or the config), and collects the files that they use and their diagnostics.
 import type { CardProps, HeroProps, LinkProps } from '../../../../templates/types.js';
 import type { UserLink } from '../../../model/config/schema/config.js';
 import { type Diagnostic, type Place, problem } from '../../../model/diagnostics/diagnostic.js';
@@ -12,9 +12,9 @@ import type { Asset, ContentAsset } from './assets.js';
 import type { LinkingDoc } from './original-address.js';
 import { type LinkContext, resolveSlot } from './resolve-slot.js';
 
-/** Results of a page or a text, besides its markup. */
+/** Results of a page or a text other than its markup. */
 export interface Used {
-  /** The page. For a doc also its Markdown version, and the images that its body generates. */
+  /** Files of the page. For a doc, also its Markdown version and generated images. */
   readonly files: readonly OutputFile[];
   readonly assets: readonly ContentAsset[];
   readonly anchors: readonly Anchor[];
@@ -25,7 +25,7 @@ export interface OwnLinksContext extends LinkContext {
   readonly assetOf: (source: SourcePath) => ContentAsset;
 }
 
-/** Maximum number of problems of one page with a hint. A page can contain a million broken links. */
+/** Maximum number of diagnostics of one page with a hint. A page can contain a million broken links. */
 const maxHints = 100;
 
 interface HeroDefaults {
@@ -46,7 +46,7 @@ export class OwnLinks implements Used {
   readonly #assets = new Set<ContentAsset>();
   readonly anchors: Anchor[] = [];
   readonly diagnostics: Diagnostic[] = [];
-  /** Whether a link that only a program of the site understands is reported. */
+  /** Whether a link that only a program of the site can resolve was reported. */
   #hasForeignLink = false;
 
   constructor(
@@ -65,7 +65,7 @@ export class OwnLinks implements Used {
     this.diagnostics.push(...diagnostics);
   }
 
-  /** Diagnostics: DG601, DG603–DG606, DG706, DG711, DG301, DG305. */
+  /** Resolves a slot. Diagnostics: DG601, DG603–DG606, DG706, DG711, DG301, DG305. */
   resolve(slot: Slot): ResolvedLink {
     const { site, hub, assetOf, hints = true } = this.context;
     const linkContext = { site, hub, hints: hints && this.diagnostics.length < maxHints };

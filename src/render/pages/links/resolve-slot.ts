@@ -102,7 +102,7 @@ export function resolveSlot(slot: Slot, doc: LinkingDoc, { site, hub, hints = tr
     return broken(problem.unknownComponent({ name: slot.alt }, slot.place));
   if (candidates.length === 0)
     return broken(besideFolder(problem.linkOutside({ url: slot.url }, slot.place), address.path, where));
-  // The path to a folder of assets can have a hidden name.
+  // The path to a folder of assets can contain hidden names.
   const isHidden =
     /(?:^|\/)\.[^./]/.test(address.path) ||
     candidates.some((path) => sourcesOf(path).some((one) => site.hiddenSources.has(one)));
@@ -120,7 +120,7 @@ export function resolveSlot(slot: Slot, doc: LinkingDoc, { site, hub, hints = tr
     const suffix = query + (fragment === '' ? '' : toHref(toPermalink(), fragment).slice(1));
     const href = `${path === '' ? '' : pageHref(permalink, site.config)}${suffix}` as Href;
     const [page, outputPath] = [target?.source ?? permalink, found?.kind === 'doc' ? found.outputPath : ''];
-    /** Without the text that the browser is to find on the page (`#:~:text=…`). */
+    /** Removes a text fragment (`#:~:text=…`), which browsers search on the page. */
     const id = fragment.replace(/:~:.*$/s, '');
     // The ids of a single-page view are unknown, because it is made last.
     const isUnknown = isEverywhere(id) || found?.kind === 'onePage';
@@ -142,12 +142,12 @@ function resolved(target: Resolved, anchor?: Anchor): Resolution {
 
 interface Meaning {
   readonly address: Address;
-  /** Source paths that the URL can mean, best match first. Empty if it leaves the content root. */
+  /** Source paths that the URL can refer to, best match first. Empty if it leaves the content root. */
   readonly candidates: readonly SourcePath[];
   readonly isForeign: boolean;
 }
 
-/** Returns what a URL can mean in the hub, or undefined for a URL of another host. */
+/** Returns the possible targets of a URL in the hub, or undefined for a URL of another host. */
 function meaningOf({ kind, url, place }: Slot, doc: LinkingDoc, site: Site): Meaning | undefined {
   const written = withoutBase(parseAddress(url), doc, site);
   if (!/^https?:/i.test(url)) {
@@ -159,7 +159,7 @@ function meaningOf({ kind, url, place }: Slot, doc: LinkingDoc, site: Site): Mea
     const isBeside = !hasOthers && !/^(?:[/@]|\.\.\/)/.test(written.path);
     const paths = kind === 'link' ? [written.path] : [written.path, ...fromProject(written.path)];
     const named = isBeside ? [] : paths.flatMap((path) => namedPaths(path, doc.source, site.roots));
-    // Docusaurus's useBaseUrl, to which components give the path of an image, is relative to the static files.
+    // Docusaurus's `useBaseUrl`, which components use for paths of images, is relative to the static files.
     const isBare = kind !== 'link' && /^\w/.test(written.path);
     const inStatic = isBare ? namedPaths(`/${written.path}`, doc.source, site.roots) : [];
     const candidates = [...inPartial, ...(synced ? [synced] : []), ...inDoc, ...named, ...inStatic];
@@ -212,14 +212,14 @@ function addressesOf(path: string, doc: LinkingDoc, site: Site): string[] {
   return urls.map((url) => withoutTrailingSlash(decodeAddress(url)));
 }
 
-/** Returns the URL of a doc's page, to which paths are relative. On a Docusaurus site its slash at the end is as `trailingSlash` says, Starlight always has one. */
+/** Returns the URL of a doc's page, which paths are relative to. On a Docusaurus site, `trailingSlash` determines the slash at its end. Starlight always has one. */
 function urlOf({ permalink, source }: LinkingDoc, { config: { markdown, trailingSlash }, rules }: Site): string {
   if (rules.get(source)?.project?.generator === 'starlight') return permalink.replace(/\/?$/, '/');
   if (markdown !== 'mdx' || trailingSlash === 'record') return permalink;
   return permalink.replace(/\/?$/, trailingSlash ? '/' : '');
 }
 
-/** Returns what a path from the root can mean: with the base path, without, or with that of the default language. */
+/** Returns the possible permalinks of a path from the root: with and without the base path, and with that of the default language. */
 function permalinksOf(path: string, { basePath, locale }: Site['config']): Permalink[] {
   const main = locale?.all.find(({ folder }) => folder === '')?.basePath ?? basePath;
   const ofMain = main !== basePath && path.startsWith(main) ? [toPermalink(basePath, path.slice(main.length))] : [];

@@ -1,11 +1,11 @@
-// Resolves the path of a link to files of the hub: from the doc, from the content root, and as on the project's own site.
+// Resolves the path of a link to files of the hub: from the doc, from the content root, and by the rules of the project's own site.
 import { posix } from 'node:path';
 import { uniq } from 'lodash-es';
 import type { Site } from '../../../model/site/site.js';
 import { ancestorsOf, below, type SourcePath, toSourcePath, within } from '../../../model/types/path.js';
 import type { LinkingDoc } from './original-address.js';
 
-/** Returns the source paths that a path in a doc can mean, best match first. */
+/** Returns the source paths that a path in a doc can refer to, best match first. */
 export function sourceCandidates(path: string, doc: LinkingDoc, site: Site): SourcePath[] {
   const fromFile = posix.join(doc.sourceDirName, path);
   const fromRoot = posix.normalize(path).replace(/^\/+/, '');
@@ -22,13 +22,13 @@ export function sourceCandidates(path: string, doc: LinkingDoc, site: Site): Sou
     .map((reading) => toSourcePath(reading));
 }
 
-/** Returns what `/` can mean: the folder of a synced or mounted section, whose author has a separate site, else the content root. */
+/** Returns the possible folders of `/`: that of a synced or mounted section, which is a separate site for its author, or the content root. */
 export function frontsOf({ source }: LinkingDoc, { synced, config }: Site): SourcePath[] {
   const isSection = (dir: string) => synced.has(dir) || config.content.some(({ prefix }) => prefix === dir);
   return [toSourcePath(ancestorsOf(source).find(isSection) ?? '')];
 }
 
-/** Resolves a path with a leading slash as on the project's own site: `/auth/usage` in `project/app/x.md` can mean `project/auth/usage`. A leading `docs/` is optional, and alone only the section itself. */
+/** Resolves a path with a leading slash as on the project's own site: in `project/app/x.md`, `/auth/usage` can be `project/auth/usage`. A leading `docs/` is optional. Alone, it is only the section itself. */
 function inOwnSection(path: string, doc: LinkingDoc, site: Site): string[] {
   const rest = path.replace(/^docs\//, '');
   const sections = ancestorsOf(doc.source).reverse();

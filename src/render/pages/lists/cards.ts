@@ -30,7 +30,7 @@ export function categoryHref(category: SidebarCategory, site: Site): Href | unde
   return page && pageHref(page.permalink, site.config);
 }
 
-/** Returns the permalinks of an item without trailing slash: its own, and those of folders that share its line. */
+/** Returns the permalinks of an item without a trailing slash: its own, and those of folders that are merged with it. */
 export function entriesOf(item: SidebarItem, { folderPage, foldedPages }: Site): string[] {
   if (item.type === 'html') return [];
   const permalink = item.href ?? (item.type === 'category' ? folderPage.get(item)?.permalink : undefined);
@@ -43,7 +43,7 @@ export function cardsOf(items: readonly SidebarItem[], site: Site): CardProps[] 
   return byLetters(lastLast(items.flatMap((item) => cardOf(item, site))));
 }
 
-/** Moves pages to the end that readers seldom look for. */
+/** Moves pages that readers rarely look for to the end. */
 const lastLast = <Link extends { readonly label: string }>(links: readonly Link[]) =>
   links.toSorted((a, b) => Number(seldom.test(a.label)) - Number(seldom.test(b.label)));
 
@@ -85,7 +85,7 @@ function allIfMore(href: Href | undefined, count: number, { length }: readonly L
   return href !== undefined && count > length ? { href } : undefined;
 }
 
-/** Maximum number of pages on a card, unless all of them, separated by commas, have fewer characters than this. A taller card would leave the others in its row half empty. */
+/** Maximum number of pages on a card, unless all titles together are shorter than this many characters. A taller card would leave others in its row half empty. */
 const [maxNamedPages, maxTitleChars] = [5, 160];
 
 export function firstLinks({ items }: SidebarCategory, site: Site): LinkProps[] {
@@ -94,7 +94,7 @@ export function firstLinks({ items }: SidebarCategory, site: Site): LinkProps[] 
   return lastLast(links).slice(0, isShort ? links.length : maxNamedPages);
 }
 
-/** Returns the link to the page of an item or to the first one in it, if a list shows it. */
+/** Returns the link to the page of an item, or to the first listed page in it. */
 export function listedLink(item: SidebarItem, site: Site): LinkProps | undefined {
   if (item.type === 'html' || (item.type === 'link' && item.unlisted)) return undefined;
   const href = itemHref(item, site) ?? (item.type === 'category' ? firstLinks(item, site)[0]?.href : undefined);
@@ -108,10 +108,10 @@ export function titlesIn(docs: readonly Doc[], { folderLabel }: Site): (doc: Doc
   return (doc) => titles.get(doc) ?? doc.shown.title;
 }
 
-/** Matches titles of pages that newcomers read first. */
+/** Matches titles of introductory pages. */
 const beginning = /^(?:get(?:ting)? started|quick[ -]?start|overview|introduction|intro|install(?:ation|ing)?)\b/i;
 
-/** Returns a card for each section: with its latest pages if dates are known, else introductory pages, else its first ones, and with a link to its list (`lists`, by label). */
+/** Returns a card per section: with its latest pages if dates are known, else introductory pages, else its first pages. Each links to the section's list (`lists`, by label). */
 export function sectionCards(
   items: readonly SidebarItem[],
   site: Site,
@@ -137,7 +137,7 @@ export function sectionCards(
   return byLetters(cards);
 }
 
-/** Returns a link to the page that newcomers read first, by its title, or to the first page. With several sections, it has the name of its section. */
+/** Returns a link to an introductory page by its title, or to the first page. With several sections, the label is that of the section. */
 export function firstStep(items: readonly SidebarItem[], site: Site, from?: Doc): LinkProps[] {
   const isOther = (doc: Doc) => doc !== from;
   const pages = items.flatMap((item) =>

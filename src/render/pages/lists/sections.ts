@@ -36,7 +36,7 @@ export function feedHref(page: Page, site: Site): Href | undefined {
   return outputHref(feedPath(sectionOf(page.doc.id), site), site.config.basePath);
 }
 
-/** Returns the name of a version that is not the latest: its label, after the name of its section if it is not one of the hub. */
+/** Returns the name of a version other than the latest: its label, preceded by the name of its section unless it is a version of the hub. */
 export function editionOf({ config }: Site, hub: Site): { readonly section: string; readonly name: string } {
   if (!config.isBeside) return { section: '', name: '' };
   const path = config.routeBase.slice(hub.config.routeBase.length).split('/').filter(Boolean).slice(0, -1);

@@ -4,7 +4,7 @@ import { decodeAddress, splitUrl } from '../../../model/types/path.js';
 import { printedTag } from '../../base/printed-tags.js';
 import attributes from './attributes.json' with { type: 'json' };
 
-/** A link inside the page. Whether its anchor exists is known when all chapters are made. */
+/** A link inside the page. Its anchor is checked after all chapters are made. */
 export interface InnerLink {
   /** Id of a chapter, or of the start of the page. */
   readonly chapter: string;
@@ -28,7 +28,7 @@ export function innerId(chapter: string, id: string): string {
   return `${chapter}:${id}`;
 }
 
-// Skips most tags, because they are of code or have no attributes.
+// Matches tags with attributes. Skips most tags, because they color code or have no attributes.
 const tag = printedTag('(?!span class="[^"]*">)(?:h[1-6](?=[ >])|[a-z][a-z0-9-]*(?= ))');
 const heading = /^h[1-6]$/;
 

@@ -10,7 +10,7 @@ export interface CompiledTemplate {
   readonly slots: readonly number[];
 }
 
-/** A list that is rendered separately. Other components only check whether it is empty, and this one is not. */
+/** Placeholder for a list that is rendered separately. Components only check that it is not empty. */
 class DeferredList {
   constructor(
     readonly name: string,
@@ -30,7 +30,7 @@ export interface Deferred {
 /** Reads the structure of props, and their deferred values in order. JSON of a copy would take three times as long. */
 export class StructureReader {
   readonly values: Value[] = [];
-  /** Everything that React sees of the props: names, values and delimiters. Texts have their lengths, so that no two structures have the same key. */
+  /** Key of the props structure: names, values and delimiters. Texts contribute their lengths, so that no two structures have the same key. */
   key = '';
 
   constructor(

@@ -32,7 +32,7 @@ const printed: ReadonlySet<string> = new Set([
   ...list('markdownCopy section text title titleNames words'),
 ]);
 
-/** React replaces URLs with this scheme. */
+/** Matches URLs that React replaces. */
 const script = /^[\0- ]*j\s*a\s*v\s*a\s*s\s*c\s*r\s*i\s*p\s*t\s*:/i;
 
 /** A list that is rendered by one component, or by one component per item. */
@@ -81,7 +81,7 @@ const compiledParts: ReadonlySet<keyof Parts> = new Set([
   ...listParts.map(({ part }) => part),
 ]);
 
-/** React renders everything beyond these limits each time. */
+/** Maximum number of compiled templates. React renders pages with other structures each time. */
 const maxCompiledTemplates = 1_000;
 const maxStructureChars = 4_000;
 
@@ -137,7 +137,7 @@ export function printer({ parts, words }: TemplateContext, siteTitle: string): P
   };
 }
 
-/** Wraps the components of lists, so that they print a placeholder if they get one. */
+/** Wraps the components of lists, so that they print a placeholder if their list is one. */
 function showingMarks(parts: Parts): Parts {
   const marked = listParts.map(({ part, prop }): [string, FunctionComponent<Record<string, unknown>>] => {
     const own = parts[part] as FunctionComponent<object>;

@@ -126,7 +126,7 @@ export class SidebarTree {
     return { pieces, indexOf, bytes: Buffer.concat(bytes), offsets };
   });
 
-  /** Returns a link in place of a category: to its own page, or to the page with the complete sidebar. */
+  /** Returns a link that replaces a category: to its own page, or to the page with the complete sidebar. */
   #closed(item: SidebarItem): SidebarItem {
     if (item.type !== 'category') return item;
     const { site } = this.options;
@@ -135,7 +135,7 @@ export class SidebarTree {
     return { type: 'link', href, label: item.label, className, autoAddBaseUrl: false };
   }
 
-  /** Renders the link to items that are left out (`3 more pages`). It points to the page of the category, or to that with the complete sidebar. */
+  /** Renders the link to items that are not shown (`3 more pages`). It points to the page of the category, or to the page with the complete sidebar. */
   #linkToRest(category: SidebarCategory | undefined, left: readonly SidebarItem[]): Uint8Array {
     const { site } = this.options;
     const label = site.words.count('morePages', countPages(left));
@@ -150,7 +150,7 @@ export class SidebarTree {
   );
 }
 
-/** Returns the categories whose items a bounded sidebar shows on the page of the category around them: all, or none if these are too many. */
+/** Returns the categories whose items a partial sidebar shows on the page of their parent category: all of them, or none if there are too many items. */
 function smallCategories(items: readonly SidebarItem[], most: number): readonly SidebarCategory[] {
   const categories = items.filter((item) => item.type === 'category');
   return sumBy(categories, (category) => category.items.length) > most ? [] : categories;

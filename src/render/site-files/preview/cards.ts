@@ -1,4 +1,4 @@
-// Pictures that docgen draws from titles: the images of link previews, and the icon for home screens. Texts with unknown letters are left out.
+// Draws pictures of titles: images of link previews, and the icon for home screens. Texts with unknown letters are left out.
 import { outputFile } from '../../../model/types/path.js';
 import type { OutputFile } from '../../base/output-file.js';
 import type { PageContext } from '../../pages/page-context.js';
@@ -30,7 +30,7 @@ export function cardFiles(contexts: readonly PageContext[]): readonly OutputFile
   return [...files.values()];
 }
 
-/** Draws the image of a link preview. A section has the title of the hub above its own, the hub has its tagline below. */
+/** Draws the image of a link preview. A section has the title of the hub above its own title. The hub has its tagline below. */
 function drawCard(texts: CardTexts, grounds: Map<string, Picture>): Buffer {
   const { siteTitle, section, tagline } = texts;
   const key = JSON.stringify({ ...texts, section: section === '', tagline: '' });
@@ -49,7 +49,7 @@ function drawCard(texts: CardTexts, grounds: Map<string, Picture>): Buffer {
   return picture.png();
 }
 
-/** Draws what the images of all sections have. */
+/** Draws the background that the images of all sections share. */
 function drawGround({ siteTitle, initial, section }: CardTexts): Picture {
   const picture = new Picture(width, height, dark, inks);
   picture.box(blue, [0, height - 14, width, height], 0);
@@ -90,7 +90,7 @@ function drawInitial(picture: Picture, initial: string, { ink, at, side, isErase
   picture.text(ink, shape, { x, y: at + (side + size) / 2, size, weight: 0.17 }, isErased);
 }
 
-/** Heights of the large text in pixels, and numbers of its lines. The first is used in which it fits. */
+/** Font sizes of the large text, in pixels, with the number of lines. The first size in which the text fits is used. */
 const titleForms = [
   { size: 68, most: 1 },
   { size: 56, most: 1 },
@@ -99,7 +99,7 @@ const titleForms = [
   { size: 38, most: 2 },
 ] as const;
 
-/** Returns a text in the largest form in which it fits, or cut in the smallest. */
+/** Returns a text in the largest size in which it fits, or shortened in the smallest size. */
 function largest(text: string): { readonly size: number; readonly lines: readonly TextShape[] } {
   const [smallest] = titleForms.slice(-1);
   const form = titleForms.find((one) => !wrapText(text, { pixels: room, ...one }).isCut) ?? smallest ?? titleForms[0];
@@ -114,7 +114,7 @@ interface LineOptions {
   readonly most: number;
 }
 
-/** Returns the lines of a text, none if docgen can't draw it. */
+/** Returns the lines of a text. Empty if docgen can't draw it. */
 const wrap = (text: string, options: LineOptions): TextShape[] =>
   wrapText(text, options).lines.flatMap((line) => shapeOf(line) ?? []);
 

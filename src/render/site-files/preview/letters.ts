@@ -1,5 +1,5 @@
-// Text as lines for a round pen. docgen has its own outlines of Latin letters (`letters.json`), so that pictures need no font. Letters are
-// 14 units high above the base line y = 0. A stroke is a list of points: a point after `h` or `v` ends a quarter of an ellipse that starts
+// Shapes of letters for a round pen. docgen has its own outlines of Latin letters (`letters.json`), so that pictures need no font. Letters are
+// 14 units high above the baseline y = 0. A stroke is a list of points: a point after `h` or `v` ends a quarter of an ellipse that starts
 // horizontally or vertically, other points end a straight line. Marks of accented letters are relative to the middle of the letter.
 import { memoize } from 'lodash-es';
 import shapes from './letters.json' with { type: 'json' };
@@ -7,7 +7,7 @@ import shapes from './letters.json' with { type: 'json' };
 /** A line: x1, y1, x2, y2. */
 export type Line = readonly [number, number, number, number];
 
-/** The lines of a letter or of a mark, and where they are in a text. */
+/** The lines of a letter or an accent, and their position in a text. */
 interface Part {
   readonly lines: readonly Line[];
   readonly x: number;
@@ -21,7 +21,7 @@ export interface TextShape {
 
 const [spacing, blank] = [3.7, 4.6];
 const stepsPerQuarter = 5;
-/** Reads an outline when a text has its character: to read all takes as long as to start. */
+/** Parses an outline when a text first uses its character, because parsing all takes as long as starting the process. */
 const outlines = <T>(paths: Readonly<Record<string, string>>, read: (path: string) => T) =>
   memoize((char: string): T | undefined => {
     const path = Object.hasOwn(paths, char) ? paths[char] : undefined;
@@ -74,7 +74,7 @@ function readLines(path: string): Line[] {
   });
 }
 
-/** Returns a straight line, or a quarter of an ellipse as short lines. */
+/** Returns a straight line, or a quarter of an ellipse as short segments. */
 function quarter([x1, y1]: readonly [number, number], [x2, y2]: readonly [number, number], bend: string): Line[] {
   if (bend === '') return [[x1, y1, x2, y2]];
   const at = (step: number): readonly [number, number] => {

@@ -7,20 +7,20 @@ export type Color = readonly [red: number, green: number, blue: number];
 type Box = readonly [left: number, top: number, right: number, bottom: number];
 
 interface Pen {
-  /** Start of the base line. */
+  /** Start of the baseline. */
   readonly x: number;
   readonly y: number;
   /** Height of letters in pixels. */
   readonly size: number;
-  /** Width of lines as a part of the size. */
+  /** Width of lines as a fraction of the size. */
   readonly weight: number;
 }
 
-/** Number of blends of a color with the ground, for smooth edges. */
+/** Number of blends of a color with the background, for smooth edges. */
 const levels = 5;
 
 /**
- * A picture with an even width. Shapes have one of at most three inks, or erase the ink that they have. The loops over pixels create no objects, because
+ * A picture with an even width. Shapes have one of at most three inks, or erase an ink. The loops over pixels create no objects, because
  * they run before V8 optimizes them.
  */
 export class Picture {
@@ -48,7 +48,7 @@ export class Picture {
     const innerY = (bottom - top) / 2 - radius;
     for (let y = top; y < bottom; y++) {
       const outY = Math.max(0, Math.abs(y + 0.5 - middleY) - innerY);
-      // The half width of the row, without the part that the corners take.
+      // Half the width of the row, without the part that the corners take.
       const half = innerX + Math.sqrt(Math.max(0, radius * radius - outY * outY));
       for (let x = left; x < right; x++)
         this.#set(ink * levels, y * this.width + x, levels * (half + 0.5 - Math.abs(x + 0.5 - middleX)));
@@ -74,7 +74,7 @@ export class Picture {
   #draw(start: number, [x1, y1, x2, y2]: Line, radius: number, isErased: boolean): void {
     const [dx, dy] = [x2 - x1, y2 - y1];
     const square = dx * dx + dy * dy || 1;
-    // Squares of the distances from which a pixel is not painted, and up to which it has the full level.
+    // Squared distances: outside, a pixel is not painted; inside, it has the full level.
     const outside = (radius + 0.4) ** 2;
     const inside = Math.max(0, radius - 0.4) ** 2;
     const fromX = Math.max(0, Math.floor(Math.min(x1, x2) - radius));
@@ -104,7 +104,7 @@ export class Picture {
     if (isErased ? color < before : color > before) this.#pixels[at] = color;
   }
 
-  /** Returns the rows for PNG: two pixels in a byte, as the difference from the row above. */
+  /** Returns the rows for PNG: two pixels per byte, as the difference from the row above. */
   #rows(): Uint8Array {
     const pixels = this.#pixels;
     const rowBytes = this.width / 2;
@@ -126,7 +126,7 @@ export class Picture {
     const head = Buffer.alloc(13);
     head.writeUInt32BE(this.width, 0);
     head.writeUInt32BE(this.height, 4);
-    head.set([4, 3], 8); // bits of a pixel, colors from a palette
+    head.set([4, 3], 8); // bits per pixel, and palette colors
     return Buffer.concat([
       Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
       chunk('IHDR', head),

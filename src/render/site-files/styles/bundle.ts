@@ -92,7 +92,7 @@ class Bundler {
     if (scheme === 'data' && kind === 'font') this.fonts.add('data:');
     if (url === '' || url.startsWith('#') || (scheme === 'data' && kind !== 'import')) return undefined;
     if (scheme !== undefined || url.startsWith('//')) {
-      // As in pages, only images load from other hosts.
+      // As on pages, only images can load from other hosts.
       if (kind !== 'image' || scheme !== 'https')
         this.diagnostics.push(problem.stylesheetRemote({ url, isImage: kind === 'image' }, place));
       return kind === 'import' ? '' : undefined;

@@ -1,33 +1,33 @@
-// Liquid's tags and values in a text, as liquidjs takes them. Nothing is evaluated here.
+// Splits a text into Liquid's tags and values, as tokens of liquidjs. Nothing is evaluated here.
 import { type Liquid, TagToken, type Token, Tokenizer, type TopLevelToken } from 'liquidjs';
 import { attempt } from '../../../../model/types/attempt.js';
 import { CodeLines } from '../../syntax/code-lines.js';
 import { indexOfClosing, matchAt } from '../../syntax/search.js';
 
-/** Names of tags with an end. */
+/** Names of tags that have a closing tag. */
 const blockNames = ['if', 'unless', 'case', 'for', 'tablerow', 'capture', 'highlight', 'macro', 'call'];
 const branchNames = ['else', 'elsif', 'when'];
 
 /** Maximum number of nested blocks, and of characters in a tag. */
 const max = { depth: 50, characters: 4000 };
 
-/** Returns Liquid for a tag or a value, undefined for text. */
+/** Translates a tag or value to Liquid. Returns undefined for text. */
 export type Translate = (syntax: string) => string | undefined;
 
 export class LiquidTokens {
   readonly tokens: TopLevelToken[] = [];
-  /** Offsets of tags and values, with their text as written. */
+  /** Offsets of tags and values, with their original text. */
   readonly places = new Map<
     unknown,
     { readonly offset: number; readonly syntax: string; readonly isInCode: boolean }
   >();
-  /** The ends of blocks. */
+  /** Closing tags of blocks, by the token of the opening. */
   readonly ends = new Map<Token, TopLevelToken>();
-  /** Syntax without a name. */
+  /** Tags that can't be parsed. */
   readonly broken: { readonly syntax: string; readonly offset: number }[] = [];
   readonly #open: TagToken[] = [];
 
-  /** Reads a text. In code, only `raw` and includes are tags. A tag that is not closed is text; a block that is not closed ends with the text. */
+  /** Tokenizes a text. In code, only `raw` and includes are tags. A tag that isn't closed is text, and a block that isn't closed ends with the text. */
   constructor(
     private readonly text: string,
     private readonly options: Liquid['options'],
@@ -75,11 +75,11 @@ export class LiquidTokens {
       const index = this.#open.findLastIndex((tag) => `end${tag.name}` === name);
       if (index !== -1) this.#closeTo(index);
     } else if (name === undefined || this.#open.length > 0 || !branchNames.includes(name)) {
-      // In Ruby, `{% else if x %}` is `{% else %}`.
+      // In Ruby's Liquid, `{% else if x %}` is `{% else %}`.
       this.tokens.push(name === 'else' ? this.#tag('else') : token);
       if (name === undefined || !blockNames.includes(name)) return;
       if (this.#open.length < max.depth) this.#open.push(token);
-      else token.name = ''; // is not read
+      else token.name = ''; // an unknown tag, which is reported
     }
   }
 
@@ -97,7 +97,7 @@ export class LiquidTokens {
     }
   }
 
-  /** Removes space before a tag in its line, and after it. The lines of Markdown stay apart. */
+  /** Adds a text. Removes space before a tag on its line, and after it. Lines of Markdown stay separate. */
   #addText(from: number, to: number, isTrimmed = false, isTrimmedAtEnd = false): void {
     const text = this.text.slice(from, to);
     const start = isTrimmed ? text.length - text.trimStart().length : 0;
@@ -108,7 +108,7 @@ export class LiquidTokens {
   }
 }
 
-/** Returns a condition whose values are in braces without these: Ruby takes `{% if {{x.y}} %}` as `{% if x.y %}`. */
+/** Removes braces around values in a condition, because Ruby's Liquid parses `{% if {{x.y}} %}` as `{% if x.y %}`. */
 function withoutBraces(syntax: string): string | undefined {
   const written = /^\{%-?\s*(?:if|elsif|unless)\s/.test(syntax) ? syntax.replace(/\{\{([\w.-]+)\}\}/g, '$1') : syntax;
   return written === syntax ? undefined : written;
@@ -118,7 +118,7 @@ const inCode = /^(?:raw|include|include_relative)?$/;
 
 const withQuotes = /(?:"(?:[^"\\]|\\.){0,1000}"|'(?:[^'\\]|\\.){0,1000}'|[^"']){0,4000}?[%}]\}/sy;
 
-/** With quotes, as in Jinja, texts in them can have the sign of the end. */
+/** Returns the end of a tag or value. With `hasQuotes`, as in Jinja, quoted texts in it can contain the closing delimiter. */
 function endOf(text: string, at: number, hasQuotes: boolean): number {
   const sign = { '%': '%}', '{': '}}', '#': '#}' }[text[at + 1] ?? ''];
   const close = sign === undefined ? -1 : indexOfClosing(text, sign, at + 2);
@@ -127,7 +127,7 @@ function endOf(text: string, at: number, hasQuotes: boolean): number {
   return quoted?.[0].endsWith(sign ?? '') ? at + 2 + quoted[0].length : close + 2;
 }
 
-/** The text up to `{% endraw %}` or `{% endcomment %}`. */
+/** Returns the text up to `{% endraw %}` or `{% endcomment %}`. */
 function verbatimAt(text: string, name: string, from: number) {
   const pattern = new RegExp(String.raw`\{%-?\s{0,20}end${name}\s{0,20}-?%\}`, 'y');
   const next = (at: number) => indexOfClosing(text, `end${name}`, at);
@@ -141,7 +141,7 @@ function verbatimAt(text: string, name: string, from: number) {
 
 const span = /``[^\n]{1,500}?``|`[^`\n]{1,500}`/g;
 
-/** Whether an offset is in a line or in a span of code. */
+/** Returns a test for offsets on lines of code or in inline code. */
 function codeTest(text: string, hasIndentedCode: boolean): (offset: number) => boolean {
   const code = new CodeLines(!hasIndentedCode);
   const ranges: (readonly [start: number, end: number])[] = [];
@@ -153,7 +153,7 @@ function codeTest(text: string, hasIndentedCode: boolean): (offset: number) => b
     start += line.length + 1;
   }
   let at = 0;
-  // Offsets are asked for in order.
+  // The test must be called with increasing offsets.
   return (offset) => {
     while (at < ranges.length && (ranges[at]?.[1] ?? 0) <= offset) at += 1;
     return (ranges[at]?.[0] ?? offset + 1) <= offset;

@@ -1,11 +1,11 @@
-// The lines with data that open and close MkDocs' blocks, which `blocks.ts` writes.
+// Parses the marker lines that `blocks.ts` writes at the start and end of MkDocs' blocks. They contain data about the block.
 import { isRecord } from '../../../../model/input/plain-data.js';
 import { attempt } from '../../../../model/types/attempt.js';
 import type { ParsedSyntax, SyntaxRule } from '../../syntax/scan.js';
 
 const names = new Set(['Admonition', 'Details', 'Tabs', 'TabItem', 'dl', 'dt', 'dd', 'div']);
 
-/** Reads the lines that open and close a block. */
+/** Parses a marker line that opens or closes a block. */
 export const blockLines: SyntaxRule = {
   first: '!',
   atLineStart: true,

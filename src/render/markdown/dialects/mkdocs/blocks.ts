@@ -1,5 +1,5 @@
-// MkDocs' blocks with an indented body: `!!! note`, `??? note`, `=== "Tab"` and `:   definition`; and blocks between two lines `///`. Their bodies lose
-// their indentation, and a line with data opens and closes each block.
+// Rewrites MkDocs' blocks with an indented body (`!!! note`, `??? note`, `=== "Tab"`, `:   definition`) and blocks between two lines `///`. Removes the
+// indentation of their bodies, and writes a marker line with data at the start and end of each block.
 
 import { includeLine } from '../../../../model/content/parse/imports.js';
 import { calloutKind } from '../../syntax/callouts.js';
@@ -18,25 +18,25 @@ interface Opening {
 }
 
 interface Block extends Opening {
-  /** Columns of its marker, and of its body. A body between two lines `///` has the column of its marker. */
+  /** Columns of the block's marker and of its body. The body of a block between `///` lines has the column of its marker. */
   readonly column: number;
   readonly body: number;
-  /** Number of slashes of a block between two lines. */
+  /** Number of slashes, for a block between two lines of slashes. */
   readonly slashes?: number | undefined;
 }
 
-/** A block with the state of the lines around it. */
+/** An open block, with the state of the enclosing lines. */
 interface OpenBlock extends Block {
   readonly outer: { readonly item: number | undefined; readonly code: CodeLines };
 }
 
-/** Raw HTML that is indented after an empty line, which is code for CommonMark. */
+/** Matches raw HTML that is indented after an empty line, which CommonMark parses as code. */
 const htmlAsCode = /^[ \t]*\n {4,}</m;
 const suspect =
   /^[ \t]*(?:#{1,6}(?:[ \t]+(?:<!--|:::)|[^#\s]|\u00a0)|!!!|\?\?\?|===|\/\/\/|:[ \t]|:::[ \t]|\{[!*%]|<[^\n]*>[ \t]*\n(?: {0,3}[^\s<]|[ \t]*(?:`{3}|~{3}))|<\w[^>\n]*\smarkdown\b)/m;
-/** The mark of a list item whose text begins behind the column from which Python-Markdown reads lines as parts of the item. */
+/** Matches the marker of a list item whose text starts right of the column from which Python-Markdown includes lines in the item. */
 const deepItem = /^ {1,3}(?:[-*+]|\d{1,9}[.)]) {1,4}(?<=^.{5,18})(?=\S)/m;
-/** A target of links, which ends a paragraph in MkDocs. */
+/** Matches a link definition, which ends a paragraph in MkDocs. */
 const target = /^ {0,3}\[[^\]^\n]{1,200}\]:[ \t]+\S+[ \t]*(?:"[^"\n]*"|'[^'\n]*'|\([^)\n]*\))?[ \t]*$/m;
 const documented = /^(?:#{1,6}[ \t]*)?:::[ \t]+[\w.-]+[ \t]*$/;
 const bodyIndent = 4;
@@ -47,7 +47,7 @@ const tab = new RegExp(`^===[!+]*${rest}`);
 const slashed = /^(\/{3,})[ \t]*(?:([\w-]+)[ \t]*(?:\|[ \t]*(.*))?)?$/;
 const definition = /^:[ \t]+(?=\S)/;
 
-/** Returns undefined for a text without such blocks. */
+/** Rewrites the blocks of a text. Returns undefined if it has none. */
 export function rewriteBlocks(text: string, appended: string, hasHooks: boolean): RewrittenLines | undefined {
   if (![suspect, htmlAsCode, deepItem, target].some((pattern) => pattern.test(text)) && appended === '')
     return undefined;
@@ -58,13 +58,13 @@ class BlockLines {
   readonly #lines: readonly string[];
   readonly #out: { readonly text: string; readonly line: number; readonly removed: number }[] = [];
   readonly #blocks: OpenBlock[] = [];
-  /** Column of the list item around the next line, undefined outside lists: a marker in deep text is code otherwise. */
+  /** Column of the list item around the next line. Undefined outside lists, where a marker with this indentation is code. */
   #item: number | undefined;
-  /** Column of the items of a list that lose the spaces before their marks, so that its other lines are in them. */
+  /** Column of list items whose indentation before the marker is removed, so that their other lines are part of them. */
   #deep = 0;
   #code = new CodeLines(false);
   #index = 0;
-  /** Last line of the last element of raw HTML, and whether its lines stay as they are. */
+  /** Last line of the most recent element of raw HTML, and whether its lines stay unchanged. */
   #html = { end: -1, isWhole: false };
   readonly #endOfElement: (line: number) => number;
   readonly #unread: NonNullable<RewrittenLines['unread']>[number][] = [];
@@ -91,13 +91,13 @@ class BlockLines {
     return this.#blocks.reduce((sum, { body, column }) => sum + body - column, 0);
   }
 
-  /** Whether a target here ends a paragraph, or comes after an element. In raw HTML and formulas it is text. */
+  /** Whether a link definition on this line would end a paragraph, or follows an element. In raw HTML and formulas it is text. */
   #isInText(): boolean {
     const first = this.#out[this.#out.findLastIndex(({ text }) => text.trim() === '') + 1]?.text ?? '';
     return !/^\s*(?:<|\$\$|\\\[|$)/.test(first) || /^\s*<\/[\w-]+>\s*$/.test(this.#out.at(-1)?.text ?? '');
   }
 
-  /** `written` has the tabs of the line. */
+  /** Rewrites a line. `written` is the line with its original tabs. */
   #read(line: string, written = line): void {
     if (this.#isHtml(line, written)) return;
     const column = line.length - line.trimStart().length;
@@ -106,7 +106,7 @@ class BlockLines {
       this.#put('');
       return;
     }
-    // In Python-Markdown, an element of raw HTML ends with its last tag.
+    // In Python-Markdown, an element of raw HTML ends with its closing tag.
     const isAfterHtml = this.#index > 0 && this.#index === this.#html.end + 1 && /^ {0,3}[^\s<]/.test(line);
     if (isAfterHtml && this.#out.at(-1)?.text !== '') this.#put('');
     this.#leave(column, line.trimStart());
@@ -116,11 +116,11 @@ class BlockLines {
     const { isCode } = this.#code.follow(line.slice(around));
     const before = this.#out.at(-1)?.text ?? '';
     const startsCode = !inFence && this.#code.fence !== '';
-    // Code in raw HTML, and blocks of Markdown in it, need no empty line before them.
+    // Code in raw HTML, and Markdown blocks in it, need no empty line before them.
     const startsBlock = !isCode && markdownBlock.test(before) && text.search(/\S/) < before.search(/\S/) + 4;
     if (startsCode ? /^[ \t]*<\/?[a-z]/i.test(before) : startsBlock) this.#put('');
     const marker = text.trimStart();
-    // Six columns behind the marker of a list item, CommonMark and Python-Markdown have code.
+    // CommonMark and Python-Markdown parse a line as code if it is more than five columns right of a list item's marker.
     const isDeep = this.#item === undefined || column - this.#item > 5;
     const canOpen = !inFence && !(isCode && isDeep);
     if (canOpen && (this.#skips(marker, column) || this.#opens(marker, column))) return;
@@ -138,12 +138,12 @@ class BlockLines {
     if (!isCode && target.test(text) && this.#isInText()) this.#put('');
     const isInDeep = !isCode && this.#deep > 0 && column === this.#deep && deepItem.test(text);
     const own = this.#removed === 0 ? written : text;
-    // The marks of a heading need no space after them.
+    // In Python-Markdown, the `#` of a heading needs no space after it.
     if (isInDeep) this.#put(marker, column);
     else this.#put(isCode ? own : own.replace(/^(#{1,6})(?:\u00a0|(?=[^#\s]))/, '$1 '));
   }
 
-  /** `::: module` with its options, whose values only a program has. */
+  /** Whether a line is `::: module` or its options. Only a program has the output, so they are removed and reported. */
   #skips(text: string, column: number): boolean {
     if (!documented.test(text)) return false;
     const place = { syntax: text, line: this.#index, column: column + 1 };
@@ -156,7 +156,7 @@ class BlockLines {
     return true;
   }
 
-  /** Adds a line of an element that CommonMark would read as code in part, without the empty lines that end HTML there. */
+  /** Whether a line continues an HTML element that CommonMark would split, because an empty line ends HTML and indentation starts code there. */
   #isHtml(line: string, written: string): boolean {
     const isOutside = this.#index > this.#html.end && this.#blocks.length === 0 && this.#code.fence === '';
     if (isOutside && /^ {0,3}<[a-z]/i.test(line)) {
@@ -170,7 +170,7 @@ class BlockLines {
     return true;
   }
 
-  /** Closes the blocks whose body ends before a line, and a group of tabs or definitions that it does not continue. */
+  /** Closes blocks that end before a line, and a group of tabs or definitions that the line doesn't continue. */
   #leave(column: number, text: string): void {
     const ended = this.#blocks.findIndex(({ body, slashes }) => slashes === undefined && column < body);
     if (ended !== -1) this.#closeTo(ended);
@@ -181,7 +181,7 @@ class BlockLines {
     if (isOver) this.#closeTo(this.#blocks.length - 1);
   }
 
-  /** Whether a line is a definition, or a term before one. */
+  /** Whether a line is a definition, or the term of one. */
   #isDefined(text: string): boolean {
     if (definition.test(text)) return true;
     const after = this.#lines.slice(this.#index + 1, this.#index + 12);
@@ -213,7 +213,7 @@ class BlockLines {
       : this.#openSlashed(name, value, slashes.length, column);
   }
 
-  /** `{* path ln[3:5] hl[4] *}` is a file as code. `ln[0]` shows the whole file. */
+  /** Shows a file as code for `{* path ln[3:5] hl[4] *}`. `ln[0]` is the whole file. */
   #showFile(text: string, column: number): boolean {
     const [[, , , , path, options = ''] = []] = text.matchAll(includeLine);
     if (path === undefined) return false;
@@ -225,7 +225,7 @@ class BlockLines {
     return true;
   }
 
-  /** The lines above are the terms. */
+  /** Opens a definition. The lines above it are its terms. */
   #define(text: string, column: number): boolean {
     if (this.#blocks.at(-1)?.name !== 'dl') {
       let start = this.#out.length;
@@ -262,7 +262,7 @@ class BlockLines {
     }
   }
 
-  /** Options follow the line, indented. */
+  /** Opens a block with slashes. Its options are indented on the following lines. */
   #openSlashed(name: string, value: string, slashes: number, column: number): boolean {
     const options = new Map<string, string>();
     for (;;) {
@@ -297,14 +297,14 @@ class BlockLines {
     const space = ' '.repeat(Math.max(0, column - this.#removed));
     this.#put(`${space}!!!+${JSON.stringify(opening)}`);
     this.#blocks.push({ ...opening, column, body, slashes, outer: { item: this.#item, code: this.#code } });
-    if (body === column) return; // the lines inside are lines of the same list
+    if (body === column) return; // the lines inside belong to the same list
     this.#item = undefined;
     this.#code = new CodeLines(false);
   }
 
   #closeTo(count: number): void {
     while (this.#blocks.length > count) {
-      if (this.#code.fence !== '') this.#put(this.#code.fence); // a block ends code that its author did not close
+      if (this.#code.fence !== '') this.#put(this.#code.fence); // closes a fence that the author did not close, because the block ends
       const { name, column, outer } = this.#blocks.pop() as OpenBlock;
       this.#item = outer.item;
       this.#code = outer.code;
@@ -320,7 +320,7 @@ class BlockLines {
 const snippetLine = (path: string, lines: string) =>
   `--8<-- "${path}${lines === '' ? '' : `:${lines.replaceAll('-', ':').replace(/(?<![\d:])(\d+)(?![\d:])/g, '$1:$1')}`}"`;
 
-/** `{!> path!}` as a snippet, also in code. */
+/** Returns `{!> path!}` as a snippet, also in code. */
 const snippetOf = (whole: string, space: string, path: string | undefined, lines = '') =>
   path === undefined ? whole : space + snippetLine(path, lines);
 
@@ -330,7 +330,7 @@ const unquoted = (title: string | undefined) =>
     .replace(/\\(["\\])/g, '$1')
     .replace(icons, '');
 
-/** A label of a tab is text: without tags, marks and code. */
+/** Returns a tab's label as text, without tags and Markdown. */
 const plain = (label = '') =>
   emojiIn(
     label
@@ -339,7 +339,7 @@ const plain = (label = '') =>
       .replace(icons, ''),
   );
 
-/** A kind that docgen does not know is a note with the kind as its title. */
+/** Returns the callout of a kind. An unknown kind becomes a note with the kind as its title. */
 function calloutOf(kind: string, title: string | undefined, sign: string): Opening {
   const own = calloutKind(kind);
   const name = kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll('-', ' ');

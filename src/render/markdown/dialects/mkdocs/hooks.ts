@@ -1,4 +1,4 @@
-// Comments for hooks, such as `<!-- md:version 1.2 -->`. Only a hook knows what it makes of them, so they become their text, which is Markdown.
+// Converts comments for hooks, such as `<!-- md:version 1.2 -->`, to their text, which is Markdown. Only the hook itself has the real output.
 import { escape as escapeHtml } from 'lodash-es';
 import type { Root } from 'mdast';
 import { listOf } from '../../../../model/input/plain-data.js';
@@ -6,12 +6,12 @@ import { replaceNodes, visit } from '../../../base/visit.js';
 import { hasText } from '../../syntax/containers.js';
 import type { ReportUnread, TreeContext } from '../../syntax/generator-syntax.js';
 
-/** A heading that is a comment for a hook, such as `<!-- md:setting x.y -->`. */
+/** Matches a heading that consists of a comment for a hook, such as `<!-- md:setting x.y -->`. */
 export const hookHeading = /^(?:#{1,6}[ \t]+)?<!--\s{0,9}[\w-]{1,40}:[\w-]{1,40}\s{1,9}([\w.+-]{1,200})\s{0,9}-->$/;
 
 const comment = /<!-- ([\w-]{1,40}):[\w-]{1,40}[ \t]{1,9}((?:(?!-->).){1,500}?)[ \t]{0,9}-->/g;
 
-/** Shows the text of comments with the marks that hooks name. A heading that is only a comment has its value as text, id and name of a link. In others they stay. */
+/** Shows the text of comments for the hooks of the site. If a heading is only a comment, its value is the text and id. Other comments stay. */
 export function readHookComments(tree: Root, { variables, parse }: TreeContext, report: ReportUnread): void {
   visit(tree, 'heading', (node) => {
     const [first, ...others] = node.children;
@@ -27,7 +27,7 @@ export function readHookComments(tree: Root, { variables, parse }: TreeContext, 
     if (rest === node.value) return undefined;
     const [name] = /<!-- [\w-]+:/.exec(node.value) ?? ['<!--'];
     report({ name, syntax: `${name}… -->`, generator: 'MkDocs (hook)', isContainer: true }, node);
-    // A part of other HTML stays in it.
+    // A comment inside other raw HTML stays part of that HTML.
     if (rest.trim() !== '') return [{ ...node, value: shown(escapeHtml) }];
     const value = shown((text) => `${text} `).trim();
     const blocks = parse({ type: 'code', value, position: node.position }) ?? [];

@@ -1,4 +1,4 @@
-// Jinja in MkDocs pages, which the plugin macros and hooks run before Markdown is read: values and loops over the data of the config. Read as Liquid.
+// Renders Jinja in MkDocs pages as Liquid: values, and loops over data of the config. In MkDocs, the macros plugin and hooks run before Markdown is parsed.
 import { isRecord } from '../../../../model/input/plain-data.js';
 import type { GeneratorContext, RewrittenLines } from '../../syntax/generator-syntax.js';
 import namesJson from '../../syntax/names.json' with { type: 'json' };
@@ -6,7 +6,7 @@ import { engineOf, notRead, shown, silent, tagOf } from '../liquid/engine.js';
 import { renderLiquid } from '../liquid/render.js';
 import { markedValue, unreadJinja } from './values.js';
 
-/** Replaces values, conditions and loops whose data is known. Others are left out and reported, and only values stay, with a mark: `markedValue`. */
+/** Renders values, conditions and loops with known data. Others are removed and reported. Unknown values become `markedValue`, so that the tree can be cleaned. */
 export const renderJinja = (text: string, { variables }: GeneratorContext): RewrittenLines | undefined =>
   renderLiquid(text, {
     engine,
@@ -33,7 +33,7 @@ const engine = engineOf(
         (Array.isArray(value) ? value : shown(value)).slice(Number(from), to === undefined ? to : Number(to)),
     },
     tags: {
-      // Another dialect reads them.
+      // Another dialect parses includes.
       include: tagOf((args) => `{% include ${args} %}`),
       'include-markdown': tagOf((args) => `{% include-markdown ${args} %}`),
       filter: silent,
@@ -54,7 +54,7 @@ function isIn(value: unknown, list: unknown): boolean {
       : shown(list).includes(shown(value));
 }
 
-/** A program can define all other names. */
+/** Scope of all other names, which a program might define. Reading one is an error. */
 const unknown = new Proxy({}, { getOwnPropertyDescriptor: notRead, has: () => true, get: notRead });
 
 function scopeOf({ values, page }: GeneratorContext['variables']): object {
@@ -65,13 +65,13 @@ function scopeOf({ values, page }: GeneratorContext['variables']): object {
 const strings = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g;
 const filterNames: Readonly<Record<string, string>> = namesJson.jinjaFilters;
 
-/** Calls, lists, tests and conditions in values, which Liquid would read as something else. */
+/** Whether an expression has calls, lists, tests or conditions, which Liquid would parse differently. */
 const isUnread = (expression: string) =>
   /[\w\])\0]\s+[\w(\0]|[\w\])\0]\(|(?<![\w\])\0])\[/.test(
     expression.replace(/(?<![\w.])(?:and|or|not|notin|in)(?![\w.])/g, '&'),
   );
 
-/** Returns an expression of Liquid. */
+/** Converts an expression to Liquid. */
 function expressionOf(jinja: string): string {
   const texts = [...jinja.matchAll(strings)].map(([text]) => text);
   const rest = jinja
@@ -83,7 +83,7 @@ function expressionOf(jinja: string): string {
     .replace(/\bloop\./g, 'forloop.')
     .replace(/\.(items|values|keys)\(\)/g, ' | jinja_$1')
     .replace(/\.(capitalize|lower|strip|upper)\(\)/g, ' | $1')
-    // `~` is weaker than a filter, which is only the same if none follows.
+    // `~` has lower precedence than a filter, so it is only converted if no filter follows.
     .replace(/\s*~\s*([\w.\0]+)(?=[^|]*$)/g, ' | append: $1')
     .replace(/\[(-?\d*):(-?\d*)\]/g, (_, from, to) => ` | jinja_slice: ${from || 0}${to && `, ${to}`}`)
     .replace(/\|\s*(\w+)(?:\s*\(([^()]*)\))?/g, (_, name: string, given = '') => {
@@ -93,18 +93,18 @@ function expressionOf(jinja: string): string {
   return isUnread(rest) ? 'nil + nil' : rest.replace(/\0/g, () => texts.shift() ?? '');
 }
 
-/** `a if b else c`, with as many characters as the expression. */
+/** Matches `a if b else c`. All parts together have the length of the expression. */
 const choice = /^(.+?\s)if(\s.+?)(?:\selse(\s.+))?$/s;
 
 const loop = /^for\s+(\w+)(?:\s*,\s*(\w+))?\s+in\s+(\S.*)$/s;
 
-/** A tag without arguments is one that can't be read. */
+/** Converts a tag or value to Liquid. The result for unsupported syntax is a tag without arguments, which can't be parsed. */
 function translate(syntax: string): string | undefined {
   const [start = '', end = ''] = [/^\{.-?/, /-?.\}$/].map((sign) => sign.exec(syntax)?.[0]);
   const inner = syntax.slice(start.length, -end.length).trim();
   if (start.startsWith('{#')) return '';
   if (inner.startsWith('include')) return syntax;
-  // A template of Go, which a text shows: no name of Jinja begins with a dot.
+  // A Go template that the text shows: no name in Jinja starts with a dot.
   if (inner.startsWith('.')) return undefined;
   if (start.startsWith('{{')) {
     const [, value, test = '', other] = choice.exec(inner.replace(strings, ({ length }) => '\0'.repeat(length))) ?? [];

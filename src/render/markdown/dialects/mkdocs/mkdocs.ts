@@ -1,4 +1,4 @@
-// MkDocs' syntax in lines: attribute lists, keys, marks, abbreviations and icons. Each is read if its extension is in the config.
+// Inline syntax of MkDocs: attribute lists, keys, marks, abbreviations and icons. Each is parsed only if the config enables its extension.
 import { escapeRegExp } from 'lodash-es';
 import type { Code, Definition, Parents, PhrasingContent, Root, RootContent } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
@@ -47,7 +47,7 @@ export const mkdocs: GeneratorSyntax = {
     if (names.size > 0) dropFences(tree, names, report);
   },
   transform: (tree, text, context, report) => {
-    // If the config has no list of extensions, all are read.
+    // If the config lists no extensions, all are enabled.
     const listed = listOf(context.variables['extensions']).map((one) => `${one}`.replace('markdown.extensions.', ''));
     const isOn = (name: string) => listed.length === 0 || listed.includes(name);
     if (context.variables['hasValues'] === true && text.includes('{{')) dropValues(tree, report);
@@ -77,14 +77,14 @@ export const mkdocs: GeneratorSyntax = {
 
 const fields = /^(?: {0,3}[\w-]+:.*\n(?:(?: {4}|\t).*\n)*)+/;
 
-/** Leaves out the fields of MultiMarkdown, which MkDocs reads on a page without front matter: lines such as `title: A`. */
+/** Removes MultiMarkdown metadata, such as `title: A`, which MkDocs reads on a page without front matter. */
 function withoutFields(text: string): RewrittenLines | undefined {
   const first = (fields.exec(text)?.[0] ?? '').split('\n').length - 1;
   const lines = text.split('\n').map((own, line) => ({ text: own, line }));
   return first === 0 ? undefined : joinLines(lines.slice(first));
 }
 
-/** Of several targets with one name, the last one counts in Python-Markdown, the first in CommonMark. Those of `auto_append` are at the end. */
+/** Keeps the last of several link definitions with one name, as in Python-Markdown. CommonMark would use the first. Those of `auto_append` are last. */
 function keepLastTargets(tree: Root): void {
   const first = new Map<string, Definition>();
   visit(tree, 'definition', (node) => {
@@ -93,7 +93,7 @@ function keepLastTargets(tree: Root): void {
   });
 }
 
-/** Leaves out custom fences without code, whose content a program of the site makes (`{.name path="x"}` after the fence), and tabs that have nothing else. */
+/** Removes custom fences without code, whose content a program generates (`{.name path="x"}` after the fence), and tabs with nothing else. */
 function dropFences(parent: Parents, names: ReadonlySet<unknown>, report: ReportUnread): void {
   const isKept = (node: RootContent): boolean => {
     if (node.type === 'code') {
@@ -105,27 +105,27 @@ function dropFences(parent: Parents, names: ReadonlySet<unknown>, report: Report
     }
     const count = 'children' in node ? node.children.length : 0;
     if ('children' in node) dropFences(node, names, report);
-    // Authors can write empty tabs as examples.
+    // Tabs without content stay, because authors write them as examples.
     const isTab = node.type === 'component' && /^Tab(?:Item|s)$/.test(node.name);
     return !(isTab && node.children.length < count && node.children.every(isBlank));
   };
   parent.children = (parent.children as RootContent[]).filter(isKept) as typeof parent.children;
 }
 
-/** Adds the first line of a fence that names no language, which is a code span there. */
+/** Moves text after an opening fence that is not a language to the first line of code, because Python-Markdown parses such a fence as a code span. */
 function withFirstLine(node: Code): void {
   if (!/^[^{=]*[^{=\p{L}\p{N}_#.+-]/u.test(node.lang ?? '')) return;
   node.value = [`${node.lang} ${node.meta ?? ''}`.trim(), node.value].join('\n').trim();
   node.lang = null;
 }
 
-/** A table that the plugin table-reader makes of a file: `{{ read_csv('x.csv') }}`. */
+/** Matches a table that the plugin table-reader creates from a file: `{{ read_csv('x.csv') }}`. */
 const tableCall = patternReader({ first: '{' }, /\{\{ {0,9}read_[a-z]{1,20}\([^{}]{0,500}\) {0,9}\}\}/y, () => ({
   kind: 'drop',
   isUnread: true,
 }));
 
-/** Attributes of a link without an id. Outside of them, `_` can emphasize: `_see [x](y){:target="_blank"}_`. */
+/** Matches the attributes of a link without an id. Outside of them, `_` can mark emphasis: `_see [x](y){:target="_blank"}_`. */
 const targetList: SyntaxRule = {
   first: '{',
   read: (text, offset) => {
@@ -135,7 +135,7 @@ const targetList: SyntaxRule = {
   },
 };
 
-/** Addresses in raw HTML count from the address of the page, which is a folder below that of its file. */
+/** Resolves URLs in raw HTML from the URL of the page, which is one or more folders below that of its file. */
 function readAddresses(tree: Root, { source, variables: { hasFolders, blog } }: GeneratorContext): void {
   if (hasFolders !== true || /(?:^|\/)(?:index|README)\.md$/.test(source)) return;
   // Material's blog gives posts the addresses `blog/2024/05/01/title/`, unless its options have another format.
@@ -156,7 +156,7 @@ const tabSlug = (text: string) =>
     .replace(/[^\p{L}\p{M}\p{N}_ -]/gu, '')
     .replaceAll(' ', '-');
 
-/** Gives tabs the ids of `pymdownx.tabbed`, with that of the heading above them if they are combined. */
+/** Sets the ids of `pymdownx.tabbed` on tabs. With `isCombined`, they start with the id of the heading above. */
 function addTabIds(tree: Root, isCombined: boolean): void {
   let above: string[] = [];
   visit(tree, (node) => {
@@ -185,7 +185,7 @@ function keyName(key: string): string {
   return shortKeys[key] ?? name.replace(/(?:^| )[a-z]/g, (letter) => letter.toUpperCase());
 }
 
-/** `++ctrl+alt+"x"++` */
+/** Converts keys: `++ctrl+alt+"x"++`. */
 function readKeys(tree: Root): void {
   const pattern = /\+\+((?:[\w-]{1,30}|"[^"\n]{1,30}")(?:\+(?:[\w-]{1,30}|"[^"\n]{1,30}")){0,5})\+\+/g;
   replaceText(tree, pattern, ([, keys = '']) =>
@@ -211,7 +211,7 @@ function dropIcons(tree: Root): void {
 const definition = /^\*\[([^[\]\n]{1,100})\]:[ \t]+([^\n]{1,500})$/;
 const maxAbbreviations = 500;
 
-/** `*[HTML]: Hyper Text Markup Language`, in lines of their own. */
+/** Converts abbreviations, which `*[HTML]: Hyper Text Markup Language` defines on its own line. */
 function readAbbreviations(tree: Root): void {
   const titles = new Map<string, string>();
   replaceNodes(tree, 'paragraph', (paragraph) => {

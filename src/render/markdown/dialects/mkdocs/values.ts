@@ -1,4 +1,4 @@
-// What programs add to MkDocs pages: values of Jinja, and links to documentation of code. Values are left out, links become text.
+// Removes what programs would add to MkDocs pages: unknown Jinja values, and links to generated documentation of code, which become text.
 import type { PhrasingContent, Root } from 'mdast';
 import { visit } from '../../../base/visit.js';
 import { dropAddresses } from '../../syntax/addresses.js';
@@ -8,25 +8,25 @@ import { patternReader } from '../../syntax/scan.js';
 export const unreadJinja = { name: '{{', generator: 'MkDocs (Jinja)', isContainer: false, isDropped: true };
 export const mkdocstrings = { name: ':::', generator: 'mkdocstrings (documentation of code)' };
 
-/** Invisible characters: values without them are those of `raw`. The second is written for each space, which an address can't have. */
+/** Invisible characters that mark unknown values, to tell them from braces in `raw`. `space` replaces each space, which a URL can't contain. */
 const [mark, space] = ['\u2062', '\u2063'];
 const marks = `[${mark}${space}]`;
 const unreadValue = new RegExp(`\\{\\{${marks}[^{}]{1,300}\\}\\}`, 'g');
 const unreadFile = new RegExp(`<(?:img|source|iframe)\\b[^<>]*\\{\\{${marks}[^<>]*>`, 'gi');
 const unreadAttribute = new RegExp(`\\s[\\w:-]+=(?:"[^"]*\\{\\{${marks}[^"]*"|'[^']*\\{\\{${marks}[^']*')`, 'g');
 
-/** Returns a value that is not known, so that it is found in the tree. */
+/** Returns a marked unknown value, so that `dropValues` finds it in the tree. */
 export const markedValue = (syntax: string): string =>
   syntax.replaceAll(' ', space).replace(new RegExp(`^\\{\\{(?!${space})`), `{{${mark}`);
 
-/** Jinja has been read: other braces are text, such as those of `raw`. */
+/** Parses a brace as text. Jinja was rendered before, so remaining braces are text, such as the content of `raw`. */
 export const readBrace = patternReader(
   { first: '{' },
   new RegExp(`\\{(?:\\{(?!${marks})|%(?!-?\\s{0,9}include\\b))`, 'y'),
   ([value]) => ({ kind: 'text', value }),
 );
 
-/** Leaves out values that are not known, and links and images whose address has one. In code they are as written. */
+/** Removes unknown values, and links and images with one in their URL. In code, restores their source. */
 export function dropValues(tree: Root, report: ReportUnread): void {
   dropAddresses(tree, unreadValue, () => unreadJinja, report);
   visit(tree, (node) => {
@@ -41,7 +41,7 @@ export function dropValues(tree: Root, report: ReportUnread): void {
 const reference = /\[([^[\]]+)\]\[([^[\]]*)\]/g;
 const dotted = /^[\w-]+(?:\.[\w-]+)+$/;
 
-/** `[text][package.name]` without a definition becomes its text. `[x][^1]` is a link and a note if `x` has a definition. */
+/** Converts `[text][package.name]` without a definition to its text. `[x][^1]` is a link and a footnote if `x` has a definition. */
 export function readReferences(tree: Root, hasDocumentation: boolean, report: ReportUnread): void {
   const targets = new Map<string, string>();
   visit(tree, 'definition', ({ identifier, url }) => {
@@ -89,5 +89,5 @@ function cut(children: readonly PhrasingContent[], cuts: readonly (readonly [fro
   }
 }
 
-/** Matches an icon, with its attributes. Icons are pictures that docgen does not have. */
+/** Matches an icon and its attributes. docgen doesn't include these icon sets. */
 export const icons = /:(?:material|fontawesome|octicons|simple)-[a-z\d-]{1,80}:(?:\{[^{}\n]{0,200}\})?[ \t]?/g;
