@@ -1,4 +1,4 @@
-// The build in one file: scan, up-to-date check, read (or take over the last build of this process), publish, report.
+// Runs a build: scan, up-to-date check, read (or update the last build of this process), publish, report.
 import type { Config, Mount } from './model/config/config.js';
 import { ContentChanged } from './model/content/doc-file.js';
 import { type Diagnostic, problem } from './model/diagnostics/diagnostic.js';
@@ -21,21 +21,21 @@ import { openRenderer, type RendererOptions } from './render/workers/renderer.js
 export { type BuildMemory, limitsOf, openFactsReader, openPool, ownModules, type Pool, type Shard };
 
 interface BuildOptions extends TickerOptions, RendererOptions {
-  /** A warning is enough to leave the previous site as it is. */
+  /** Whether one warning is enough to keep the previous site. */
   readonly strict: boolean;
-  /** Filled by a build for the next one of the same process, which then makes only the pages of docs whose bodies changed. */
+  /** State that a build saves for the next one in the same process, which then only makes the pages of docs with changed bodies. */
   readonly memory?: BuildMemory | undefined;
   /** Part of the site to build. By default, the whole site. */
   readonly shard?: Shard | undefined;
   readonly baseline?: Baseline | undefined;
-  /** For a new baseline: whether to treat a diagnostic as known that the baseline does not have. */
+  /** Whether to treat a diagnostic as known although the baseline does not have it. For a new baseline. */
   readonly isAccepted?: ((diagnostic: Diagnostic, content: readonly Mount[]) => boolean) | undefined;
 }
 
 export interface Report extends Outcome {
   /** Content folders of the config, without the folders of versions. Files of diagnostics are in these. */
   readonly content: readonly Mount[];
-  /** The versions, each with the prefix that the paths of its files have in messages. */
+  /** The versions, each with the prefix of its files' paths in messages. */
   readonly versions: readonly Pick<SiteVersion, 'section' | 'filePrefix'>[];
   /** Sections that are not synced. */
   readonly absent: readonly string[];
@@ -43,14 +43,14 @@ export interface Report extends Outcome {
   readonly phases: ReadonlyMap<string, number>;
 }
 
-/** Maximum number of attempts if content changes during the build. The last one builds what is there. */
+/** Maximum number of attempts if content changes during the build. The last one builds the content as it is. */
 const maxAttempts = 3;
 
-/** How the site of a language gets into the output folder. By default, it is all that is published. */
+/** Functions that put the site of a language into the output folder. By default, only this site is published. */
 type Publishing = Partial<Pick<Run, 'openFolder' | 'publish'>>;
 
 /**
- * Builds a hub: a site for each language, staged in its own folder when the one before it can be published. All are published at once.
+ * Builds a hub: a site per language. Each is staged in its own folder if the previous one can be published. All are published at once.
  * @throws if the build is aborted, and for bugs in docgen.
  */
 export async function build(config: Config, options: BuildOptions): Promise<Report> {
@@ -98,7 +98,7 @@ async function buildUntilStable(config: Config, options: BuildOptions, publishin
   }
 }
 
-/** Returns undefined, or throws ContentChanged, if content changed during the build: texts would be of one sync, images of another. */
+/** Makes one attempt. Returns undefined or throws ContentChanged if content changed during the build, so that no site mixes two syncs. */
 async function buildOnce(
   config: Config,
   options: BuildOptions,
@@ -119,7 +119,7 @@ async function buildOnce(
     applySeverities(diagnostics, {
       ...options,
       config: { ...config, content },
-      isWhole: isWhole && absent.length === 0 && config.locale === undefined, // other languages can have the rest of the baseline
+      isWhole: isWhole && absent.length === 0 && config.locale === undefined, // other languages can have other entries of the baseline
       isAccepted: isAccepted && ((diagnostic) => isAccepted(diagnostic, content)),
     });
   const inputs = isAll && (store || memory) ? await watch.time('look', () => readInputs(seen)) : undefined;

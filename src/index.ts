@@ -16,7 +16,7 @@ interface Api {
   readonly dev: Dev;
 }
 
-/** A config also imports this file, so the commands are loaded when they are called. */
+/** Loads the commands when they are called, because config files import this module too. */
 const api = (): Api => createRequire(import.meta.url)('../bin/load.cjs').load('api.cjs');
 
 export const build: Build = async (options) => api().build(options);

@@ -12,7 +12,7 @@ import { openUpstream } from './upstream.js';
 const maxBaselineBytes = 64 * 1024 * 1024;
 const place = { file: `/${baselineName}` };
 
-/** Undefined if there is none. Diagnostics: DG115. */
+/** Reads the baseline of a folder. Undefined if there is none. Diagnostics: DG115. */
 export function readBaseline(cwd: string): Checked<Baseline | undefined> {
   const invalid = (reason: string) => ({ value: undefined, diagnostics: [problem.baselineInvalid({ reason }, place)] });
   try {
@@ -28,7 +28,7 @@ export function readBaseline(cwd: string): Checked<Baseline | undefined> {
   }
 }
 
-/** Diagnostics: DG115. */
+/** Writes the baseline of a folder. Diagnostics: DG115. */
 export function writeBaseline(cwd: string, baseline: Baseline): readonly Diagnostic[] {
   try {
     replaceFile(join(cwd, baselineName), formatBaseline(baseline));
@@ -39,12 +39,12 @@ export function writeBaseline(cwd: string, baseline: Baseline): readonly Diagnos
   }
 }
 
-/** Their place is the second page by path, and the message names both files. */
+/** Codes of collisions between two files. Their location is the second page by path, and the message contains both files. */
 const collisions: ReadonlySet<string> = new Set(
   [problem.routeTaken, problem.caseTwins, problem.idTaken].map(({ code }) => code),
 );
 
-/** Whether it is only about files that `docgen sync` wrote. */
+/** Returns a test for diagnostics that are only about files of `docgen sync`. */
 export function syncedTest(cwd: string): (diagnostic: Diagnostic, mounts: readonly Mount[]) => boolean {
   const upstreamOf = openUpstream(cwd);
   return ({ code, message, place }, mounts) => {
@@ -52,6 +52,6 @@ export function syncedTest(cwd: string): (diagnostic: Diagnostic, mounts: readon
     if (place === undefined || upstreamOf(pathOf(place.file)) === undefined) return false;
     const named = collisions.has(code) ? [...message.matchAll(/`([^`]*)`/g)].map(([, name = '']) => name) : [];
     const isSynced = (file: string) => upstreamOf(pathOf(file)) !== undefined || !existsSync(join(cwd, pathOf(file)));
-    return named.every((name) => name.startsWith('/') || isSynced(name)); // `/docs/a` is an address
+    return named.every((name) => name.startsWith('/') || isSynced(name)); // `/docs/a` is a URL, not a file
   };
 }

@@ -25,13 +25,13 @@ import {
   withProgress,
 } from './report.js';
 
-/** Maximum URLs in the suggested `external`. */
+/** Maximum number of URLs in the suggested `external`. */
 const maxExternal = 6;
 
-/** Maximum globs of an `at`. More files are named by their folder. */
+/** Maximum number of globs in a suggested `at`. More files are replaced by their folder. */
 const maxPaths = 3;
 
-/** Returns lines of `docgen.config.ts`. `pathOf`: path of a file from the config's folder. */
+/** Returns suggested lines of `docgen.config.ts`. `pathOf` returns the path of a file from the config's folder. */
 function suggestedConfig(found: readonly Diagnostic[], pathOf: (file: string) => string): readonly string[] {
   const urlOf = ({ code, message }: Diagnostic) =>
     code === problem.linkBroken.code ? /^broken link `(\/[^`?#*!()[\]{}\\]+)[^`]*`/.exec(message)?.[1] : undefined;
@@ -63,7 +63,7 @@ function suggestedConfig(found: readonly Diagnostic[], pathOf: (file: string) =>
 
 const shown = (names: readonly string[]) => `[${names.map((name) => `'${name.replaceAll("'", "\\'")}'`).join(', ')}]`;
 
-/** The files, or the deepest folder that has all of them. */
+/** Returns the files, or the deepest folder that contains all of them. */
 function globsOf(files: readonly string[]): readonly string[] {
   const unique = [...new Set(files)].sort(compareStrings);
   const isGlob = (name: string) => /[*?[\]{}()!]/.test(name);
@@ -74,7 +74,7 @@ function globsOf(files: readonly string[]): readonly string[] {
 
 const nothing = { published: false, pages: 0, errors: 0, warnings: 0, known: 0, off: 0, seconds: 0 };
 
-/** Builds, and prints nothing. */
+/** Builds without printing anything. */
 export async function runBuild(options: Options, signal: AbortSignal, onProgress: OnProgress) {
   const started = process.uptime();
   const config = await loadConfig(process.cwd(), options);
@@ -151,7 +151,7 @@ interface BuildRun {
   readonly made: { readonly config: Config } | undefined;
 }
 
-/** The report for programs. */
+/** Converts a build to the report of the API. */
 export function toReport(run: BuildRun): BuildReport {
   const { phases: _, memory: __, ...summary } = run.data;
   const diagnostics = reportedDiagnostics(run.diagnostics, run.content);
@@ -160,7 +160,7 @@ export function toReport(run: BuildRun): BuildReport {
 
 const profileOf = ({ phases }: Report) => ({ phases: Object.fromEntries(phases), memory: peakMemory() });
 
-/** `docgen build`: options → config → build → report. */
+/** Runs `docgen build`: options → config → build → report. */
 export async function buildCommand(options: Options, signal: AbortSignal): Promise<number> {
   const run = await withProgress((onProgress) => runBuild(options, signal, onProgress));
   const { diagnostics, content, data, made } = run;
@@ -179,7 +179,7 @@ export async function buildCommand(options: Options, signal: AbortSignal): Promi
   return run.exitCode;
 }
 
-/** How to adopt `--strict` on docs that have warnings. */
+/** Returns text about how to adopt `--strict` on docs with warnings. */
 function suggestion(found: readonly Diagnostic[], mounts: readonly Mount[]): string {
   const cwd = process.cwd();
   const warnings = found.filter(({ severity, known }) => severity === 'warning' && !known);

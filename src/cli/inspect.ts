@@ -1,4 +1,4 @@
-// `docgen inspect`: data of the site without a build, or problems in synced files.
+// `docgen inspect`: prints data of the site without building it, or problems in synced files.
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -81,7 +81,7 @@ interface View {
   readonly lines: (site: Site) => readonly string[];
 }
 
-/** As data, and as untrusted lines. */
+/** Subjects with their data for `--json`, and their lines of text, which are untrusted. */
 export const views: Readonly<Record<Recorded, View>> = {
   version: {
     data: (site) => pick(versionData(site), ['version', 'permalinks', 'nav']),
@@ -123,7 +123,7 @@ export const views: Readonly<Record<Recorded, View>> = {
   sources: {
     data: ({ synced, provenance }) =>
       [...synced].flatMap(([section, { sources }]) => {
-        // Without overridden files.
+        // Whether a file is used, because another folder doesn't override it.
         const isUsed = (_: string, path: string) => provenance.has(toSourcePath(`${section}/${path}`));
         return sources.map(({ tree, ...source }) => ({ section, ...source, files: pickBy(source.files, isUsed) }));
       }),
@@ -146,7 +146,7 @@ function outline(items: readonly SidebarItem[], indent: string): string[] {
 }
 
 /**
- * Problems in synced files by repository, to report them to each project, also known ones and those lowered to `info`. Builds into a
+ * Prints problems in synced files by repository, to report them to each project, including known ones and those lowered to `info`. Builds into a
  * temporary folder to find problems of bodies and links.
  */
 async function inspectUpstream(options: Options, signal: AbortSignal): Promise<number> {
@@ -157,7 +157,7 @@ async function inspectUpstream(options: Options, signal: AbortSignal): Promise<n
     const { build } = await import('../build.js');
     const report = await build({ ...loaded.value, out }, { strict: false, signal });
     if (!report.isComplete) return fail(report.diagnostics, options, report.content);
-    // Sections that are not synced have no problems to list.
+    // Sections that are not synced have no problems to list, so they are reported.
     printDiagnostics(report.diagnostics.filter(isAboutSync), options);
     const found = report.diagnostics.filter(({ code, severity }) => severity !== 'info' || faultCodes.has(code));
     const repositories = byRepository(found, reportOptions(options, report.content));
@@ -174,10 +174,10 @@ async function inspectUpstream(options: Options, signal: AbortSignal): Promise<n
 
 const faultCodes = new Set(catalog.flatMap(({ code, severity }) => (severity === 'info' ? [] : [code])));
 
-/** A file in several sections or versions appears once, by its path in the repository. */
+/** Groups diagnostics by repository. A file in several sections or versions appears once, by its path in the repository. */
 function byRepository(found: readonly Diagnostic[], options: ReportOptions) {
   const upstreamOf = openUpstream(options.cwd);
-  const told = placeDiagnostics(found, options).flatMap(({ diagnostic, upstream }) => {
+  const located = placeDiagnostics(found, options).flatMap(({ diagnostic, upstream }) => {
     if (!upstream) return [];
     const { code, severity, message, place } = diagnostic;
     const { repository, commit, path, url } = upstream.data;
@@ -188,7 +188,7 @@ function byRepository(found: readonly Diagnostic[], options: ReportOptions) {
     const fault = { code, severity, message: own, path, ...place?.start, url };
     return [{ key: `${repository} ${commit}`, source: upstream.origin.source, fault }];
   });
-  const unique = uniqBy(told, ({ key, fault }) => JSON.stringify([key, fault]));
+  const unique = uniqBy(located, ({ key, fault }) => JSON.stringify([key, fault]));
   const sorted = sortBy(unique, [
     'key',
     'fault.path',
@@ -213,7 +213,7 @@ function asMarkdown({ source, faults }: ReturnType<typeof byRepository>[number])
 const linked = (text: string, address: string | undefined) =>
   address === undefined ? inCode(text) : `[${inCode(text)}](<${address}>)`;
 
-/** As code, untrusted text has no links, mentions or markup, also with backticks. */
+/** Formats untrusted text as Markdown code, so that it has no links, mentions or markup, even if it contains backticks. */
 function inCode(text: string): string {
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
   const fence = '`'.repeat(longest + 1);

@@ -1,4 +1,4 @@
-// Runs the command line: errors, signals and exit codes.
+// Runs the command line: handles errors, signals and exit codes.
 import { CommanderError } from 'commander';
 import { offerModules } from '../model/config/module.js';
 import { type Diagnostic, problem } from '../model/diagnostics/diagnostic.js';
@@ -9,12 +9,12 @@ import { ownPackage, sourceStack } from './package.js';
 import { endless, program } from './program.js';
 import { type Format, formatDiagnostics, formats } from './report.js';
 
-/** A closed terminal, Ctrl+C, `kill`. */
+/** Signals of a closed terminal, of Ctrl+C, and of `kill`. */
 const signals = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 
 export async function main(argv: readonly string[]): Promise<void> {
   offerModules(async () => (await import('../build.js')).ownModules);
-  // `docgen inspect docs | head` closes the pipe: no error.
+  // A closed pipe, as in `docgen inspect docs | head`, is not an error.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   const say = (diagnostic: Diagnostic) => {
     const options = { format: formatOf(argv), all: true, color: false, cwd: process.cwd(), mounts: [] };
@@ -28,7 +28,7 @@ export async function main(argv: readonly string[]): Promise<void> {
     if (!isJson && stack !== undefined) process.stderr.write(`${stack}\n`);
     process.exitCode = exitCode.internal;
   };
-  // Not in an awaited promise, such as in a timer of a config module.
+  // For exceptions outside of awaited promises, such as in a timer of a config module.
   process.on('uncaughtException', (error) => {
     fail(error);
     process.exit();
@@ -38,7 +38,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   let hasEnded = false;
   for (const name of signals) {
     process.on(name, () => {
-      // The second signal exits at once; the next build removes temporary files. The first one does if only a timer of a hook is pending.
+      // The second signal exits at once, and the next build removes temporary files. The first signal exits too if only a timer of a hook is pending.
       if (interruptedBy || hasEnded) process.exit(exitCode[name]);
       interruptedBy = name;
       abort.abort();
@@ -64,7 +64,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   }
 }
 
-/** Works for an invalid command line too. */
+/** Returns the output format. Also works for an invalid command line. */
 function formatOf(argv: readonly string[]): Format {
   const values = argv.map((argument, index) =>
     argument === '--format' ? argv[index + 1] : /^--format=(.*)$/s.exec(argument)?.[1],

@@ -9,9 +9,9 @@ import { type Format, formatDiagnostics, type ReportOptions } from './report.js'
 
 export const exitCode = {
   built: 0,
-  /** Problems with `--strict`; the site is unchanged. */
+  /** Rejected because of diagnostics. The site is unchanged. */
   refused: 1,
-  /** Usage, config or environment. */
+  /** Problem with usage, config or environment. */
   cannotRun: 2,
   internal: 3,
   SIGHUP: 129,
@@ -23,7 +23,7 @@ export const exitCode = {
 export interface ReportingOptions {
   readonly format: Format;
   readonly all?: boolean;
-  /** Only for commands that have a baseline. */
+  /** `--all-new`. Only for commands with a baseline. */
   readonly allNew?: boolean;
   readonly color: boolean;
 }
@@ -37,7 +37,7 @@ export interface Options extends ReportingOptions {
   readonly out?: string;
   readonly with?: readonly WithFolder[];
   readonly workers?: number;
-  /** A folder; `true` for the default folder, `false` for no cache. */
+  /** A folder, `true` for the default folder, or `false` for no cache. */
   readonly cache: string | boolean;
   readonly strict?: boolean;
   readonly shard?: Shard;
@@ -48,7 +48,7 @@ export interface Options extends ReportingOptions {
   readonly preview?: boolean;
   readonly port: number;
   readonly open?: boolean;
-  /** An address, or true for all of this machine's. */
+  /** An address, or true for all addresses of this machine. */
   readonly host?: string | true;
   readonly update?: boolean;
   readonly frozen?: boolean;
@@ -64,7 +64,7 @@ export interface Options extends ReportingOptions {
   readonly id?: string;
   readonly yes?: boolean;
   readonly dryRun?: boolean;
-  /** False: no config of the folder is run. */
+  /** False: doesn't run a config file of the folder. */
   readonly run: boolean;
 }
 
@@ -88,7 +88,7 @@ export function reportOptions(options: ReportingOptions, mounts: ReportOptions['
   };
 }
 
-/** A SARIF log to stdout, else text to stderr. */
+/** Prints diagnostics: a SARIF log to stdout, otherwise text to stderr. */
 export function printDiagnostics(
   diagnostics: readonly Diagnostic[],
   options: ReportingOptions,
@@ -98,13 +98,13 @@ export function printDiagnostics(
   stream.write(formatDiagnostics(diagnostics, reportOptions(options, mounts)));
 }
 
-/** Reports why a command cannot run. */
+/** Reports why a command can't run, and returns the exit code. */
 export function fail(...args: Parameters<typeof printDiagnostics>): number {
   printDiagnostics(...args);
   return exitCode.cannotRun;
 }
 
-/** `data` to stdout for `--format json`, else `text` to stderr. */
+/** Prints `data` to stdout with `--format json`, otherwise `text` to stderr. */
 export function printResult({ format }: ReportingOptions, data: object, text: string): void {
   if (format === 'json') process.stdout.write(`${JSON.stringify(data)}\n`);
   else process.stderr.write(`${text}\n`);
@@ -114,7 +114,7 @@ export function announce(url: string, options: ReportingOptions): void {
   printResult(options, { url }, `serving ${url} (Ctrl-C stops)`);
 }
 
-/** The option's, else one in the nearest `node_modules`. Undefined for no cache. */
+/** Returns the cache folder: that of the option, or one in the nearest `node_modules`. Undefined for no cache. */
 export function cacheFolder(wanted: string | boolean): string | undefined {
   if (wanted === false) return undefined;
   if (typeof wanted === 'string') return resolve(wanted);
@@ -122,7 +122,7 @@ export function cacheFolder(wanted: string | boolean): string | undefined {
   return modules && join(modules, '.cache/docgen');
 }
 
-/** Also above, for workspaces, but not of other users, such as `/tmp/node_modules`. */
+/** Returns the nearest `node_modules`, also above the folder for workspaces, but none of another user, such as `/tmp/node_modules`. */
 function modulesAbove(here: string): string | undefined {
   const owners = [process.getuid?.(), statSync(here).uid];
   const dir = foldersFrom(here).find((folder) => existsSync(join(folder, 'node_modules')));

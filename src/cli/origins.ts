@@ -1,4 +1,4 @@
-// The Markdown files of the pages that docgen built, so that a fault of a page names the file and the line to change.
+// Maps pages that docgen built to their Markdown files, so that a diagnostic of a page has the file and line to change.
 import { join, relative, resolve, sep } from 'node:path';
 import { settleSnapshots } from '../disk/snapshots.js';
 import type { Config } from '../model/config/config.js';
@@ -14,9 +14,9 @@ import { localeConfigs, withTranslations } from '../model/versions/translations.
 import { locate } from './report.js';
 
 interface Origin {
-  /** In the hub, as in the baseline. */
+  /** Source path in the hub, as in the baseline. */
   readonly source: string;
-  /** From the working folder. */
+  /** Path from the working folder. */
   readonly file: string;
 }
 
@@ -41,7 +41,7 @@ export async function originsOf(config: Config, signal: AbortSignal): Promise<Re
   return origins;
 }
 
-/** Which diagnostic of a build reports the same fault in the Markdown file. */
+/** Codes of `docgen check`, with the code of a build for the same problem in the Markdown file. */
 const builtFrom: ReadonlyMap<string, string> = new Map([
   [problem.builtLinkBroken.code, problem.linkBroken.code],
   [problem.builtAnchorBroken.code, problem.anchorBroken.code],
@@ -50,7 +50,7 @@ const builtFrom: ReadonlyMap<string, string> = new Map([
 
 const quotedIn = (message: string) => /`([^`]+)`/.exec(message)?.[1];
 
-/** Tests whether the baseline has the diagnostic of the build for the same file and address. Of several alike the first are known, as many as it counts. */
+/** Returns a test for whether the baseline has the corresponding diagnostic of the build, for the same file and URL. Each entry covers as many as its count. */
 export function knownTest(baseline: Baseline, origins: ReadonlyMap<string, Origin>): (one: Diagnostic) => boolean {
   const sources = new Map([...origins.values()].map(({ source, file }) => [file, source]));
   const { take } = countdown(
@@ -60,7 +60,7 @@ export function knownTest(baseline: Baseline, origins: ReadonlyMap<string, Origi
     take(JSON.stringify([sources.get(place?.file ?? ''), builtFrom.get(code), quotedIn(message)]));
 }
 
-/** Moves a diagnostic from its page to the Markdown file. It has a line if the file contains the address that the message names. */
+/** Moves a diagnostic from a page to its Markdown file. It gets a line if the file contains the URL in the message. */
 export function toOrigin(one: Diagnostic, shown: string, origins: ReadonlyMap<string, Origin>): Diagnostic {
   const { place, message, hint } = one;
   const page = place?.file.slice(shown === '' ? 0 : shown.length + 1) ?? '';

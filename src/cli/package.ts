@@ -11,11 +11,11 @@ export const ownPackage: OwnPackage = JSON.parse(readFileSync(packageFile('packa
 
 interface SourceLines {
   readonly files: readonly string[];
-  /** Runs of lines by file of the bundle, three numbers each: first line in the bundle, index of the file, first line in it. From 0. */
+  /** Mapping from the bundle to source files: by file of the bundle, runs of lines with three numbers, the first line in the bundle, the source file's index, and its first line. From 0. */
   readonly chunks: Readonly<Record<string, readonly number[]>>;
 }
 
-/** Names the files and lines of docgen's source in a stack, instead of those of the bundle. */
+/** Replaces files and lines of the bundle in a stack trace by those of docgen's source. */
 export function sourceStack(stack: string): string {
   try {
     const { files, chunks }: SourceLines = JSON.parse(readFileSync(packageFile('dist/lines.json'), 'utf8'));
@@ -34,14 +34,14 @@ export function sourceStack(stack: string): string {
   }
 }
 
-/** Below the package's homepage, or a path in its repository. */
+/** Returns the documentation of a code: a URL below the package's homepage, or a path in its repository. */
 export function codePage(code: string, site = ownPackage.homepage): string {
   return site === undefined
     ? `docs/reference/diagnostics/${code}.md`
     : `${site.replace(/\/$/, '')}/reference/diagnostics/${code}/`;
 }
 
-/** Fills `{{name}}` in a file of `templates`. Omits lines with a name that has no value. */
+/** Replaces `{{name}}` in a file of `templates`. Removes lines with a name that has no value. */
 export function fillTemplate(path: string, values: Readonly<Record<string, string | undefined>>): string {
   const placeholder = /\{\{(\w+)\}\}/g;
   const lines = readFileSync(packageFile(`templates/${path}`), 'utf8').split(/^/m);

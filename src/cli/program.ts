@@ -1,4 +1,4 @@
-// Declares the commands. commands.json has their texts, in the order of the help.
+// Declares the commands. commands.json contains their texts, in the order of the help.
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import type { Shard } from '../build.js';
 import type { WithFolder } from '../model/config/sources.js';
@@ -15,7 +15,7 @@ type OptionTexts = Readonly<Record<string, string>>;
 interface CommandTexts {
   readonly description: string;
   readonly arguments?: OptionTexts;
-  /** Options that several commands have. */
+  /** Names of groups of options that several commands share. */
   readonly groups?: readonly string[];
   readonly options?: OptionTexts;
   readonly examples?: Readonly<Record<string, string>>;
@@ -31,7 +31,7 @@ export const endless: readonly string[] = ['dev', 'serve'] satisfies readonly Co
 
 type Run = (...values: never[]) => Promise<number>;
 
-/** In the order of the help. Code is loaded when a command runs. */
+/** Commands in the order of the help. Their code is loaded when they run. */
 const runs: Readonly<Record<Exclude<CommandName, 'docgen'>, () => Promise<Run>>> = {
   build: async () => (await import('./build.js')).buildCommand,
   dev: async () => (await import('./dev/dev.js')).devCommand,
@@ -45,7 +45,7 @@ const runs: Readonly<Record<Exclude<CommandName, 'docgen'>, () => Promise<Run>>>
   completion: async () => (await import('./completion/completion.js')).completionCommand,
 };
 
-/** `say` reports usage errors. */
+/** Creates the command line program. `say` reports usage errors. */
 export function program(signal: AbortSignal, say: (diagnostic: Diagnostic) => void): Command {
   const usageOf = (text: string) =>
     text

@@ -1,4 +1,4 @@
-// Formats diagnostics for people, programs and CI services. Only data goes to stdout.
+// Formats diagnostics for people, programs and CI services. Only data is printed to stdout.
 import { existsSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { styleText } from 'node:util';
@@ -18,9 +18,9 @@ export const lineFormats = ['text', 'json', 'github'] as const;
 
 export interface ReportOptions {
   readonly format: Format;
-  /** All, all new ones, or the first 20 new ones of each code. */
+  /** Which diagnostics to print: all, all new ones, or the first 20 new ones of each code. */
   readonly all: boolean | 'new';
-  /** False for `--no-color`. Otherwise FORCE_COLOR, NO_COLOR and the terminal decide. */
+  /** False for `--no-color`. Otherwise FORCE_COLOR, NO_COLOR and the terminal determine it. */
   readonly color: boolean;
   readonly cwd: string;
   readonly mounts: readonly Mount[];
@@ -28,7 +28,7 @@ export interface ReportOptions {
 
 const shownPerCode = 20;
 
-/** Sorts by location. The last lines count what is hidden. */
+/** Formats diagnostics, sorted by location. The last lines count hidden ones. */
 export function formatDiagnostics(diagnostics: readonly Diagnostic[], options: ReportOptions): string {
   if (options.format === 'sarif') return toSarif(placeDiagnostics(diagnostics, options));
   const isShort = !options.all && options.format !== 'json';
@@ -44,7 +44,7 @@ export function formatDiagnostics(diagnostics: readonly Diagnostic[], options: R
 
 const joinedCodes: ReadonlySet<string> = new Set([problem.unknownComponent.code, problem.foreignSyntax.code]);
 
-/** Joins the places of an unknown component or of equal foreign syntax, because one decision covers all. */
+/** Joins the locations of an unknown component, or of equal foreign syntax, because one fix covers all of them. */
 function joinPlaces(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const isJoined = ({ code }: Diagnostic) => joinedCodes.has(code);
   const counts = countBy(diagnostics.filter(isJoined), 'message');
@@ -54,7 +54,7 @@ function joinPlaces(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   });
 }
 
-/** Sorts by location. */
+/** Resolves the locations of diagnostics, and sorts by them. */
 export function placeDiagnostics(
   diagnostics: readonly Diagnostic[],
   options: Pick<ReportOptions, 'cwd' | 'mounts'>,
@@ -71,7 +71,7 @@ export function placeDiagnostics(
   });
 }
 
-/** As an object for programs. */
+/** Converts a diagnostic to an object for programs. */
 export function diagnosticData({ diagnostic, file, upstream }: PlacedDiagnostic) {
   const { code, severity, message, hint, place, known, alsoIn } = diagnostic;
   const { line, column } = place?.start ?? {};
@@ -115,7 +115,7 @@ function formatOne(placed: PlacedDiagnostic, options: ReportOptions): string {
       const text = [placedMessage(placed), ...notes].join('\n');
       return `::${command} ${[...where, `title=${name}`].join(',')}::${githubText(text)}`;
     }
-    case 'sarif': // not line by line
+    case 'sarif': // SARIF is one document, not one line per diagnostic
     case 'text': {
       const where = shownPlace(diagnostic, options) ?? 'docgen';
       const style = severity === 'error' ? 'red' : severity === 'warning' ? 'yellow' : 'cyan';
@@ -129,14 +129,14 @@ function formatOne(placed: PlacedDiagnostic, options: ReportOptions): string {
   }
 }
 
-/** Such as `guides/a.md:3:1`. */
+/** Returns a location such as `guides/a.md:3:1`. */
 export function shownPlace({ place }: Diagnostic, options: Pick<ReportOptions, 'cwd' | 'mounts'>): string | undefined {
   if (!place) return undefined;
   const parts = [visible(locate(place.file, options)), place.start?.line, place.start?.column];
   return parts.filter((part) => part !== undefined).join(':');
 }
 
-/** Relative to the working folder. */
+/** Returns the path of a file relative to the working folder. */
 export function locate(file: string, { cwd, mounts }: Pick<ReportOptions, 'cwd' | 'mounts'>): string {
   if (file.startsWith('/')) return file.slice(1); // a file outside the content
   const pathIn = ({ dir, prefix }: Mount) => join(dir, below(file, prefix));
@@ -148,7 +148,7 @@ export function locate(file: string, { cwd, mounts }: Pick<ReportOptions, 'cwd' 
   return join(relative(cwd, mount.dir), below(file, mount.prefix)).replaceAll(sep, '/');
 }
 
-// Control characters control a terminal, direction marks disguise a name.
+// Matches control characters, which can change a terminal, and direction marks, which can disguise a name.
 const invisible = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 
 export function visible(text: string): string {
@@ -162,12 +162,12 @@ function githubText(text: string): string {
 
 const githubValue = (text: string) => githubText(visible(text)).replaceAll(':', '%3A').replaceAll(',', '%2C');
 
-/** `1,200`. `Intl` takes 20 ms to load. */
+/** Formats a number like `1,200`. Loading `Intl` would take 20 ms. */
 function grouped(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
-/** `1 warning`, `2 warnings`. */
+/** Returns `1 warning`, `2 warnings`. */
 export function counted(count: number, noun: string): string {
   return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
@@ -177,14 +177,14 @@ export function countFaults(diagnostics: readonly Diagnostic[]) {
   return { errors: error, warnings: warning };
 }
 
-/** `1 error, 2 warnings (40 known, 3 switched off)`. */
+/** Returns `1 error, 2 warnings (40 known, 3 switched off)`. */
 export function foundText({ errors, warnings }: ReturnType<typeof countFaults>, { known = 0, off = 0 } = {}): string {
   const aside = compact([known > 0 && `${grouped(known)} known`, off > 0 && `${grouped(off)} switched off`]).join(', ');
   const found = compact([errors > 0 && counted(errors, 'error'), counted(warnings, 'warning')]).join(', ');
   return aside === '' ? found : `${found} (${aside})`;
 }
 
-/** `building 1,200/50,000, 640 pages/s, 1:16 left`. `seconds` since the start of the phase. */
+/** Returns `building 1,200/50,000, 640 pages/s, 1:16 left`. `seconds` is the time since the start of the phase. */
 export function progressText(phase: string, done: number, total: number, seconds: number): string {
   if (total === 0) return phase;
   const text = `${phase} ${grouped(done)}/${grouped(total)}`;
@@ -195,7 +195,7 @@ export function progressText(phase: string, done: number, total: number, seconds
   return `${text}, ${grouped(Math.round(rate))} pages/s, ${time} left`;
 }
 
-/** Prints nothing without a terminal. */
+/** Shows progress on a terminal. Without a terminal, prints nothing. */
 export class Progress {
   readonly #isShown: boolean;
   #last = 0;
@@ -222,18 +222,18 @@ export class Progress {
 
 export type OnProgress = (phase: string, done: number, total: number) => void;
 
-/** Shows the progress of some work on the terminal. */
+/** Shows progress on the terminal while `work` runs. */
 export async function withProgress<T>(work: (onProgress: OnProgress) => Promise<T>): Promise<T> {
   const progress = new Progress(process.stderr);
   return work((...step) => progress.show(...step)).finally(() => progress.clear());
 }
 
-/** In megabytes. */
+/** Returns the peak memory of the process, in megabytes. */
 export function peakMemory(): number {
   return Math.round(process.resourceUsage().maxRSS / 1024);
 }
 
-/** Milliseconds. Phases in parentheses ran in parallel with others. */
+/** Formats phases in milliseconds. Phases in parentheses ran in parallel with others. */
 export function formatProfile(phases: ReadonlyMap<string, number>): string {
   const width = Math.max(...[...phases.keys()].map((name) => name.length), 'start'.length);
   const line = (name: string, value: number, unit: string) =>

@@ -1,4 +1,4 @@
-// SARIF, for code scanning on GitHub and elsewhere.
+// Formats diagnostics as SARIF, for code scanning on GitHub and elsewhere.
 import type { Log, ReportingDescriptor, Result } from 'sarif';
 import { catalog } from '../model/diagnostics/diagnostic.js';
 import { encodeAddress, encodePart } from '../model/types/path.js';
@@ -34,7 +34,7 @@ export function toSarif(placed: readonly PlacedDiagnostic[]): string {
   return `${JSON.stringify(log, null, 2)}\n`;
 }
 
-/** A URL must be absolute in SARIF. */
+/** Returns the documentation of a rule. In SARIF, a URL must be absolute. */
 function helpOf(code: string): Pick<ReportingDescriptor, 'help' | 'helpUri'> {
   const page = codePage(code);
   return page.startsWith('https://') ? { helpUri: page } : { help: { text: page } };
@@ -59,7 +59,7 @@ function toResult(placed: PlacedDiagnostic, ruleIndex: number | undefined): Resu
   return { ...result, locations: [{ physicalLocation: { artifactLocation, ...(region && { region }) } }] };
 }
 
-/** SARIF has no other field for a visible URL. */
+/** Returns text with a link to the upstream file, because SARIF has no other field for a visible URL. */
 function linkTo(upstream: PlacedDiagnostic['upstream']): string {
   if (!upstream) return '';
   const { text, data } = upstream;
@@ -67,5 +67,5 @@ function linkTo(upstream: PlacedDiagnostic['upstream']): string {
   return `\nupstream: ${address === undefined ? withoutLinks(text) : `[${withoutLinks(text)}](${address})`}`;
 }
 
-/** Escapes brackets, which can start a link (SARIF 2.1.0, 3.11.6), and backslashes before them. */
+/** Escapes brackets, which can start a link (SARIF 2.1.0, 3.11.6), including the backslashes before them. */
 const withoutLinks = (text: string) => text.replace(/(?<!\\)\\*[[\]]/g, (found) => found.replace(/./g, '\\$&'));

@@ -5,7 +5,7 @@ import { problem } from '../model/diagnostics/diagnostic.js';
 import { announce, exitCode, fail, type Options, printDiagnostics } from './options.js';
 import { openBrowser, startServer } from './server.js';
 
-/** `docgen serve`: serves a built site as a static host does, until the signal. */
+/** Runs `docgen serve`: serves a built site like a static host, until the signal. */
 export async function serveCommand(folder: string | undefined, options: Options, signal: AbortSignal): Promise<number> {
   const config = await loadConfig(process.cwd(), options);
   printDiagnostics(config.diagnostics, options);

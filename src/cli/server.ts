@@ -1,4 +1,4 @@
-// The static server of `dev` and `serve`: pages as hosts serve them, safe while a browser has other sites open.
+// Static server of `dev` and `serve`. It serves pages like hosts do, and is safe while a browser has other sites open.
 import { once } from 'node:events';
 import { lstat, realpath } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
@@ -20,18 +20,18 @@ type SiteFolder = Readonly<Record<'out' | 'basePath', string>>;
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface SiteServerOptions {
-  /** For each request: a new config might move the site. */
+  /** Returns the folder of the site. Called per request, because a new config can change the folder. */
   readonly site: () => SiteFolder;
   readonly answers?: ReadonlyMap<string, Answer>;
-  /** Sends a changed page; `file` is undefined if the site has none. */
+  /** Sends a changed page. `file` is undefined if the site has no such page. */
   readonly sendPage?: (response: ServerResponse, status: number, file: string | undefined) => Promise<void>;
-  /** Whether a build may replace a file at this moment. */
+  /** Whether a build might be replacing files at the moment. */
   readonly isChanging?: () => boolean;
 }
 
 /**
- * Allowed `Host` headers. Another site can make its own name resolve to this machine (DNS rebinding), but not names that never leave the
- * machine. With `--host`, also addresses and the machine's own names.
+ * Returns a test for the `Host` header. Another site can make its own name resolve to this machine (DNS rebinding), but not names that never leave
+ * the machine. With `--host`, IP addresses and the machine's own names are also allowed.
  */
 export function hostCheck(listens: string | boolean): (header: string | undefined) => boolean {
   const machine = hostname().toLowerCase();
@@ -51,7 +51,7 @@ function siteListener(options: SiteServerOptions, isAllowed: (host: string | und
     response.setHeader('cross-origin-resource-policy', 'same-origin');
     const { host, 'sec-fetch-site': from, 'sec-fetch-mode': mode } = request.headers;
     if (!isAllowed(host)) return refuse(response, 403, 'This host is not served: see DG851 in the terminal.');
-    // Other sites may link here, but not load files.
+    // Other sites can link here, but can't load files.
     if ((from === 'cross-site' || from === 'same-site') && mode !== 'navigate')
       return refuse(response, 403, 'Other sites may not load this one.');
     if (request.method !== 'GET' && request.method !== 'HEAD')
@@ -68,7 +68,7 @@ function refuse(response: ServerResponse, status: number, text: string, headers:
   response.writeHead(status, all).end(`${text}\n`);
 }
 
-/** Tries for a file that a build might be replacing, every 20 ms. */
+/** Maximum attempts, every 20 ms, for a file that a build might be replacing. */
 const maxLooks = 5;
 
 async function sendTarget(request: IncomingMessage, response: ServerResponse, options: SiteServerOptions) {
@@ -80,7 +80,7 @@ async function sendTarget(request: IncomingMessage, response: ServerResponse, op
     target = await resolveAddress(address, folder);
   }
   if (target && 'redirect' in target) {
-    // Not permanent: the browser would remember it for the next site on this port.
+    // Temporary, because browsers would remember a permanent redirect for the next site on this port.
     response.writeHead(302, { location: target.redirect, 'cache-control': 'no-store' }).end();
     return;
   }
@@ -90,14 +90,14 @@ async function sendTarget(request: IncomingMessage, response: ServerResponse, op
   if (sendPage && (!target || target.file.endsWith('.html'))) return sendPage(response, status, file);
   if (file === undefined) return refuse(response, status, 'There is no page at this address.');
   response.statusCode = status;
-  // The path was checked, so `send` gets no root.
+  // The path was checked before, so `send` gets no root.
   const sent = { dotfiles: 'allow', index: false, cacheControl: false, acceptRanges: status === 200 } as const;
   send(request, encodeAddress(file).replace(/[?#]/g, encodePart), sent)
     .on('headers', () => response.setHeader('cache-control', status === 200 ? 'no-cache' : 'no-store'))
     .pipe(response);
 }
 
-/** Untrusted: no URL leads to a hidden file or out of the folder, not even through a link. */
+/** Resolves an untrusted URL path. No URL points to a hidden file or out of the folder, even through symbolic links. */
 export async function resolveAddress(
   address: string,
   { out, basePath }: SiteFolder,
@@ -120,29 +120,29 @@ export async function resolveAddress(
   return redirect(isFolder ? basePath + bare : `${url}/`);
 }
 
-/** No dot files, except in `.well-known/`. */
+/** Whether a path has no dot files, except in `.well-known/`. */
 const isPublic = (path: string) => isSitePath(path) && !/(?:^|\/)\./.test(path.replace(/^\.well-known\//, ''));
 
-/** Also through links. */
+/** Whether a file can be served, after its symbolic links are resolved. */
 async function isServed(out: string, file: string): Promise<boolean> {
   try {
     const [root, target] = await Promise.all([realpath(out), realpath(file)]);
     const path = target.slice(root.length + 1).replaceAll(sep, '/');
     return target.startsWith(root + sep) && isPublic(path) && (await lstat(target)).isFile();
   } catch {
-    return false; // no file, or a name that no file system accepts
+    return false; // there is no such file, or no file system accepts the name
   }
 }
 
-/** Maximum refused hosts to report: another site's page can send any number. */
+/** Maximum number of refused hosts to report, because a page of another site can send any number. */
 const maxRefused = 20;
-/** Maximum ports to try before any free one. */
+/** Number of ports to try before any free port is used. */
 const maxPorts = 21;
 
-/** Undefined if it can't listen. Diagnostics: DG850, DG851, DG852. */
+/** Starts the server. Undefined if it can't listen. Diagnostics: DG850, DG851, DG852. */
 export async function startServer(server: SiteServerOptions, options: Options) {
   const listens = options.host ?? false;
-  const anyAddress = listens ? ['::', '0.0.0.0'] : ['127.0.0.1', '::1']; // a browser may use either for `localhost`
+  const anyAddress = listens ? ['::', '0.0.0.0'] : ['127.0.0.1', '::1']; // browsers resolve `localhost` to either
   const addresses = typeof listens === 'string' ? [listens] : anyAddress;
   const print = (diagnostic: Diagnostic) => printDiagnostics([diagnostic], options);
   const isOwn = hostCheck(listens);
@@ -171,13 +171,13 @@ export async function startServer(server: SiteServerOptions, options: Options) {
   }
 }
 
-/** Without a browser, the URL is on the terminal. */
+/** Opens a URL in the browser. If there is none, the user can open the URL from the terminal. */
 export async function openBrowser(url: string): Promise<void> {
   const child = await open(url).catch(() => undefined);
   child?.on('error', () => {});
 }
 
-/** The first free port, or any if there is none. A machine may lack some of the addresses, not all. */
+/** Listens on the first free port, or on any if none is free. A machine can lack some of the addresses, but not all. */
 async function listen(
   handler: RequestListener,
   [wanted = 0, ...others]: readonly number[],

@@ -14,19 +14,19 @@ import { type Diagnostic, messageOf, type Point } from '../model/diagnostics/dia
 
 export interface PlacedDiagnostic {
   readonly diagnostic: Diagnostic;
-  /** Relative to the working folder. */
+  /** Path from the working folder. */
   readonly file: string | undefined;
-  /** Relative to the repository, as annotations and code scanning need it. Undefined for a text of the config. */
+  /** Path from the repository's root, as annotations and code scanning need it. Undefined for a text in the config. */
   readonly artifact: string | undefined;
-  /** Undefined if the file is not synced. */
+  /** Location in the synced repository. Undefined if the file is not synced. */
   readonly upstream: Upstream | undefined;
 }
 
-/** Returns the message, after the location if an annotation can't point to it. */
+/** Returns the message, preceded by the location if an annotation can't have it. */
 export const placedMessage = ({ diagnostic, file, artifact }: PlacedDiagnostic): string =>
   file === undefined || artifact !== undefined ? messageOf(diagnostic) : `${file}: ${messageOf(diagnostic)}`;
 
-/** Takes a path from the working folder, or `owner/name@commit:path` of an included file. */
+/** Returns a function for the upstream location of a path from the working folder, or of `owner/name@commit:path` for an included file. */
 export function openUpstream(cwd: string): (path: string, start?: Point) => Upstream | undefined {
   const sources = join(cwd, '.docgen/sources');
   const read = (name: string) => readSnapshotRecord({ dir: join(sources, name), prefix: '' }).value;
@@ -46,7 +46,7 @@ function upstreamAt(origin: Provenance, start: Point | undefined) {
   const { source, path } = origin;
   /** URL of the line, if the repository has a website. */
   const url = lineAddress(origin, start?.line);
-  // The repository as in the config, and the path in it.
+  // Repository as in the config, and the path in it.
   const data = { repository: source.repo, commit: source.commit, path, ...(url !== undefined && { url }) };
   return { origin, data, text: originText(origin) };
 }

@@ -1,5 +1,5 @@
-// `docgen version 2.0`: saves docs as a version, as `docusaurus docs:version` does: files, translations, sidebars, and last the list that
-// makes it a version. Deleting them undoes it.
+// `docgen version 2.0`: saves docs as a version like `docusaurus docs:version`: files, translations, sidebars, and last the list of versions,
+// which makes them a version. Deleting these files undoes it.
 import { dirname, join, relative } from 'node:path';
 import fs from 'fs-extra';
 import { globbySync } from 'globby';
@@ -12,7 +12,7 @@ import { currentName, savedNames, sidebarsOf } from '../model/versions/read-vers
 import { docsFolder, listFile, newVersions, sidebarsFile, translationsOf } from '../model/versions/saved-files.js';
 import { exitCode, fail, type Options, printDiagnostics, printResult } from './options.js';
 
-/** As in Docusaurus. */
+/** Maximum length of a name, as in Docusaurus. */
 const maxNameChars = 32;
 
 export async function versionCommand(name: string, options: Options): Promise<number> {
@@ -48,7 +48,7 @@ export async function versionCommand(name: string, options: Options): Promise<nu
 
 const toJson = (data: unknown) => `${JSON.stringify(data, undefined, 2)}\n`;
 
-/** The folder with an id, else the only one that a version can be made of; or why there is none. */
+/** Returns the folder with an id, or the only one that can be versioned. Returns the reason if there is none. */
 function mountOf({ content, cwd }: Config, id: string | undefined): Mount | string {
   const own = content.filter(({ layer }) => layer === 'content');
   const found = own.filter((mount) => id === undefined || mount.id === id);
@@ -64,7 +64,7 @@ function mountOf({ content, cwd }: Config, id: string | undefined): Mount | stri
   return mount.named ? `the versions of ${shown} are listed in the config` : mount;
 }
 
-/** To a path that doesn't exist: whole, or not at all. */
+/** Copies to a path that doesn't exist: completely, or not at all. */
 function copyWhole(from: string, to: string): void {
   const next = join(dirname(to), '.docgen-version');
   fs.removeSync(next); // left by a killed process

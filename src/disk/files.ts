@@ -1,4 +1,4 @@
-// Small files, such as the lockfile, that a killed process must not leave half written; renames; removals.
+// Writes small files, such as the lockfile, atomically, so that a killed process leaves no partial file. Also renames and removes files.
 import {
   chmodSync,
   type Dirent,
@@ -14,12 +14,12 @@ import {
 import { join } from 'node:path';
 import { attempt } from '../model/types/attempt.js';
 
-/** Codes of Windows for a file that another program, such as a virus scanner, has open for a moment. */
+/** Windows error codes for a file that another program, such as a virus scanner, has briefly opened. */
 const openElsewhere = new Set(['EPERM', 'EACCES', 'EBUSY']);
 /** Pauses before further attempts, in milliseconds. */
 const pauses = [10, 20, 40, 80, 160, 320];
 
-/** Renames a file or folder. On Windows, tries again as long as another program may have it open. @throws the error of the system */
+/** Renames a file or folder. On Windows, retries while another program has it open. @throws the system error */
 export function renameEntry(from: string, to: string): void {
   for (const pause of process.platform === 'win32' ? pauses : []) {
     try {
@@ -33,11 +33,11 @@ export function renameEntry(from: string, to: string): void {
   renameSync(from, to);
 }
 
-/** Writes a file next to `path` and renames it into place. An existing file keeps its mode. @throws the error of the system */
+/** Writes a file next to `path` and renames it into place. An existing file keeps its mode. @throws the system error */
 export function replaceFile(path: string, text: string): void {
   const next = `${path}.new`;
   const existing = statSync(path, { throwIfNoEntry: false });
-  rmSync(next, { force: true }); // left by a killed process, or a link that leads elsewhere
+  rmSync(next, { force: true }); // left by a killed process, or a symbolic link
   try {
     writeFileSync(next, text, { flag: 'wx' });
     if (existing) chmodSync(next, existing.mode);
@@ -47,7 +47,7 @@ export function replaceFile(path: string, text: string): void {
   }
 }
 
-/** Removes a folder with its content, or a file. Does nothing if the path doesn't exist. Links are removed, not followed. @throws the error of the system */
+/** Removes a folder with its content, or a file. Does nothing if the path doesn't exist. Links are removed, not followed. @throws the system error */
 export function removeFolder(dir: string): void {
   const isFolder = lstatSync(dir, { throwIfNoEntry: false })?.isDirectory();
   const folders = isFolder ? [dir] : [];
@@ -57,12 +57,12 @@ export function removeFolder(dir: string): void {
     else attempt(() => unlinkSync(path));
   }
   for (const folder of folders.reverse()) attempt(() => rmdirSync(folder));
-  rmSync(dir, { recursive: true, force: true }); // what is left, such as names that are not UTF-8
+  rmSync(dir, { recursive: true, force: true }); // removes the rest, such as names that are not UTF-8
 }
 
 /**
- * Yields all entries below a folder, each folder before its own entries. It doesn't follow links, which `readdirSync` with `recursive` does on Node 22, and doesn't recurse,
- * which `rmSync` does on Node 20 and 22, too deep for some folders. @throws the error of the system
+ * Yields all entries below a folder, each folder before its own entries. Unlike `readdirSync` with `recursive` on Node.js 22, doesn't follow links. Unlike `rmSync` on
+ * Node.js 20 and 22, doesn't recurse, because some folders are too deep. @throws the system error
  */
 export function* entriesOf(dir: string): Generator<Dirent> {
   const folders = [dir];

@@ -1,5 +1,5 @@
-// A lock for folders with one writer at a time: a file with the pid and the host name of its owner. It is void after that process has ended. A process of another host
-// can't be checked, so its lock is void if it was not refreshed for a while, for example because a container was killed.
+// A lock for folders with one writer at a time: a file with the pid and host name of its owner. It is void after that process has ended. A process on another host
+// can't be checked, so its lock is void if it was not refreshed for a while, such as after a container was killed.
 
 import fs from 'node:fs';
 import { hostname } from 'node:os';
@@ -15,9 +15,9 @@ export interface FolderLock {
 export interface Holder {
   readonly lock: string;
   readonly pid: number;
-  /** Name of its host; undefined if it is this one. */
+  /** Name of its host. Undefined if it is this host. */
   readonly host: string | undefined;
-  /** `started 3 s ago`. */
+  /** Age for messages, such as `started 3 s ago`. */
   readonly age: string;
 }
 
@@ -26,7 +26,7 @@ interface Owner {
   readonly host: string;
   /** Start time of the process in system units, to detect a reused pid. Undefined if the system doesn't provide it. */
   readonly started: string | undefined;
-  /** Milliseconds since 1970. */
+  /** Time of the lock, in milliseconds since 1970. */
   readonly since: number;
 }
 
@@ -149,7 +149,7 @@ function isAlive({ pid, host, started }: Owner, lock: string): boolean {
   return started === undefined || started === status?.started;
 }
 
-/** State and start time, fields 3 and 22 of /proc/PID/stat; undefined if the system has no such file. */
+/** Returns state and start time of a process, fields 3 and 22 of /proc/PID/stat. Undefined if the system has no such file. */
 function processStatus(pid: number): { readonly state: string; readonly started: string } | undefined {
   const text = attempt(() => fs.readFileSync(`/proc/${pid}/stat`, 'utf8'));
   const [state = '', ...fields] = text?.replace(/^.*\) /s, '').split(' ') ?? [];

@@ -63,9 +63,9 @@ type HubConfig = Pick<Config, 'content' | 'workDir' | 'sources'>;
 
 export interface SettledSnapshots extends Checked<readonly Mount[]> {
   readonly absent: readonly string[];
-  /** Sections without a snapshot that have no other pages, and a source that is not optional. */
+  /** Sections with a source that is not optional, without a snapshot and without other pages. */
   readonly lost: readonly string[];
-  /** Undefined without a lockfile, and while a sync runs. */
+  /** Entries of the lockfile. Undefined without a lockfile, and while a sync runs. */
   readonly locked: readonly LockedCommit[] | undefined;
 }
 
@@ -86,7 +86,7 @@ export async function settleSnapshots(config: HubConfig, signal?: AbortSignal): 
   for (const mount of content.filter(({ layer }) => layer === 'export')) {
     while (exists(previousOf(mount.dir)) && !exists(mount.dir)) {
       const lock = await lockSources(workDir).catch(() => undefined);
-      if (!lock) break; // a read-only disk
+      if (!lock) break; // the disk is read-only
       if ('release' in lock) {
         recoverSnapshot(mount.dir);
         await lock.release();
@@ -116,7 +116,7 @@ function describeMissing(
   const isLost = (section: string) => needed.has(section) && !fallbacks.some(({ dir }) => exists(join(dir, section)));
   const absent = missing.map(({ dir }) => sectionOfSnapshot(basename(dir)));
   const lost = absent.filter(isLost);
-  // Before the first sync, sections are expected to be missing. Later, a missing section is a mistake, for example after a change of its name.
+  // Before the first sync, sections are expected to be missing. Later, a missing section is a mistake, such as after its name was changed.
   const isLater = locked !== undefined || snapshotsIn(join(workDir, 'sources')).length > 0;
   const unexpected = isLater ? lost.filter((section) => !known.has(section)) : [];
   const expected = isLater ? absent.filter((section) => !lost.includes(section)) : absent;

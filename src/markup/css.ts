@@ -1,4 +1,4 @@
-// The tokens of CSS by the CSS Syntax specification, with offsets. The only wrapper of css-tree.
+// Tokenizes CSS by the CSS Syntax specification, with offsets. The only wrapper of css-tree.
 import { tokenize, tokenTypes } from 'css-tree/tokenizer';
 import { string, url } from 'css-tree/utils';
 
@@ -21,7 +21,7 @@ export function cssTokens(css: string, max: number): CssToken[] | undefined {
   return tokens.length > max ? undefined : tokens;
 }
 
-/** Returns the value of a string, or the address of an unquoted `url(…)`. */
+/** Returns the value of a string, or the URL of an unquoted `url(…)`. */
 export const cssText = ({ kind, text }: Pick<CssToken, 'kind' | 'text'>): string =>
   kind === kinds.String ? string.decode(text) : url.decode(text);
 

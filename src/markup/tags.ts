@@ -1,5 +1,5 @@
-// The tags of finished HTML or XML, as the tokenizer of a browser finds them, with offsets. The only wrapper of htmlparser2.
-// Values are decoded only on request: most attributes of a site are classes.
+// Tokenizes tags of finished HTML or XML like a browser, with offsets. The only wrapper of htmlparser2.
+// Values are decoded only on request, because most attributes of a site are classes.
 import { decodeHTMLAttribute } from 'entities';
 import { Tokenizer } from 'htmlparser2';
 
@@ -13,23 +13,23 @@ export interface Attribute {
   end: number;
 }
 
-/** A start tag. Valid only while its handler runs, since the next tag reuses the object. */
+/** A start tag. Only valid while its handler runs, because the next tag reuses the object. */
 export class Tag {
   /** Lower case, except in XML. */
   name = '';
-  /** Offset of `<`, and after `>`. */
+  /** Offsets of `<`, and of the position after `>`. */
   offset = 0;
   end = 0;
   readonly attributes: Attribute[] = [];
 
   constructor(private readonly html: string) {}
 
-  /** Returns an attribute; the first one, if there are several of that name. */
+  /** Returns an attribute by name. If there are several, returns the first. */
   find(name: string): Attribute | undefined {
     return this.attributes.find((attribute) => attribute.name === name);
   }
 
-  /** Returns the decoded value of an attribute, '' if it has none. */
+  /** Returns the decoded value of an attribute, or '' if it has no value. Undefined if there is no such attribute. */
   get(name: string): string | undefined {
     const attribute = this.find(name);
     return attribute && this.valueOf(attribute);
@@ -40,7 +40,7 @@ export class Tag {
     return raw.includes('&') ? decodeHTMLAttribute(raw) : raw;
   }
 
-  /** Returns where the value of an attribute starts, or the attribute if it has no value, or the tag. */
+  /** Returns the offset of an attribute's value, or of the attribute if it has no value, or of the tag if there is no such attribute. */
   offsetOf(name: string): number {
     const { start = this.offset, valueStart = 0, valueEnd = 0 } = this.find(name) ?? {};
     return valueEnd > valueStart ? valueStart : start;
@@ -50,22 +50,22 @@ export class Tag {
 export interface TagHandlers {
   readonly onTag: (tag: Tag) => void;
   readonly onEnd?: (name: string) => void;
-  /** Offsets of a text that may contain character references. */
+  /** Called with the offsets of a text, in which character references are not decoded. */
   readonly onText?: (start: number, end: number) => void;
   readonly onDoctype?: () => void;
 }
 
 const foreign = new Set(['svg', 'math']);
-/** Elements of SVG and MathML whose content is HTML again. */
+/** Elements of SVG and MathML whose content is HTML. */
 const htmlInForeign = new Set(['foreignobject', 'desc', 'annotation-xml', 'mi', 'mo', 'mn', 'ms', 'mtext']);
 
 const nothing = () => {};
 
-/** Reads a text from start to end, in linear time. Declarations of entities are not read, so nothing expands. */
+/** Tokenizes a text in linear time. Entity declarations are ignored, so nothing expands. */
 export function readTags(html: string, handlers: TagHandlers, { isXml = false } = {}): void {
   const { onTag, onEnd = nothing, onText = nothing, onDoctype = nothing } = handlers;
   const tag = new Tag(html);
-  /** Open elements of SVG and MathML, and of HTML in them. */
+  /** Open elements of SVG and MathML, and of HTML inside them. */
   const contexts: string[] = [];
   const isForeign = () => contexts.length > 0 && foreign.has(contexts.at(-1) ?? '');
   const nameAt = (start: number, end: number) =>

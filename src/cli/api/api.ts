@@ -1,4 +1,4 @@
-// The commands in a program: options → command → report. Nothing is printed, except by `dev`.
+// docgen's commands as functions: options → command → report. Nothing is printed, except by `dev`.
 import { once } from 'lodash-es';
 import { offerModules } from '../../model/config/module.js';
 import type { Options } from '../options.js';
@@ -10,7 +10,7 @@ const offer = once(() => offerModules(async () => (await import('../../build.js'
 const defaults = { format: 'json', color: false, cache: true, port: 4000, jobs: 4, run: true } as const;
 const idle = () => new AbortController().signal;
 
-/** The builds that run or wait: they set flags of V8 for the entire process. */
+/** Running and waiting builds. They run in sequence, because they set V8 flags for the entire process. */
 let queue: Promise<unknown> = Promise.resolve();
 
 export const build: Build = async ({ signal = idle(), onProgress = () => {}, ...options } = {}) => {

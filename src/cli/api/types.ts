@@ -1,13 +1,13 @@
-// The types of docgen in a program. `.ci/config-types.mjs` copies them for users, with those of the report.
+// The types of docgen as a library. `.ci/config-types.mjs` copies them for users, together with those of the report.
 import type { BuildReport, Report } from '../../model/types/report.js';
 
-/** Options of the command line, by the same names in camel case. */
+/** Options of the command line, with the same names in camel case. */
 export interface ProjectOptions {
   config?: string;
   content?: string;
   base?: string;
   out?: string;
-  /** `false`: no config of the folder is run. */
+  /** `false`: doesn't run a config file of the folder. */
   run?: boolean;
   strict?: boolean;
   signal?: AbortSignal;
@@ -17,7 +17,7 @@ interface BuildOnlyOptions {
   drafts?: boolean;
   with?: { place: string; dir: string }[];
   workers?: number;
-  /** A folder; `false` for no cache. */
+  /** A folder, or `false` to disable the cache. */
   cache?: string | boolean;
   relative?: boolean;
   preview?: boolean;

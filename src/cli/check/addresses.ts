@@ -1,4 +1,4 @@
-// Resolves addresses as a static host does: to files, and by `_redirects`. Pure.
+// Resolves URLs like a static host: to files, and through `_redirects`. Pure.
 import { globTest } from '../../model/types/globs.js';
 import { decodeAddress, encodePart, parseUrl, withoutTrailingSlash } from '../../model/types/path.js';
 
@@ -6,23 +6,23 @@ export interface SiteData {
   readonly files: readonly string[];
   /** Path at which the folder is served, such as `/hub/`. */
   readonly base: string;
-  /** Such as `https://docs.example`. */
+  /** Origin of the site, such as `https://docs.example`. */
   readonly origin: string | undefined;
   readonly rules: readonly RedirectRule[];
   /** Globs of paths that other applications serve. */
   readonly foreign: readonly string[];
 }
 
-/** Paths of files are from the folder. */
+/** Target of a URL. Paths of files are relative to the folder. */
 export type Target =
-  /** `fragment` is as written, without `#`. */
+  /** `fragment` is not decoded and has no `#`. */
   | { readonly kind: 'file'; readonly path: string; readonly fragment: string }
-  /** A redirect of the host matches this decoded path. */
+  /** A redirect of the host matches. The path is decoded. */
   | { readonly kind: 'redirected'; readonly path: string }
   | { readonly kind: 'missing'; readonly path: string }
-  /** Another host, or another part of this one. */
+  /** A URL of another host, or a part of this host that another application serves. */
   | { readonly kind: 'external'; readonly url: string }
-  /** Mail, telephone, data, scripts; other addresses of the same host. */
+  /** A URL to mail, telephone, data or scripts, or another URL of the same host. */
   | { readonly kind: 'other' };
 
 const maxRemembered = 200_000;
@@ -30,7 +30,7 @@ const maxRemembered = 200_000;
 const anyOrigin = 'https://site.docgen.invalid';
 const other: Target = { kind: 'other' };
 
-/** `pageBase` is the page's `<base href>`. */
+/** Resolves a URL in a page. `pageBase` is the page's `<base href>`. */
 export type Resolver = (url: string, page: string, pageBase?: string) => Target;
 
 export function openResolver({ files, base, origin, rules, foreign }: SiteData): Resolver {
@@ -46,7 +46,7 @@ export function openResolver({ files, base, origin, rules, foreign }: SiteData):
     const candidates = [...(isFolder ? [] : [path, `${path}.html`]), `${index}index.html`, `${index}index.htm`];
     return candidates.find((file) => paths.has(file));
   };
-  /** `pathname` is encoded. */
+  /** Resolves an encoded path on the host. */
   const atHost = (pathname: string, fragment: string): Target => {
     const path = decodeAddress(pathname);
     const isBelow = `${path}/`.startsWith(base);
@@ -70,7 +70,7 @@ export function openResolver({ files, base, origin, rules, foreign }: SiteData):
     if (pageBase !== undefined) return byUrl(url, page, pageBase);
     if (url.startsWith('#')) return { kind: 'file', path: page, fragment: url.slice(1) };
     const isRooted = url.startsWith('/') || url.startsWith('http');
-    // Most addresses have one target in all pages, or all of a folder.
+    // Most URLs have the same target in all pages, or in all pages of a folder. This is the cache key.
     const folder = () => (/^[\w.]/.test(url) ? page.slice(0, page.lastIndexOf('/') + 1) : page);
     const key = isRooted ? url : `${folder()}\n${url}`;
     const target = known.get(key) ?? byUrl(url, isRooted ? 'index.html' : page, undefined);
@@ -79,27 +79,27 @@ export function openResolver({ files, base, origin, rules, foreign }: SiteData):
   };
 }
 
-/** Also encodes what a URL parser leaves. */
+/** Returns the URL of a page. Also encodes characters that a URL parser leaves. */
 export function addressOf(page: string, base: string): string {
   return `${base}${page.replace(/(^|\/)index\.html?$/, '$1')}`.replace(/[%?#\\]/g, encodePart);
 }
 
-/** Removes what can differ between addresses of one page: `index.html`, `.html`, the last slash. */
+/** Removes the parts that can differ between URLs of one page: `index.html`, `.html`, the last slash. */
 export const bareAddress = (address: string) => address.replace(/(?:(?:^|\/)index)?\.html?$|\/$/, '');
 
-/** As Netlify and Cloudflare read it: `from to [status]`, one a line. */
+/** A rule of `_redirects`, as Netlify and Cloudflare parse it: `from to [status]` per line. */
 export interface RedirectRule {
-  /** `:name` matches one segment, and `*` at the end the rest. */
+  /** Path pattern. `:name` matches one segment, and `*` at the end matches the rest. */
   readonly from: string;
   readonly to: string;
   readonly status: number;
-  /** Whether it wins over a file. */
+  /** Whether the rule has precedence over a file. */
   readonly isForced: boolean;
-  /** Offset of `to`, in UTF-16 units from 0. */
+  /** Offset of `to` in the file, in UTF-16 units from 0. */
   readonly offset: number;
 }
 
-/** Hosts take 2,000 rules. Length in characters. */
+/** Maximum number of rules (hosts accept 2,000), and maximum length of a rule in characters. */
 const [maxRules, maxRuleLength] = [10_000, 4000];
 
 export function readRules(text: string) {
@@ -121,7 +121,7 @@ const isAddress = (text: string) => text.startsWith('/') || /^https?:\/\//i.test
 function toRule(line: string, offset: number): RedirectRule | undefined {
   const words = [...line.matchAll(/\S+/g)];
   const [from] = words;
-  const to = words.slice(1).find(([word]) => isAddress(word)); // query parameters can come between
+  const to = words.slice(1).find(([word]) => isAddress(word)); // query parameters can be between them
   if (!from || !to || !isAddress(from[0])) return undefined;
   const after = words[words.indexOf(to) + 1]?.[0];
   const status = /^(\d{3})(!?)$/.exec(after ?? '');
@@ -135,7 +135,7 @@ function toRule(line: string, offset: number): RedirectRule | undefined {
   };
 }
 
-/** Returns the first rule for a path, its values inserted in `to`. */
+/** Returns the first rule that matches a path, with the matched values inserted in `to`. */
 export function applyRules(rules: readonly RedirectRule[], path: string): RedirectRule | undefined {
   for (const rule of rules) {
     const values = match(rule.from, path);
@@ -144,9 +144,9 @@ export function applyRules(rules: readonly RedirectRule[], path: string): Redire
   return undefined;
 }
 
-/** Returns values by the names in a pattern. */
+/** Matches a path. Returns the values of the names in the pattern, or undefined. */
 function match(pattern: string, path: string): ReadonlyMap<string, string> | undefined {
-  // Without it, 10,000 rules and paths take minutes.
+  // Fast path: without it, 10,000 rules and paths take minutes.
   if (!/[*:]/.test(pattern))
     return withoutTrailingSlash(pattern) === withoutTrailingSlash(path) ? new Map() : undefined;
   const values = new Map<string, string>();

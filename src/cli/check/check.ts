@@ -13,7 +13,7 @@ import { readFormer, vanished } from './lost-urls.js';
 import { faultsOf, mergeRepeated, placed } from './rules.js';
 import { isPage, openFolder, readFolder } from './site.js';
 
-/** `docgen check`: reports what is wrong with a built folder. */
+/** Runs `docgen check`: reports problems of a built folder. */
 export async function checkCommand(dir: string | undefined, options: Options, signal: AbortSignal): Promise<number> {
   const run = await withProgress((onProgress) => runCheck(dir, options, signal, onProgress));
   printDiagnostics(run.diagnostics, options);
@@ -26,7 +26,7 @@ export async function checkCommand(dir: string | undefined, options: Options, si
   return run.exitCode;
 }
 
-/** Checks, and prints nothing. Without a folder to check, the result has no pages. */
+/** Checks a folder without printing anything. If there is no folder, the result has no pages. */
 export async function runCheck(dir: string | undefined, options: Options, signal: AbortSignal, onProgress: OnProgress) {
   const started = performance.now();
   const stopped = (diagnostics: readonly Diagnostic[]) => {
@@ -87,7 +87,7 @@ export async function runCheck(dir: string | undefined, options: Options, signal
   return { exitCode: isRefused ? exitCode.refused : exitCode.built, diagnostics, data, shown };
 }
 
-/** The config only applies to its own output folder, without defaults. */
+/** Returns what the config says about the folder. A config only applies to its own output folder, and its defaults don't count. */
 function placeKnown(root: string, { out, basePath, url, external }: Config, options: Options) {
   const isOwn = root === out;
   return {
@@ -97,7 +97,7 @@ function placeKnown(root: string, { out, basePath, url, external }: Config, opti
   };
 }
 
-/** A built folder doesn't show which sections are synced. */
+/** Returns a test for URLs of sections with sources, because a built folder doesn't show which of them are synced. */
 function syncedTest({ sources, routeBase }: Config): (path: string) => boolean {
   const folders = sources.map(({ section }) => `${toPermalink(routeBase, section)}/`);
   return (path) => folders.some((folder) => path.startsWith(folder));

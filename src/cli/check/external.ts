@@ -1,4 +1,4 @@
-// Checks addresses of other sites, each once: hosts in parallel, the addresses of a host in sequence.
+// Checks links to other sites, each URL once. Hosts are requested in parallel, the URLs of one host in sequence.
 import { setTimeout as wait } from 'node:timers/promises';
 import fs from 'fs-extra';
 import { orderBy } from 'lodash-es';
@@ -15,12 +15,12 @@ import type { PageFacts } from './site.js';
 
 export interface ExternalOptions {
   readonly policy: RetryPolicy;
-  /** Between two requests to a host, in milliseconds. */
+  /** Time between two requests to a host, in milliseconds. */
   readonly pause: number;
   readonly allow: readonly string[];
   readonly ignore: readonly string[];
   readonly cacheFile: string;
-  /** How long an answer is valid, in milliseconds. */
+  /** Time for which a cached answer is valid, in milliseconds. */
   readonly maxAge: number;
   readonly onProgress: (done: number, total: number) => void;
 }
@@ -34,10 +34,10 @@ interface Linked {
 
 type Verdict = Pick<Awaited<ReturnType<typeof follow>>, 'status' | 'moved'> | RequestError;
 
-/** `silent`: unanswered addresses after which a host is skipped. `url`: characters. */
+/** Limits. `silent`: unanswered URLs after which a host is skipped. `url`: length in characters. */
 const max = { hosts: 8, silent: 3, url: 2000, cacheBytes: 20e6, cacheEntries: 50_000 };
 
-/** Diagnostics: DG030–DG033. */
+/** Checks the external links of pages. Diagnostics: DG030–DG033. */
 export async function externalFaults(pages: readonly PageFacts[], options: ExternalOptions): Promise<Violation[]> {
   const { cacheFile, maxAge, onProgress } = options;
   const now = Date.now();
@@ -105,7 +105,7 @@ async function askHost(
   }
 }
 
-/** Rejects only if interrupted. */
+/** Requests a URL and returns the result. Rejects only if interrupted. */
 export async function ask(address: URL, policy: RetryPolicy): Promise<Verdict> {
   return follow(address, (url) => askPolitely(url, policy)).catch((error) => {
     if (error instanceof RequestError) return error;
@@ -132,13 +132,13 @@ const cacheSchema = z.strictObject({ version: z.literal(1), answers: z.record(z.
 
 type CacheEntry = z.output<typeof entrySchema>;
 
-/** `maxAge`: milliseconds. Empty if the file is missing or damaged. */
+/** Reads cached answers that are newer than `maxAge` milliseconds. Empty if the file is missing or damaged. */
 export function readCache(file: string, maxAge: number, now: number): Map<string, CacheEntry> {
   const data = attempt(() => cacheSchema.parse(JSON.parse(ownText(file, max.cacheBytes))));
   return new Map(Object.entries(data?.answers ?? {}).filter(([, { at }]) => at <= now && now - at <= maxAge));
 }
 
-/** Saves the newest answers, if the folder can be written. */
+/** Saves the newest answers, if the folder is writable. */
 export function writeCache(file: string, answers: ReadonlyMap<string, CacheEntry>): void {
   const newest = orderBy([...answers], ([, { at }]) => at, 'desc').slice(0, max.cacheEntries);
   attempt(() => fs.outputJsonSync(file, { version: 1, answers: Object.fromEntries(newest) }));

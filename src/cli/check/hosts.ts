@@ -1,8 +1,8 @@
-// Which hosts may be requested. Links are untrusted: they must not reach the private network.
+// Decides which hosts can be requested. Links are untrusted, so they must not reach the private network.
 import { BlockList, isIP } from 'node:net';
 import ranges from './private-ranges.json' with { type: 'json' };
 
-/** Ranges that are not global, also IPv6 ranges that contain an IPv4 address. */
+/** IP ranges that are not global, including IPv6 ranges that embed an IPv4 address. */
 const privateRanges = { ipv4: new BlockList(), ipv6: new BlockList() };
 for (const family of ['ipv4', 'ipv6'] as const) {
   for (const range of ranges[family]) {
@@ -16,10 +16,10 @@ export function isPrivateAddress(address: string): boolean {
   return isIP(address) === 0 || privateRanges[family].check(address, family);
 }
 
-/** Without brackets and the last dot. */
+/** Returns a host name without brackets and without the last dot. */
 export const bareHost = (hostname: string) => hostname.replace(/^\[|\]$|\.$/g, '').toLowerCase();
 
-/** By the name alone. Other names are checked at lookup. */
+/** Whether a host is private by its name or IP address. Other names are checked after their DNS lookup. */
 export function isPrivateHost(hostname: string): boolean {
   const host = bareHost(hostname);
   if (isIP(host) !== 0) return isPrivateAddress(host);
@@ -29,7 +29,7 @@ export function isPrivateHost(hostname: string): boolean {
 export const isExampleHost = (hostname: string) =>
   /(?:^|\.)(?:example(?:\.(?:com|org|net|edu))?|invalid|test)$/.test(bareHost(hostname));
 
-/** A host, `*.host`, or the start of addresses before `*`. */
+/** Whether a URL matches a pattern: a host, `*.host`, or the start of a URL before `*`. */
 export function isNamed(url: URL, pattern: string): boolean {
   const host = bareHost(url.hostname);
   if (!pattern.includes('/'))

@@ -1,5 +1,5 @@
-// Lost URLs: addresses of a former site (sitemap, index of sitemaps, list of routes, built folder) that are gone, and where their pages
-// are now. The former site is untrusted.
+// Finds lost URLs: URLs of the former site (from a sitemap, a sitemap index, a list of routes or a built folder) that no longer exist, and the
+// new URLs of their pages. The former site is untrusted.
 import { createHash } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -20,14 +20,14 @@ import { fault, type Violation } from './rules.js';
 import { type BuiltFolder, filesOf, isPage, type SiteFacts, textOf } from './site.js';
 
 interface FormerSite {
-  /** By encoded path. */
+  /** Titles by encoded path, if known. */
   readonly addresses: ReadonlyMap<string, string | undefined>;
-  /** '' if the page can't be read. */
+  /** Returns the HTML of a page, or '' if it can't be read. */
   readonly pageAt: (pathname: string) => Promise<string>;
 }
 
 const MB = 1024 * 1024;
-/** Sizes in bytes, `address` in characters. */
+/** Maximum sizes in bytes, and `address` in characters. */
 const limits = {
   bytes: 64 * MB,
   total: 256 * MB,
@@ -41,7 +41,7 @@ const limits = {
   timeoutMs: 20_000,
 };
 
-/** @throws Error whose message is the reason */
+/** Reads the URLs of the former site. @throws Error whose message is the reason */
 export async function readFormer(source: string, base: string, signal: AbortSignal): Promise<FormerSite> {
   if (/^https?:\/\//i.test(source)) return readWeb(source, signal);
   const stats = statSync(source, { throwIfNoEntry: false });
@@ -69,7 +69,7 @@ function openBuild(dir: string, base: string) {
   return { pages, pageAt };
 }
 
-/** The user's host may be private, hosts that it redirects to may not. */
+/** Reads a list from the web. The user's host can be private. Hosts that it redirects to can't. */
 async function readWeb(source: string, signal: AbortSignal): Promise<FormerSite> {
   const own = parseUrl(source);
   const fetch = async (address: string, maxBytes: number): Promise<Buffer> => {
@@ -103,7 +103,7 @@ async function readNextTo(dir: string, url: string): Promise<Buffer> {
   return ownBytes(path, limits.bytes);
 }
 
-/** `open` reads the sitemaps in the list. */
+/** Reads a list of URLs. `open` reads the sitemaps in an index. */
 async function readList(first: Buffer, open: (url: string) => Promise<Buffer>): Promise<FormerSite['addresses']> {
   const found = new Map<string, string | undefined>();
   const add = ({ permalink, title, kind }: Route) => {
@@ -136,13 +136,13 @@ function decompressed(bytes: Buffer): string {
   const isCompressed = bytes[0] === 0x1f && bytes[1] === 0x8b;
   try {
     const plain = isCompressed ? gunzipSync(bytes, { maxOutputLength: limits.bytes }) : bytes;
-    return plain.toString('utf8').trimStart(); // of a byte order mark too
+    return plain.toString('utf8').trimStart(); // also removes a byte order mark
   } catch {
     throw new Error(`cannot be decompressed, or is over ${limits.bytes / MB} MB`);
   }
 }
 
-/** The `<loc>` of each `<url>` and `<sitemap>` (sitemaps.org), not `<image:loc>`. */
+/** Returns the `<loc>` of each `<url>` and `<sitemap>` (sitemaps.org), but not `<image:loc>`. */
 function readSitemap(text: string) {
   const locations = { url: [] as string[], sitemap: [] as string[] };
   let [list, locName, loc] = [locations.url, 'loc', undefined as string | undefined];
@@ -168,7 +168,7 @@ const optionalText = z.catch(z.optional(z.string()), undefined);
 const routeSchema = z.object({ permalink: z.string(), title: optionalText, kind: optionalText });
 type Route = z.input<typeof routeSchema>;
 
-/** Reads `docgen inspect routes`, as JSON or text. */
+/** Parses the output of `docgen inspect routes`, as JSON or text. */
 function routesOf(text: string): Route[] {
   if (!text.startsWith('[')) {
     const lines = text.split(/\r\n?|\n/).map((line) => line.trim().split(/ {2,}|\t/));
@@ -182,7 +182,7 @@ function routesOf(text: string): Route[] {
   }
 }
 
-/** Undefined for a comment, an empty line or a long text. */
+/** Returns the path of a line. Undefined for a comment, an empty line or a text that is too long. */
 function pathnameOf(address: string): string | undefined {
   if (address === '' || address.startsWith('#') || address.length > limits.address) return undefined;
   if (!/^(?:https?:\/\/|\/)/i.test(address))
@@ -190,10 +190,10 @@ function pathnameOf(address: string): string | undefined {
   return parseUrl(address, 'https://any.invalid')?.pathname;
 }
 
-/** A site that lost more pages needs one redirect for all. */
+/** Maximum number of lost pages to compare. A site that lost more needs a wildcard redirect. */
 const maxCompared = 2000;
 
-/** Diagnostics: DG020. */
+/** Reports lost URLs. Diagnostics: DG020. */
 export async function vanished(
   { dir, site, resolve }: BuiltFolder,
   { pages }: SiteFacts,
@@ -234,15 +234,15 @@ export async function vanished(
 const foldersAbove = (pathname: string) =>
   [...pathname.slice(0, -1).matchAll(/\//g)].map(({ index }) => pathname.slice(0, index + 1)).reverse();
 
-/** Minimum characters that identify a page. */
+/** Minimum length of a text that identifies a page, in characters. */
 const minText = 40;
 
 const frames = ['nav', 'header', 'footer', 'aside', 'script', 'style'];
 
-/** Skips the layout. `body` is a hash of the text, if that is long enough to identify a page. */
+/** Returns the features by which a page can be recognized, without its layout. `body` is a hash of the text, if the text is long enough. */
 function known(address: string, html: string, formerTitle?: string) {
   const texts = { article: '', main: '', body: '', h1: '', title: '' };
-  /** Open elements by name; the layout's count as `nav`. */
+  /** Number of open elements by name. Elements of the layout count as `nav`. */
   const open = new Map<string, number>();
   const count = (name: string, change: number) => {
     const key = frames.includes(name) ? 'nav' : name;
@@ -283,7 +283,7 @@ const wordsOf = (title: string) => title.toLowerCase().match(/[\p{L}\p{N}]+/gu) 
 
 type KeyOf = (page: KnownPage) => string | undefined;
 
-/** The surest first. */
+/** Features by which a moved page is recognized, most reliable first. */
 const signs: readonly (readonly [why: string, ofFormer: KeyOf, ofNew: KeyOf])[] = [
   ['the same text', ({ body }) => body, ({ body }) => body],
   ['the same title', ({ title }) => title, ({ title }) => title],
@@ -291,7 +291,7 @@ const signs: readonly (readonly [why: string, ofFormer: KeyOf, ofNew: KeyOf])[] 
   ['its title is the former name', lastOf, ({ title }) => title && wordsOf(title).join('-')],
 ];
 
-/** Ignores signs that several pages have. */
+/** Matches removed and added pages. Ignores features that several pages share. */
 export function movesOf(gone: readonly KnownPage[], added: readonly KnownPage[]): ReadonlyMap<string, Move> {
   const moves = new Map<string, Move>();
   const [lost, free] = [new Set(gone), new Set(added)];
@@ -311,7 +311,7 @@ export function movesOf(gone: readonly KnownPage[], added: readonly KnownPage[])
 
 const maxName = 300;
 
-/** A page of the same folder whose name contains the former one, or differs by a third at most. */
+/** Returns a page of the same folder whose name contains the former name, or differs from it in at most a third of the letters. */
 function similar(former: KnownPage, added: readonly KnownPage[]): KnownPage | undefined {
   const name = lastOf(former);
   if (name === '' || name.length > maxName) return undefined;

@@ -4,10 +4,10 @@ import { cssText, cssTokens, kinds } from '../../markup/css.js';
 import { readTags, type Tag } from '../../markup/tags.js';
 import data from './elements.json' with { type: 'json' };
 
-/** Followed by a reader, shown as an image, or loaded with the page. */
+/** A link that a reader follows, an image, or a file that the page loads. */
 type RefKind = 'link' | 'image' | 'file';
 
-/** In UTF-16 units from 0. */
+/** A URL in a page. Offsets are in UTF-16 units from 0. */
 export interface Ref {
   readonly kind: RefKind;
   readonly url: string;
@@ -15,7 +15,7 @@ export interface Ref {
 }
 
 const emptyPage = () => ({
-  /** False for fragments and proofs of ownership. */
+  /** Whether the file is an HTML document. False for fragments and for files that prove ownership of a domain. */
   isDocument: false,
   title: undefined as string | undefined,
   lang: undefined as string | undefined,
@@ -25,10 +25,10 @@ const emptyPage = () => ({
   base: undefined as string | undefined,
   refresh: undefined as Ref | undefined,
   hasScript: false,
-  /** Includes names of anchors. */
+  /** Ids, including names of anchors. */
   ids: new Set<string>(),
   refs: [] as Ref[],
-  /** Duplicate ids, images without a text, active markup. */
+  /** Duplicate ids, images without alternative text, and active markup. */
   problems: [] as { readonly kind: 'id' | 'alt' | 'active'; readonly text: string; readonly offset: number }[],
   /** Offsets of `<html>` and `<head>`, or 0. */
   htmlOffset: 0,
@@ -92,7 +92,7 @@ function readTag(tag: Tag, page: PageText, isNoscript: boolean): void {
   const { addresses = [], srcset } = rules;
   readId(tag, page);
   for (const [attribute, kind] of addresses) {
-    const isOwnDrawing = name === 'use' && tag.get(attribute)?.startsWith('#'); // scripts add those
+    const isOwnDrawing = name === 'use' && tag.get(attribute)?.startsWith('#'); // scripts insert those elements
     if (!isOwnDrawing) addRef(tag, attribute, kind, page);
   }
   if (srcset !== undefined) readSrcset(tag, srcset, page);
@@ -138,7 +138,7 @@ function readMeta(tag: Tag, page: PageText): void {
   if (url !== '') page.refresh ??= { kind: 'link', url, offset: tag.offsetOf('content') };
 }
 
-/** Not hosts to connect to early, nor addresses that programs write to. */
+/** Matches `rel` of links that are not files: hosts to preconnect, and URLs for programs. */
 const notFiles = /^(?:preconnect|dns-prefetch|pingback|webmention|edituri|me|profile)$/;
 
 function readLinkElement(tag: Tag, page: PageText): void {
@@ -148,7 +148,7 @@ function readLinkElement(tag: Tag, page: PageText): void {
 }
 
 const srcsetAddress = /[\s,]*(\S+)/y;
-/** Sizes end at a comma outside parentheses. `)` closes all. */
+/** Matches the size in a `srcset`: up to a comma outside parentheses. `)` closes all parentheses. */
 const srcsetSizes = /(?:[^(,]|\([^)]*\)?)*,?/y;
 
 function readSrcset(tag: Tag, attribute: string, page: PageText): void {
@@ -159,14 +159,14 @@ function readSrcset(tag: Tag, attribute: string, page: PageText): void {
     const url = candidate.replace(/,+$/, '');
     const end = srcsetAddress.lastIndex;
     if (url !== '') page.refs.push({ kind: 'image', url, offset: tag.offsetOf(attribute) + end - candidate.length });
-    if (candidate.endsWith(',')) continue; // it has no size
+    if (candidate.endsWith(',')) continue; // a candidate without a size
     srcsetSizes.lastIndex = end;
     srcsetSizes.test(text);
     srcsetAddress.lastIndex = srcsetSizes.lastIndex;
   }
 }
 
-/** Pixels that count visitors need no text. */
+/** Whether an image has alternative text. Tracking pixels don't need any. */
 function hasAlt(tag: Tag): boolean {
   if (['alt', 'aria-label', 'aria-labelledby', 'title', 'hidden'].some((name) => tag.find(name))) return true;
   if (/^(?:presentation|none)$/i.test(tag.get('role') ?? '') || tag.get('aria-hidden') === 'true') return true;
@@ -188,7 +188,7 @@ function readActive(tag: Tag, { isActive = false, mayRun = [] }: ElementRules, p
     if (/^on[a-z]+$/.test(name)) addProblem(page, 'active', name, tag.offsetOf(name));
 }
 
-/** Browsers ignore blanks before a scheme, tabs and line breaks in it. */
+/** Returns the scheme of a URL. Like browsers, ignores blanks before it, and tabs and line breaks in it. */
 function schemeOf(url: string): string | undefined {
   if (!/^[\u0000-\u0020]*[jv]/i.test(url)) return undefined;
   return /^(javascript|vbscript):/i.exec(url.slice(0, 300).replace(/[\u0000-\u0020]/g, ''))?.[1]?.toLowerCase();

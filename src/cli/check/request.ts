@@ -1,4 +1,4 @@
-// HTTP requests: the check's only use of the network.
+// HTTP requests of `docgen check`, the only part of it that uses the network.
 import { lookup as dnsLookup } from 'node:dns';
 import { once } from 'node:events';
 import http from 'node:http';
@@ -10,18 +10,18 @@ import { bareHost, isPrivateAddress, isPrivateHost } from './hosts.js';
 import silenceTexts from './silences.json' with { type: 'json' };
 
 interface RequestPolicy {
-  /** Maximum milliseconds for the response, and its body. */
+  /** Maximum time for the response and its body, in milliseconds. */
   readonly timeout: number;
-  /** Whether private hosts may be requested. */
+  /** Whether private hosts can be requested. */
   readonly intranet: boolean;
   readonly signal: AbortSignal;
 }
 
 type Answer = Awaited<ReturnType<typeof request>>;
 
-/** The message follows the address. */
+/** Error of a request. Its message is shown after the URL. */
 export class RequestError extends Error {
-  /** `silent`: no response in time. `failed`: an invalid one. `unknown`: not requested, or unclear. */
+  /** `silent`: no response in time. `failed`: an invalid response. `unknown`: not requested, or an ambiguous response. */
   constructor(
     readonly kind: 'silent' | 'failed' | 'unknown',
     reason: string,
@@ -32,7 +32,7 @@ export class RequestError extends Error {
 
 const privateHost = () => new RequestError('unknown', 'is in a private network and is not asked');
 
-/** Rejects private addresses. The connection goes to the checked address. */
+/** DNS lookup that rejects private addresses. The connection uses the checked address. */
 const publicLookup: LookupFunction = (hostname, options, callback) => {
   dnsLookup(hostname, { ...options, all: true }, (error, addresses) => {
     const [first] = addresses ?? [];
@@ -43,7 +43,7 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
   });
 };
 
-/** Doesn't follow redirects. `maxBytes` 0: reads no body. @throws RequestError, or the signal's reason */
+/** Sends a request without following redirects. If `maxBytes` is 0, doesn't read the body. @throws RequestError, or the signal's reason */
 export async function request(
   url: URL,
   { timeout, intranet, signal }: RequestPolicy,
@@ -106,13 +106,13 @@ const permanent = [301, 308];
 const redirects = [...permanent, 302, 303, 307];
 
 export interface RetryPolicy extends RequestPolicy {
-  /** Milliseconds before each retry. */
+  /** Pauses before the retries, in milliseconds. */
   readonly backoff: readonly number[];
-  /** Maximum milliseconds of `Retry-After`. */
+  /** Maximum wait for `Retry-After`, in milliseconds. */
   readonly maxWait: number;
 }
 
-/** `moved`: the address after the first, permanent redirects. @throws RequestError */
+/** Follows redirects. `moved` is the URL after the initial permanent redirects. @throws RequestError */
 export async function follow(start: URL, answerOf: (url: URL) => Promise<Answer>) {
   let [url, moved, allPermanent] = [start, undefined as string | undefined, true];
   for (let step = 0; step <= maxRedirects; step += 1) {
@@ -126,19 +126,19 @@ export async function follow(start: URL, answerOf: (url: URL) => Promise<Answer>
     if (next.hash === '') next.hash = url.hash;
     allPermanent &&= permanent.includes(answer.status);
     if (allPermanent) moved = next.href;
-    if (next.href === url.href) throw new RequestError('unknown', 'redirects to itself'); // it wants a cookie
+    if (next.href === url.href) throw new RequestError('unknown', 'redirects to itself'); // the site requires a cookie
     url = next;
   }
   throw new RequestError('failed', `redirects more than ${maxRedirects} times`);
 }
 
-/** `HEAD`, then `GET` if refused. Retries temporary faults. @throws RequestError */
+/** Sends `HEAD`, then `GET` if that is rejected. Retries after transient errors. @throws RequestError */
 export async function askPolitely(url: URL, { backoff, maxWait, ...policy }: RetryPolicy): Promise<Answer> {
   for (let attempt = 0; ; attempt += 1) {
     let pause = backoff[attempt];
     try {
       const head = await request(url, policy, { method: 'HEAD' });
-      // Servers without HEAD answer it with any status.
+      // Servers without support for HEAD respond to it with any status.
       const isFinal = head.status < 400 || head.status === 429;
       const answer = isFinal ? head : await request(url, policy);
       if (answer.status !== 429 && answer.status < 500) return answer;
@@ -155,7 +155,7 @@ export async function askPolitely(url: URL, { backoff, maxWait, ...policy }: Ret
   }
 }
 
-/** In milliseconds. `Retry-After`: seconds, or a date. */
+/** Parses `Retry-After` (seconds or a date) to milliseconds. */
 function waitOf(text = ''): number | undefined {
   const milliseconds = /^\s*\d{1,9}\s*$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
   return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds);

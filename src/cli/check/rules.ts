@@ -1,4 +1,4 @@
-// Rules for a built folder: links, anchors, redirects, pages, sizes. Only files with violations are read again, for lines and columns.
+// Rules for a built folder: links, anchors, redirects, pages, sizes. Only files with violations are read again, to find lines and columns.
 import { type Diagnostic, maxShownIds, nearest, pointsOf, problem } from '../../model/diagnostics/diagnostic.js';
 import { groupBy } from '../../model/types/group.js';
 import { decodeAddress, withoutTrailingSlash } from '../../model/types/path.js';
@@ -15,9 +15,9 @@ import {
 
 export interface Violation {
   readonly diagnostic: Diagnostic;
-  /** Undefined for the site as a whole. */
+  /** File of the violation. Undefined for the site as a whole. */
   readonly file: string | undefined;
-  /** In UTF-16 units from 0. */
+  /** Offset in UTF-16 units from 0. */
   readonly at: number | undefined;
 }
 
@@ -25,10 +25,10 @@ export function fault(diagnostic: Diagnostic, file?: string, at?: number): Viola
   return { diagnostic, file, at };
 }
 
-/** Layouts are on every page, so their broken links are reported for these pages only. */
+/** Maximum number of pages for which a broken link in the layout is reported, because the layout is on every page. */
 const maxRepeated = 5;
 
-/** `shown`: the folder in messages. */
+/** Converts violations to diagnostics with lines and columns. `shown` is the folder in messages. */
 export function placed(dir: string, shown: string, faults: readonly Violation[]): Diagnostic[] {
   return [...groupBy(faults, ({ file }) => file)].flatMap(([file, ofFile]) => {
     if (file === undefined) return ofFile.map(({ diagnostic }) => diagnostic);
@@ -41,7 +41,7 @@ export function placed(dir: string, shown: string, faults: readonly Violation[])
   });
 }
 
-/** Merges a fault of many pages into the first, with their number. */
+/** Merges a problem of many pages into its first occurrence, with the number of pages. */
 export function mergeRepeated(faults: readonly Diagnostic[]): Diagnostic[] {
   const groups = groupBy(faults, ({ code, message, known }) => `${code} ${known} ${message}`);
   return [...groups.values()].flatMap((group) => {
@@ -53,11 +53,11 @@ export function mergeRepeated(faults: readonly Diagnostic[]): Diagnostic[] {
 }
 
 interface CheckOptions {
-  /** 1,000 bytes. */
+  /** Maximum size of a page, in units of 1,000 bytes. */
   readonly pageKb: number | undefined;
-  /** 1,000,000 bytes. */
+  /** Maximum size of the site, in units of 1,000,000 bytes. */
   readonly totalMb: number | undefined;
-  /** Whether scripts, forms and handlers are faults. */
+  /** Whether scripts, forms and event handlers are violations. */
   readonly isPlain: boolean;
 }
 
@@ -100,7 +100,7 @@ function brokenAnchors(pages: readonly PageFacts[]): Violation[] {
     refs.flatMap(({ offset, target }) => {
       const page = target.kind === 'file' ? byPath.get(target.path) : undefined;
       if (target.kind !== 'file' || !page || page.refresh) return [];
-      const anchor = target.fragment.split(':~:')[0] ?? ''; // what follows is a text to highlight
+      const anchor = target.fragment.split(':~:')[0] ?? ''; // `:~:` starts a text fragment
       if (isThere(anchor, page)) return [];
       const ids = [...page.ids].slice(0, maxShownIds);
       const values = { anchor, page: page.path, near: nearest(anchor, page.ids), ids };
@@ -112,12 +112,12 @@ function brokenAnchors(pages: readonly PageFacts[]): Violation[] {
 function isThere(id: string, { hasScript, ids }: PageFacts): boolean {
   const decoded = decodeAddress(id);
   if (id === '' || ids.has(id) || ids.has(decoded) || decoded.toLowerCase() === 'top') return true;
-  return hasScript && /^[/!?]/.test(id); // an address for a script
+  return hasScript && /^[/!?]/.test(id); // a path for a script
 }
 
 const maxSearched = 500;
 
-/** The file that was probably meant. */
+/** Returns the most similar file to a missing one, or undefined. */
 type Near = (path: string) => string | undefined;
 
 function openNear({ files, base }: SiteData): Near {
@@ -136,23 +136,23 @@ function openNear({ files, base }: SiteData): Near {
   };
 }
 
-/** A page with `meta refresh`, or a rule of `_redirects`. */
+/** A redirect: a page with `meta refresh`, or a rule of `_redirects`. */
 interface Redirect {
   readonly from: string;
   readonly to: string;
   readonly target: Target;
-  /** A file, or a path that starts with a slash: `/x.html` can redirect to `/x/`, another file. */
+  /** Path of a file, or a URL path that starts with a slash, because `/x.html` can redirect to `/x/`, which is a different file. */
   readonly served: string;
-  /** Its target, in the same form. */
+  /** Target in the same format. Undefined if it is external. */
   readonly next: string | undefined;
   readonly file: string;
   readonly offset: number;
 }
 
-/** As many as a browser follows. */
+/** Maximum number of redirects in a chain, as in browsers. */
 const maxSteps = 20;
 
-/** Redirects to nothing, chains, and each loop once. */
+/** Reports redirects without a target, chains, and each loop once. */
 function redirectFaults(
   pages: readonly PageFacts[],
   { site, resolve, redirects }: BuiltFolder,
@@ -171,7 +171,7 @@ function redirectFaults(
   );
   const ofRule = ({ from, to, offset, status }: RedirectRule): Redirect => {
     const target = resolve(to, 'index.html');
-    const next = status < 300 ? undefined : nextOf(target); // a rewrite: the reader gets that file at once
+    const next = status < 300 ? undefined : nextOf(target); // a rewrite, which serves its target directly
     return { from, to, target, served: withoutTrailingSlash(from), next, file: '_redirects', offset };
   };
   const following = ({ target, next = '' }: Redirect): Redirect | undefined => {
@@ -179,7 +179,7 @@ function redirectFaults(
     const rule = applyRules(redirects.rules, target.path);
     return rule && ofRule({ ...rule, from: target.path });
   };
-  /** A rule without a pattern starts a chain if no page takes precedence. */
+  /** Whether a chain starts at a rule: it has no pattern, and no page has precedence. */
   const isStart = ({ from, to, status, isForced }: RedirectRule): boolean => {
     if ([from, to].some((address) => /[*:]/.test(address.replace(/^https?:/, '')))) return false;
     const shadow = resolve(from, 'index.html');
@@ -206,7 +206,7 @@ function redirectFaults(
   ];
 }
 
-/** The addresses up to the end or the first repetition, and those of the loop. */
+/** Returns the redirects up to the end or the first repetition, and those of the loop. */
 function followed(start: Redirect, following: (redirect: Redirect) => Redirect | undefined) {
   const chain = [start.from];
   const served = [start.served];
@@ -242,7 +242,7 @@ function pageFaults(page: PageFacts, isReached: boolean, isPlain: boolean): Viol
   ];
 }
 
-/** GitHub Pages accepts 1,000 MB. */
+/** Size at which a warning starts, in units of 1,000,000 bytes. GitHub Pages accepts 1,000. */
 const nearLimitOfPages = 900;
 
 function sizeFaults(

@@ -1,4 +1,4 @@
-// A built folder: its files, where it is served, and the facts of its pages.
+// A built folder: its files, the URL at which it is served, and the facts of its pages.
 import { accessSync, constants, type Dirent, readdirSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -25,10 +25,10 @@ export interface SiteFile {
 
 const skipped = ['.git', 'node_modules'];
 
-/** `bytes` of a page or stylesheet. `sample`: pages that show where the site is served. `refs` of a kind and page. `turn`: pages between interruptions. */
+/** Limits. `bytes`: size of a page or stylesheet. `sample`: pages from which the URL of the site is guessed. `refs`: per kind and page. `turn`: pages per turn of the event loop. */
 const max = { bytes: 64 * 1024 * 1024, sample: 40, refs: 1000, turn: 50, baseSegments: 3 };
 
-/** Regular files by path, and what can't be read. Doesn't follow symbolic links to folders. */
+/** Lists regular files by path, and entries that can't be read. Doesn't follow symbolic links to folders. */
 export function filesOf(dir: string) {
   const files: SiteFile[] = [];
   const unread: { readonly path: string; readonly reason: string }[] = [];
@@ -58,13 +58,13 @@ export function filesOf(dir: string) {
 export const isPage = (path: string) => /\.html?$/i.test(path);
 const isStyle = (path: string) => /\.css$/i.test(path);
 
-/** '' if the file can't be read or is over the limit. */
+/** Returns the text of a file, or '' if it can't be read or is over the limit. */
 export const textOf = (dir: string, path: string): string =>
   attempt(() => ownText(join(dir, path), max.bytes).replace(/^\ufeff/, '')) ?? '';
 
 export type BuiltFolder = ReturnType<typeof openFolder>;
 
-/** Guesses where the folder is served from some pages. */
+/** Opens a folder and guesses the URL at which it is served from some of its pages. */
 export function openFolder(
   dir: string,
   known: Pick<SiteData, 'origin' | 'foreign'> & { readonly base: string | undefined },
@@ -82,12 +82,12 @@ export function openFolder(
   );
   const { base = place.base, origin = place.origin, foreign } = known;
   const site: SiteData = { files: paths, base, origin, rules: redirects.rules, foreign };
-  /** Whether docgen built it. */
+  /** Whether docgen built the folder. */
   const isOwn = paths.includes(manifestName);
   return { dir, files, unread, site, resolve: openResolver(site), redirects, isOwn };
 }
 
-/** The most frequent canonical URL (in previews with `noindex` the site's), else the base path under which most links work. */
+/** Returns the origin and base path: the most frequent ones in canonical URLs (those of previews are of the published site), else the base path under which most links work. */
 function placeOf(files: readonly string[], sample: readonly (PageText & { readonly path: string })[]) {
   const shown = sample.filter(({ isNoIndex }) => !isNoIndex);
   const sites = countBy(shown.flatMap(({ path, canonical = '' }) => sitesOf(path, canonical)));
@@ -95,7 +95,7 @@ function placeOf(files: readonly string[], sample: readonly (PageText & { readon
   return url ? { base: url.pathname, origin: url.origin } : { base: baseByLinks(files, sample), origin: undefined };
 }
 
-/** The site's URL if a page has this canonical URL. */
+/** Returns the possible URLs of the site if a page has this canonical URL. */
 function sitesOf(path: string, canonical: string): string[] {
   const url = parseUrl(canonical);
   const address = url && parseUrl(addressOf(path, '/'), url.origin);
@@ -111,7 +111,7 @@ function baseByLinks(files: readonly string[], sample: readonly PageText[]): str
     const slashes = [...splitUrl(url).path.matchAll(/\//g)].slice(1, max.baseSegments + 1);
     return slashes.map(({ index }) => url.slice(0, index + 1));
   });
-  // At least half of the addresses, so a single broken link gives no base.
+  // Requires half of the URLs, so that a single broken link doesn't determine the base path.
   const frequent = Object.keys(pickBy(countBy(starts), (count) => count * 2 >= urls.length));
   const countLinks = (base: string) => {
     const resolve = openResolver({ files, base, origin: undefined, rules: [], foreign: [] });
@@ -142,7 +142,7 @@ export async function readFolder(
   const isUnread = new Set(unread.map(({ path }) => path));
   const paths = site.files.filter((path) => isPage(path) && !isUnread.has(path));
   const pages: PageFacts[] = [];
-  /** Pages that others link to. */
+  /** Paths of pages that other pages link to. */
   const linked = new Set<string>();
   for (const path of paths) {
     pages.push(factsOf(path, readPage(textOf(dir, path)), { resolve, linked, withExternal }));
@@ -157,7 +157,7 @@ export async function readFolder(
   return { pages, styles, linked };
 }
 
-/** Without correct addresses. */
+/** Returns the facts of a page, without the URLs that are correct. */
 function factsOf(
   path: string,
   page: PageText,

@@ -1,4 +1,4 @@
-// `docgen completion`: a script for a shell that completes commands, options and their choices, made from their declarations.
+// `docgen completion`: creates a shell script that completes commands, options and their choices, from the declarations of the commands.
 import type { Command } from 'commander';
 import { exitCode, type Options, type shells } from '../options.js';
 import { fillTemplate } from '../package.js';
@@ -9,7 +9,7 @@ type Shell = (typeof shells)[number];
 interface Completed {
   readonly names: readonly string[];
   readonly text: string;
-  /** `none` is a flag. */
+  /** Values that the shell completes. `none`: the option is a flag. */
   readonly value: readonly string[] | 'path' | 'any' | 'none';
 }
 
@@ -51,7 +51,7 @@ const scripts: Readonly<Record<Shell, (commands: readonly CompletedCommand[]) =>
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 function bash(commands: readonly CompletedCommand[]): string {
-  // `_docgen_files` adds its names itself, since a name can have spaces.
+  // The script completes file names with `_docgen_files`, because names can contain spaces.
   const answer = ({ value }: Completed) => (typeof value === 'string' ? '' : words(value));
   const filling = (all: readonly Completed[]) =>
     `COMPREPLY=(${all.map(answer).join(' ')})${all.some(({ value }) => value === 'path') ? '; _docgen_files' : ''}`;

@@ -1,4 +1,4 @@
-// The builder process as the server sees it. Messages are plain data, as JSON.
+// Client of the builder process, for the dev server. Messages are plain data, as JSON.
 import { type ChildProcess, fork } from 'node:child_process';
 import type { Report } from '../../build.js';
 import type { Mount } from '../../model/config/config.js';
@@ -27,7 +27,7 @@ export interface BuiltFrom {
   readonly content: readonly Mount[];
 }
 
-/** `isComplete` is also false if the config is invalid. */
+/** Result of a build. `isComplete` is also false if the config is invalid. */
 export interface Outcome extends Pick<Report, 'published' | 'isComplete' | 'pages' | 'diagnostics'> {
   /** Whether the next build needs a new process: this one has a bug, or uses too much memory. */
   readonly isSpent: boolean;
@@ -43,16 +43,16 @@ interface Loaded {
   readonly from: BuiltFrom | undefined;
 }
 
-/** `built`: the outcome, or null if the build was stopped. */
+/** Message of the builder. `built` is the outcome, or null if the build was stopped. */
 export type FromBuilder = { readonly loaded: Loaded } | { readonly built: Outcome | null };
 
-/** Maximum time for a build to stop, in milliseconds. Only an endless loop in the owner's modules takes longer. */
-const patience = 2000;
+/** Maximum time for a build to stop, in milliseconds. Only an endless loop in the site owner's modules takes longer. */
+const stopTimeoutMs = 2000;
 
 export class Builder {
   #child: ChildProcess | undefined;
 
-  /** Starts at once, to load code in parallel with other work. */
+  /** Starts the process at once, so that it loads its code while the server starts. */
   constructor(readonly onLoaded: (loaded: Loaded) => void) {
     this.#start();
   }
@@ -63,7 +63,7 @@ export class Builder {
     child.on('exit', () => {
       if (this.#child === child) this.#child = undefined;
     });
-    child.on('error', () => {}); // `exit` or an unanswered message reports the same
+    child.on('error', () => {}); // `exit`, or a missing answer, reports the same problem
     this.#child = child;
     return child;
   }
@@ -87,7 +87,7 @@ export class Builder {
         end(signal.aborted ? undefined : lostOutcome(name ?? `exit code ${code}`));
       const stop = () => {
         say(child, 'stop');
-        timer = setTimeout(() => child.kill('SIGKILL'), patience);
+        timer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
       };
       child.on('message', take).on('exit', lost);
       signal.addEventListener('abort', stop);
@@ -105,7 +105,7 @@ export class Builder {
     const child = this.#child;
     this.#child = undefined;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const timer = setTimeout(() => child.kill('SIGKILL'), patience);
+    const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
     const ended = new Promise((resolve) => child.once('exit', resolve));
     if (child.connected) child.disconnect();
     await ended;

@@ -1,5 +1,5 @@
-// The builder process of the dev server. Code and workers stay loaded between builds. A module of the owner that crashes or never ends
-// doesn't end the server. A new process loads changed modules.
+// The builder process of the dev server. Code and workers stay loaded between builds. A module of the site owner that crashes or never ends
+// doesn't end the server. Changed modules are loaded by a new process.
 import { type BuildMemory, build, limitsOf, openPool, ownModules, type Pool, type Report } from '../../build.js';
 import { loadConfig, type Mount } from '../../model/config/config.js';
 import { offerModules } from '../../model/config/module.js';
@@ -12,7 +12,7 @@ import { withProgress } from '../report.js';
 import { type BuildRequest, type FromBuilder, type Outcome, type ToBuilder, unpublished } from './builder-process.js';
 import { watchedBy } from './watch.js';
 
-/** From here on the next build gets a new process. */
+/** Memory use above which the next build gets a new process, in bytes. */
 const maxMemoryBytes = 1.5e9;
 
 /** Runs builds until the parent exits. `saveCode` saves the compiled code of loaded modules. */
@@ -21,7 +21,7 @@ export function serveBuilds(saveCode: () => void): void {
   let running: { readonly abort: AbortController; readonly ended: Promise<void> } | undefined;
   let pool: Pool | undefined;
   const memory: BuildMemory = {};
-  // A terminal signals all its processes. The parent stops this one.
+  // A terminal sends signals to all of its processes. The parent stops this one.
   for (const name of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) process.on(name, () => {});
   process.on('message', (message: ToBuilder) => {
     if (message === 'stop') return running?.abort.abort();
@@ -48,7 +48,7 @@ function tell(message: FromBuilder): void {
   if (process.connected) process.send?.(message);
 }
 
-/** Sites of the last build, whose files stay watched during the next one: a file that is added again is reported as changed. */
+/** Sites of the last build. Their files stay watched during the next one, so that a file that is added again is reported as changed. */
 let lastSites: Report['sites'] = [];
 
 async function buildFor(

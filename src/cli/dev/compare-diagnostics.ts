@@ -9,9 +9,9 @@ import type { Outcome } from './builder-process.js';
 type DiagnosticChanges = ReturnType<typeof compareDiagnostics>;
 
 /**
- * Added or removed lines above don't change a diagnostic. If a build stopped early, warnings that it doesn't report are kept for the next
- * comparison. Errors are always reported again. `fresh` are new ones, also those in the baseline, which the counts leave out. `last` is for
- * the next comparison.
+ * Added or removed lines above a diagnostic don't change it. If a build stopped early, warnings that it couldn't report are kept for the next
+ * comparison. Errors are always reported again. `fresh` are the new diagnostics, including those in the baseline, which are not counted.
+ * `last` is the input of the next comparison.
  */
 export function compareDiagnostics(
   before: readonly Diagnostic[],
@@ -28,14 +28,14 @@ export function compareDiagnostics(
   };
 }
 
-/** Returns those that the others don't have, or have less often. */
+/** Returns the diagnostics that `others` don't contain, or contain less often. */
 function without(diagnostics: readonly Diagnostic[], others: readonly Diagnostic[]): readonly Diagnostic[] {
   const nameOf = ({ code, message, place, known }: Diagnostic) => JSON.stringify([code, place?.file, message, known]);
   const { take } = countdown(others.map((one) => [nameOf(one), 1]));
   return diagnostics.filter((one) => !take(nameOf(one)));
 }
 
-/** Without those in the baseline. */
+/** Counts diagnostics that are not in the baseline. */
 const countNew = (diagnostics: readonly Diagnostic[]) => diagnostics.filter(({ known }) => !known).length;
 
 export function printBuilt(

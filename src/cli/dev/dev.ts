@@ -1,4 +1,4 @@
-// `docgen dev`: watch → build → serve. Files are those of `docgen build`; the server adds the reload script.
+// `docgen dev`: watch → build → serve. The files are those of `docgen build`, and the server adds the reload script.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -66,7 +66,7 @@ export async function devCommand(options: Options, signal: AbortSignal): Promise
   return exitCode.built;
 }
 
-/** A temporary folder if there is none, because builds without a cache are full builds. Not with `--no-cache`. */
+/** Returns the cache folder. Creates a temporary one if there is none, because builds without a cache are full builds. Not with `--no-cache`. */
 function openCache(wanted: string | boolean): { readonly dir: string | undefined; readonly close: () => void } {
   const lasting = cacheFolder(wanted);
   if (lasting !== undefined || wanted === false) return { dir: lasting, close: () => {} };
@@ -80,7 +80,7 @@ const emptyPage =
 function pageSender(live: Live): NonNullable<SiteServerOptions['sendPage']> {
   const script = toScript(readFileSync(packageFile('dist/reload.js'), 'utf8'));
   return async (response, status, file) => {
-    const { version } = live; // read before the page, so that a newer page at worst reloads once more
+    const { version } = live; // read before the page: if the page is newer, it only reloads once more
     const page = file === undefined ? emptyPage : await readFile(file, 'utf8');
     const { html, policies } = toSentPage(page, script, { version, events: eventsPath });
     if (policies.length > 0) response.setHeader('content-security-policy', policies);

@@ -1,18 +1,18 @@
-// Sends pages with the reload script, and events: the site's version, and errors of the last build.
+// Sends pages with the reload script, and events: the version of the site, and errors of the last build.
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { decodeHTMLAttribute, escapeUTF8 } from 'entities';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import type { Answer } from '../server.js';
 
-/** For the overlay of a page. A place such as `guides/a.md:3:1`. */
+/** A diagnostic in the error overlay of a page. `place` is like `guides/a.md:3:1`. */
 export type ShownViolation = Pick<Diagnostic, 'code' | 'message'> & Record<'place' | 'hint', string | undefined>;
 
 /** URL path of the event stream. No page has a URL below it. */
 export const eventsPath = '/__docgen/events';
 
 export class Live {
-  /** Unique, so that pages of an earlier server reload. */
+  /** Unique per server, so that pages of an earlier server reload. */
   readonly #session = `${process.pid}-${Date.now()}`;
   readonly #open = new Set<ServerResponse>();
   #build = 0;
@@ -49,7 +49,7 @@ export class Live {
   }
 }
 
-/** With the policy source that allows it. */
+/** A script, and the source for the content security policy that allows it. */
 type Script = Readonly<Record<'text' | 'source', string>>;
 
 export function toScript(text: string): Script {
@@ -59,8 +59,8 @@ export function toScript(text: string): Script {
 const policyElement = /<meta\s[^>]*http-equiv\s*=\s*["']?content-security-policy\b[^>]*>/gi;
 
 /**
- * Inserts the script into the head, and moves the head's policies to the HTTP header, because policies in a page can't be relaxed. Only parses
- * the head, which templates generate, with escaped texts of authors.
+ * Inserts the script into the head, and moves the head's policies to the HTTP header, because a policy in the page can't be relaxed. Only
+ * the head is parsed, which templates generate from escaped texts of authors.
  */
 export function toSentPage(
   page: string,
@@ -82,7 +82,7 @@ export function toSentPage(
   return { html: page.slice(0, start) + element + head.replace(policyElement, '') + rest, policies };
 }
 
-/** Lets the script run and connect to its server. */
+/** Extends a policy so that the script can run and connect to its server. */
 export function relaxed(policy: string, { source }: Script): string {
   const directives = new Map<string, readonly string[]>();
   for (const directive of policy.replace(/[^\x20-\x7e]+/g, ' ').split(';')) {
@@ -95,7 +95,7 @@ export function relaxed(policy: string, { source }: Script): string {
     const target = names.find((name) => name !== 'default-src' && directives.has(name)) ?? names.at(-2) ?? '';
     directives.set(target, [...values.filter((other) => other.toLowerCase() !== "'none'"), value]);
   };
-  // With a hash, browsers ignore 'unsafe-inline'.
+  // If a policy contains a hash, browsers ignore 'unsafe-inline'.
   const allowsInline = (values: readonly string[]) =>
     values.includes("'unsafe-inline'") && !values.some((value) => /^'(?:nonce|sha\d+)-/.test(value));
   allow(['script-src-elem', 'script-src', 'default-src'], source, allowsInline);

@@ -1,4 +1,4 @@
-// Files that a build depends on, their watcher, and when a change starts a build.
+// Determines the files that a build depends on, watches them, and decides when a change starts a build.
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
@@ -16,16 +16,16 @@ import { possibleLists } from '../../model/versions/saved-files.js';
 import { translationFolders } from '../../model/versions/translations.js';
 import type { Watched } from './builder-process.js';
 
-/** How far file times can lag behind the clock, in milliseconds. */
+/** Maximum delay of file times behind the clock, in milliseconds. */
 const slack = 50;
 
-/** Never content, and can be very large. */
+/** Whether a folder never contains content and can be very large. */
 const isForeign = (path: string) => /^(?:node_modules|\.git)$/.test(basename(path));
 
-/** Reports each added, changed or removed file, and if the system can't watch more. */
+/** Reports each added, changed or removed file. Also reports if the system can't watch more files. */
 export class Watcher {
   readonly #watcher: FSWatcher;
-  /** In milliseconds. Ignores initial reports of files that have not changed since. */
+  /** Start time in milliseconds. Initial reports of files that have not changed since are ignored. */
   readonly #since = Date.now() - slack;
   #watched: Watched = { paths: [], code: [], ignored: [] };
 
@@ -36,7 +36,7 @@ export class Watcher {
       ignored: (path) => isForeign(path) || this.#watched.ignored.some((dir) => isInside(path, dir)),
     });
     this.#watcher.on('all', (event, path, stats) => {
-      // The watcher drops a removed path, which may come back.
+      // chokidar stops watching a removed path, which might be created again.
       if (event.startsWith('unlink') && this.#watched.paths.includes(path)) this.#watcher.add(path);
       const isAsFound = /^add/.test(event) && stats !== undefined && stats.ctimeMs < this.#since;
       if (!isAsFound) onChange(path);
@@ -64,9 +64,9 @@ export class Watcher {
 interface WatchedInput {
   readonly cwd: string;
   readonly configFile: string | undefined;
-  /** Undefined if the config is invalid. Then only its files are watched. */
+  /** Config of the last build. Undefined if the config is invalid. Then only its own files are watched. */
   readonly config: Config | undefined;
-  /** Empty before the first build. */
+  /** Sites of the last build. Empty before the first build. */
   readonly sites: Report['sites'];
 }
 
@@ -82,7 +82,7 @@ export function watchedBy({ cwd, configFile, config, sites }: WatchedInput): Wat
   const configsOfSites = sites.map((site) => site.config);
   const folders = [...new Set((config ? [config, ...configsOfSites] : []).flatMap(foldersOf))];
   const ofHub = [...configs, join(cwd, baselineName), join(cwd, lockName)];
-  // Watch events contain resolved paths.
+  // Watch events contain paths without symbolic links.
   const paths = [...folders, ...(config ? frameOf(config) : []), ...ofHub, ...code].map(resolveLinks);
   const named = sites.flatMap(({ files, textFiles }) => [...files.values(), ...textFiles]);
   const beside = named.filter((file) => !folders.some((dir) => isInside(file, dir))).map(resolveLinks);
@@ -93,7 +93,7 @@ export function watchedBy({ cwd, configFile, config, sites }: WatchedInput): Wat
   };
 }
 
-/** Written by a sync in addition to the snapshots. */
+/** Returns what a sync writes in addition to the snapshots. */
 const ofSync = ({ workDir }: Config) => ['store', 'sync.lock'].map((name) => join(workDir, name));
 
 function foldersOf(config: Config): string[] {
@@ -102,20 +102,20 @@ function foldersOf(config: Config): string[] {
     // A changed list of versions changes the folders.
     ...content.flatMap((mount) => (mount.layer === 'export' ? [] : [mount.dir, ...possibleLists(mount, config)])),
     ...content.flatMap((mount) => translationFolders(mount, config).map(dirname)).filter((dir) => existsSync(dir)),
-    ...(sources.length > 0 ? [workDir] : []), // which the first sync creates
+    ...(sources.length > 0 ? [workDir] : []), // the first sync creates it
     ...(config.static ?? []),
     ...findFolders(content.map(foundIn), config).folders.flatMap(({ kind, dir }) => (kind === 'static' ? [dir] : [])),
   ];
 }
 
-/** The project of a mount by its config alone. */
+/** Returns the project of a mount, determined only by its config. */
 const foundIn = (mount: Mount) => ({ mount, found: projectOf(mount.dir, [], mount.generator) });
 
 function frameOf({ css, logo, favicon, socialImage }: Config): string[] {
   return compact([css, ...namedIn(css), logo?.light, logo?.dark, favicon, socialImage]);
 }
 
-/** The files that a stylesheet references, also through others, and those that only a comment mentions. */
+/** Returns the files that a stylesheet references, also through imports. Includes files in comments. */
 function namedIn(css: string): Set<string> {
   const found = new Set<string>();
   const queue = [css];
@@ -145,7 +145,7 @@ function templatesOf(folder: string): string[] {
   return [folder, ...modulesOf(names.map((name) => join(folder, name)))];
 }
 
-/** Maximum consecutive superseded builds: a program may keep writing. */
+/** Maximum number of consecutive superseded builds, because a program might write files continuously. */
 const maxSuperseded = 3;
 
 export class Rebuilds {
@@ -156,9 +156,9 @@ export class Rebuilds {
   #isClosed = false;
 
   constructor(
-    /** `changed`: paths since the last finished build. Ends soon if aborted. */
+    /** Runs a build. `changed` are the paths since the last finished build. Returns soon after an abort. */
     readonly run: (changed: ReadonlySet<string>, signal: AbortSignal) => Promise<void>,
-    /** Quiet time that ends a burst, in milliseconds. chokidar reports a file once within 50. */
+    /** Time without changes after which a build starts, in milliseconds. chokidar reports a file once within 50 ms. */
     readonly quietMs = 60,
   ) {}
 

@@ -1,4 +1,4 @@
-// `docgen eject`: copies a template, and its original too, to show and merge later changes.
+// `docgen eject`: copies a template, and keeps a copy of the original, from which later changes are computed and merged.
 import { join, relative } from 'node:path';
 import { applyPatch, createTwoFilesPatch } from 'diff';
 import fs from 'fs-extra';
@@ -37,25 +37,25 @@ export async function ejectCommand(name: string | undefined, options: Options): 
   return exitCode.built;
 }
 
-/** In the templates folder. docgen loads no templates from it. */
+/** Folder of the originals in the templates folder. docgen loads no templates from it. */
 const copyFolder = '.ejected';
 
 const fileOf = (name: string) => (name === 'styles' ? 'styles.css' : `${name}.tsx`);
 
-/** With imports of the package instead of relative ones. */
+/** Returns docgen's template, with imports from the package instead of relative ones. */
 function originalOf(name: string): string {
   const text = ownText(packageFile(`templates/${fileOf(name)}`));
   return name === 'styles' ? text : text.replace(/from '(?:\.\/|\.\.\/src\/)[^']+'/g, "from 'docgen-hub/templates'");
 }
 
-/** The original when it was ejected, if there is a copy, and now. Undefined if not ejected. */
+/** Returns an ejected template, its original at the time (if there is a copy), and the current original. Undefined if it is not ejected. */
 function ejectedIn(folder: string, name: string) {
   const own = textAt(join(folder, fileOf(name)));
   if (own === undefined) return undefined;
   return { own, copy: textAt(join(folder, copyFolder, fileOf(name))), original: originalOf(name) };
 }
 
-/** Docgen did not always keep copies. */
+/** Describes the state of an ejected template. Earlier versions of docgen kept no copy. */
 function stateOf(name: string, { copy, original }: NonNullable<ReturnType<typeof ejectedIn>>): string {
   if (copy === undefined) return 'ejected; no copy of the original, so later changes of docgen are unknown';
   return copy === original ? 'ejected' : `ejected; docgen changed it since: \`docgen eject --update ${name}\``;

@@ -1,8 +1,8 @@
-// Files of a commit in a store, their contents and dates. Fetches missing objects.
+// Reads files of a commit in a store, their contents and dates. Fetches missing objects.
 import { once } from 'lodash-es';
 import { entriesOf, fetchOptions, GitError, type RunGit } from './git-process.js';
 
-/** Per source. */
+/** Limits per source. */
 export const sourceLimits = {
   paths: 1_000_000,
   files: 20_000,
@@ -11,34 +11,34 @@ export const sourceLimits = {
 };
 
 export interface TreeEntry {
-  /** `120000` is a symbolic link, `160000` a submodule. */
+  /** Mode of the entry. `120000` is a symbolic link, `160000` a submodule. */
   readonly mode: string;
   readonly object: string;
   readonly path: string;
 }
 
-/** Each costs one request. */
+/** Maximum number of objects that a server may refuse, because each costs one request. */
 const maxRefused = 1000;
 
 export class Commit {
-  /** By path. */
+  /** Entries of the tree, by path. */
   readonly entries = once(() => new Map(this.tree.map((entry) => [entry.path, entry])));
 
   private constructor(
     readonly hash: string,
-    /** Limited: a few folders that contain each other can have billions of paths. */
+    /** All entries. Their number is limited, because a few nested folders can have billions of paths. */
     readonly tree: readonly TreeEntry[],
-    /** Objects that the store lacks. */
+    /** Objects that are missing in the store. */
     private readonly missing: Set<string>,
     private readonly url: string,
     private readonly run: RunGit,
   ) {}
 
-  /** @throws GitError if the store lacks the commit or one of its trees */
+  /** Opens a commit. @throws GitError if the store lacks the commit or one of its trees */
   static async open(hash: string, url: string, run: RunGit): Promise<Commit> {
     const list = ['rev-list', '--objects', '--no-object-names', '--missing=print', '-1', `${hash}^{commit}`];
     const [first, ...objects] = (await run(list)).toString().split('\n');
-    if (first !== hash) throw new GitError('not a commit'); // but a tag
+    if (first !== hash) throw new GitError('not a commit'); // the hash of a tag
     const missing = new Set(objects.flatMap((line) => (line.startsWith('?') ? line.slice(1) : [])));
     const lines = entriesOf(await run(['ls-tree', '-r', '-z', '--full-tree', hash], undefined, sourceLimits.paths + 1));
     const tree = lines.flatMap((line) => {
@@ -48,7 +48,7 @@ export class Commit {
     return new Commit(hash, tree, missing, url, run);
   }
 
-  /** Undefined if it doesn't exist. '' is the root. */
+  /** Returns the hash of a path. Undefined if it doesn't exist. '' is the root. */
   async hashOf(path: string): Promise<string | undefined> {
     const object = path === '' ? `${this.hash}^{tree}` : `${this.hash}:${path}`;
     const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', object];
@@ -59,8 +59,8 @@ export class Commit {
   }
 
   /**
-   * Days such as `2026-01-31` in UTC by path, as `git log -1 -- FILE`, of files below `below` with a valid time in the history. Git follows
-   * the first parent of a merge that has the same file. A commit that differs from all its parents is the last change.
+   * Returns the day of the last change (such as `2026-01-31`, UTC) by path, like `git log -1 -- FILE`, of files below `below` whose commit has a valid time.
+   * At a merge, Git follows the first parent with the same file. A commit that differs from all its parents is the last change.
    */
   async changes(files: readonly string[], below: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const isShallow = (await this.run(['rev-parse', '--is-shallow-repository'])).toString().trim() === 'true';
@@ -73,12 +73,12 @@ export class Commit {
     const merges = commits.flatMap(({ hash, parents: [first = '', ...others] }) =>
       others.map((other) => `${hash} ${first} ${other}`),
     );
-    // Against the first parent; for merges also another one.
+    // Compares with the first parent. Merges are also compared with the others.
     const firsts = commits.map(({ hash, parents }) => [hash, ...parents.slice(0, 1)].join(' '));
     const fromFirst = await changesOf(firsts, below, this.run);
     const fromBoth = await changesOf(merges, below, this.run);
     const days = new Map<string, string>();
-    /** Files whose way leads through a commit. */
+    /** Files whose history is followed through a commit, by commit. */
     const open = new Map([[this.hash, new Set(files)]]);
     let merge = 0;
     for (const [index, { hash, time, parents }] of commits.entries()) {
@@ -99,20 +99,20 @@ export class Commit {
     return days;
   }
 
-  /** Fetches contents. Returns bytes by object, without those that the server lacks. */
+  /** Fetches contents. Returns sizes by object, without objects that the server lacks. */
   async fetchSizes(entries: readonly TreeEntry[]): Promise<ReadonlyMap<string, number>> {
     if (entries.length === 0) return new Map();
     const wanted = new Set(entries.map(({ object }) => object).filter((object) => this.missing.has(object)));
     const refused = await this.#fetchObjects(wanted);
     for (const object of wanted) this.missing.delete(object);
-    const present = entries.filter(({ object }) => !refused.has(object)); // git fails if it is asked for another one
+    const present = entries.filter(({ object }) => !refused.has(object)); // Git fails if an object is missing
     const text = (await this.run(['cat-file', '--batch-check'], linesOf(present))).toString();
     return new Map(
       [...text.matchAll(/^([0-9a-f]+) blob (\d+)$/gm)].map(([, object = '', size]) => [object, Number(size)]),
     );
   }
 
-  /** In one request. Removes those that the server lacks from the set and returns them. */
+  /** Fetches objects in one request. Removes those that the server lacks from the set, and returns them. */
   async #fetchObjects(missing: Set<string>): Promise<ReadonlySet<string>> {
     const refused = new Set<string>();
     const fetch = ['-c', 'fetch.negotiationAlgorithm=noop', 'fetch', ...fetchOptions, '--stdin', '--', this.url];
@@ -122,7 +122,7 @@ export class Commit {
         break;
       } catch (error) {
         if (!(error instanceof GitError)) throw error;
-        // A server reports the first one that it lacks.
+        // A server only reports the first object that it lacks.
         const reported = (error.said.match(/\b[0-9a-f]{40,64}\b/g) ?? []).filter((object) => missing.delete(object));
         for (const object of reported) refused.add(object);
         if (reported.length === 0 || refused.size > maxRefused) throw error;
@@ -131,7 +131,7 @@ export class Commit {
     return refused;
   }
 
-  /** Fetches and reads the files that are within the limits, in their order. By path, or why there are none: `excess` for those beyond `bytes`. */
+  /** Fetches and reads files within the limits, in order. The result has the content by path, or the reason why it is missing: `excess` for those over `bytes`. */
   async readWithin(
     entries: readonly TreeEntry[],
     { bytes, fileBytes, excess }: Readonly<Record<'bytes' | 'fileBytes', number> & { excess: string }>,
@@ -148,7 +148,7 @@ export class Commit {
     return new Map([...refused, ...(await this.read(accepted, sizes))]);
   }
 
-  /** By path, or why there are none. `sizes` are those of `fetchSizes`. */
+  /** Reads files. The result has the content by path, or the reason why it is missing. `sizes` are those of `fetchSizes`. */
   async read(
     entries: readonly TreeEntry[],
     sizes: ReadonlyMap<string, number>,
@@ -182,7 +182,7 @@ function leadTo(open: Map<string, Set<string>>, commit: string | undefined, path
   else if (commit !== undefined && paths.size > 0) open.set(commit, paths);
 }
 
-/** Differing paths, by the line of a commit and those it is compared with. */
+/** Returns changed paths, by a line with a commit and those that it is compared with. */
 async function changesOf(
   lines: readonly string[],
   below: readonly string[],
@@ -195,7 +195,7 @@ async function changesOf(
   const changes: string[][] = [];
   let isPath = false;
   for (const entry of entriesOf(output)) {
-    // A colon starts modes and hashes, and a path follows. Else it is a commit.
+    // A line that starts with a colon has modes and hashes, and a path follows. Otherwise, it is a commit.
     if (isPath) changes.at(-1)?.push(entry);
     else if (!entry.startsWith(':')) changes.push([]);
     isPath = !isPath && entry.startsWith(':');
@@ -203,7 +203,7 @@ async function changesOf(
   return changes;
 }
 
-/** Undefined if missing, or after the year 9999. */
+/** Converts a time to a day. Undefined if it is missing, or after the year 9999. */
 function dayOf(seconds: string): string | undefined {
   const time = Number(seconds) * 1000;
   return seconds !== '' && time < Date.UTC(10_000) ? new Date(time).toISOString().slice(0, 10) : undefined;

@@ -1,4 +1,4 @@
-// Images and documents that the pages of a source name elsewhere in its repository, mostly in a folder of assets or of static files.
+// Finds images and documents that the pages of a source reference elsewhere in its repository, usually in a folder of assets or static files.
 import { posix } from 'node:path';
 import { map, sumBy } from 'lodash-es';
 import type { SyncedSource } from '../../model/content/exports.js';
@@ -10,12 +10,12 @@ import { type Commit, sourceLimits, type TreeEntry } from './commit.js';
 import { cleanPath, type Planned } from './plan.js';
 import { limits, type NamingText, namingTexts, pathFault, type Selected, skippedModes } from './select.js';
 
-/** Maximum length of a name. */
+/** Maximum length of a path, in characters. */
 const maxCharacters = 1000;
 
 /**
- * Reads these files. `files` are those of the section by their paths in it, `origins` their paths in the repository, `included` texts from elsewhere in it. A file
- * that the source excludes stays out, and so does one that exceeds the limits of a source: pages refer to it in the repository.
+ * Reads these files. `files` are those of the section by their paths in it, `origins` their paths in the repository, `included` texts from elsewhere in it. Files
+ * that the source excludes, or that exceed the limits of a source, are left out: pages then link to them in the repository.
  */
 export async function filesElsewhere(
   commit: Commit,
@@ -23,7 +23,7 @@ export async function filesElsewhere(
   files: ReadonlyMap<string, Buffer>,
   { files: origins, included }: Pick<SyncedSource, 'files' | 'included'>,
 ): Promise<readonly (Selected & { readonly content: Buffer })[]> {
-  // Two repositories, or two versions of one, can be in one section. The build would ignore hidden folders.
+  // A section can contain several repositories, or several versions of one. A build would ignore a hidden folder.
   const folder = `_repository/${sha256(`${source.repo} ${source.ref}`).slice(0, 8)}`;
   const selected = entriesNamed(commit.entries(), source, [...namingTexts(files, origins), ...partialsOf(included)])
     .map((entry) => ({ entry, target: posix.join(folder, entry.path.replace(/(^|\/)\./g, '$1_.')) }))
@@ -42,7 +42,7 @@ const partialsOf = (included: SyncedSource['included']): readonly NamingText[] =
     'text' in file && /\.mdx?$/i.test(path) ? [{ path, text: file.text }] : [],
   );
 
-/** Returns the files of a repository that its texts name, outside the folders of the source. */
+/** Returns the files of a repository that its texts reference outside the source's folders. */
 function entriesNamed(
   entries: ReadonlyMap<string, TreeEntry>,
   { paths }: Planned['source'],
@@ -65,7 +65,7 @@ function entriesNamed(
 
 const fileTypes = new Set([extensions.images, extensions.media, extensions.documents].join(' ').split(' '));
 
-/** Returns the words of a text that can be the path of such a file, whatever the syntax around them. */
+/** Returns the words of a text that might be paths of such files, regardless of the syntax around them. */
 function filesNamedIn(text: string): readonly string[] {
   const words = text.split(/[\s"'`()<>[\]{}|,;=]+/).map((word) => word.slice(0, maxCharacters).replace(/[?#].*$/s, ''));
   const isFile = (word: string) => fileTypes.has(posix.extname(word).slice(1).toLowerCase());

@@ -1,4 +1,4 @@
-// The only caller of Git: its environment, limits and errors.
+// Runs Git. The only caller of Git: sets its environment and limits, and converts its errors.
 import { isUtf8 } from 'node:buffer';
 import { type ExecFileOptions, execFile } from 'node:child_process';
 import { devNull } from 'node:os';
@@ -6,7 +6,7 @@ import { chunk } from 'lodash-es';
 import { shownText } from '../../model/types/shown-address.js';
 import settings from './git-settings.json' with { type: 'json' };
 
-/** `message` is one line without credentials. */
+/** Error of Git. `message` is one line without credentials. */
 export class GitError extends Error {
   constructor(
     message: string,
@@ -17,15 +17,15 @@ export class GitError extends Error {
 }
 
 const timeoutMs = 15 * 60_000;
-/** In bytes. */
+/** Maximum output of Git, in bytes. */
 const maxOutput = 1024 * 1024 * 1024;
 
-/** Mirrors, proxies, credentials. */
+/** Matches the user's Git settings that apply: mirrors, proxies and credentials. */
 const networkKeys = /^(?:url\..+\.insteadof|https?\..+|credential\..+|core\.sshcommand|ssh\..+)$/;
 
 type Setting = readonly [key: string, value: string];
 
-/** Reads `git config --list --show-scope -z`. Git ignores the safe directories of a repository. */
+/** Parses `git config --list --show-scope -z`. As in Git, safe directories in a repository's own config are ignored. */
 export function readSettings(listed: string): {
   readonly network: readonly Setting[];
   readonly safe: readonly string[];
@@ -39,18 +39,18 @@ export function readSettings(listed: string): {
   return { network: network.map(({ setting }) => setting), safe: safe.map(({ setting: [, value] }) => value) };
 }
 
-/** Only these objects, no tags and submodules. */
+/** Options to fetch only the given objects, without tags and submodules. */
 export const fetchOptions = '--quiet --no-tags --no-write-fetch-head --no-recurse-submodules --filter=blob:none'.split(
   ' ',
 );
 
-/** A config file. */
+/** Returns a config file for Git with safe directories. */
 export function safeDirectories(paths: readonly string[]): string {
   const quoted = (value: string) => `"${value.replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n')}"`;
   return paths.map((path) => `[safe]\n\tdirectory = ${quoted(path)}\n`).join('');
 }
 
-/** Only the user's network settings apply. `configFile` also reaches the program that serves a local repository. */
+/** Returns the environment of Git, in which only the user's network settings apply. `configFile` also applies to the program that serves a local repository. */
 export function environment(
   own: readonly Setting[],
   addresses: readonly string[],
@@ -81,10 +81,10 @@ export function environment(
   };
 }
 
-/** `maxEntries`: Git is stopped after as many entries that end with NUL. */
+/** Runs Git. Stops it after `maxEntries` entries that end with NUL. */
 export type RunGit = (args: readonly string[], input?: string, maxEntries?: number) => Promise<Buffer>;
 
-/** @throws GitError if Git fails, or the error of the spawn if there is no Git */
+/** Runs Git. @throws GitError if Git fails, or the error of the spawn if Git is not installed */
 export function callGit(
   args: readonly string[],
   { cwd, env, signal }: Required<Pick<ExecFileOptions, 'cwd' | 'env' | 'signal'>>,
@@ -103,19 +103,19 @@ export function callGit(
       const reason = error.signal ? `git was stopped by ${error.signal}` : faultLine(errors, error.code);
       return reject(new GitError(reason, errors));
     });
-    // execFile's timeout keeps running if the program does not exist.
+    // The timeout of execFile would keep running if the program does not exist.
     const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
     child.stdout?.on('data', (bytes: Buffer) => {
       if (maxEntries === undefined) return;
       for (const byte of bytes) if (byte === 0) entries += 1;
       if (isCut()) child.kill('SIGKILL');
     });
-    child.stdin?.on('error', () => {}); // git might end before it has read everything
+    child.stdin?.on('error', () => {}); // Git might end before it has read everything
     child.stdin?.end(input);
   });
 }
 
-/** Returns one line without secrets. */
+/** Returns the error as one line without secrets. */
 function faultLine(errors: string, status: unknown): string {
   const lines = errors
     .trim()
@@ -125,7 +125,7 @@ function faultLine(errors: string, status: unknown): string {
   return shownText((line ?? `git exited with ${status}`).replace(/^(?:fatal|error): /, '')).slice(0, 300);
 }
 
-/** Splits at NUL. Other bytes than UTF-8 become `\\xe9`, so that names stay different. */
+/** Splits at NUL. Bytes that are not UTF-8 become `\\xe9`, so that names stay distinct. */
 export function entriesOf(output: Buffer): string[] {
   if (isUtf8(output)) return output.toString().split('\0').slice(0, -1);
   const entries = output.toString('latin1').split('\0').slice(0, -1);

@@ -1,4 +1,4 @@
-// Fetches into bare stores: without a work tree, no hook, filter, submodule or link has an effect. plan.ts checks arguments.
+// Fetches into bare stores. Without a work tree, hooks, filters, submodules and links have no effect. plan.ts checks arguments.
 import { basename, join } from 'node:path';
 import fs from 'fs-extra';
 import { globbySync } from 'globby';
@@ -9,7 +9,7 @@ import { sha256 } from '../../model/input/hash.js';
 import { Commit } from './commit.js';
 import { callGit, environment, fetchOptions, GitError, readSettings, safeDirectories } from './git-process.js';
 
-/** The server doesn't have a commit. Not retried. */
+/** Matches errors for a commit that the server doesn't have. They are not retried. */
 const refused = /not our ref|unadvertised object|no such remote ref|couldn't find remote ref/i;
 
 export function isGone(error: unknown): boolean {
@@ -18,9 +18,9 @@ export function isGone(error: unknown): boolean {
 
 interface ResolvedRef {
   readonly commit: string;
-  /** Null for a tag or a commit. */
+  /** Branch of the ref. Null for a tag or a commit. */
   readonly branch: string | null;
-  /** The tag that a pattern means. */
+  /** Tag that a pattern resolved to. */
   readonly tag?: string | undefined;
 }
 
@@ -34,7 +34,7 @@ export class Git {
     private readonly signal: AbortSignal,
   ) {}
 
-  /** `addresses`: all to fetch from. @throws GitError if Git can't be used */
+  /** Opens the stores. `addresses` are all URLs to fetch from. @throws GitError if Git can't be used */
   static async open(storeDir: string, addresses: readonly string[], signal: AbortSignal): Promise<Git> {
     const cwd = process.cwd();
     const version = await callGit(['version'], { cwd, env: process.env, signal }).catch(() => {
@@ -55,11 +55,11 @@ export class Git {
     fs.removeSync(this.configFile);
   }
 
-  /** Undefined if it doesn't exist. A full hash is not looked up. */
+  /** Resolves a ref to a commit. Undefined if it doesn't exist. A full hash is not looked up. */
   async resolve(url: string, ref: string): Promise<ResolvedRef | undefined> {
     if (/^[0-9a-f]{40,64}\^?$/.test(ref)) return this.#resolveCommit(url, ref);
     const [branchRef, tagRef] = [ref === 'HEAD' ? ref : `refs/heads/${ref}`, `refs/tags/${ref}`];
-    const isPattern = ref.includes('*'); // which Git matches
+    const isPattern = ref.includes('*'); // Git itself matches patterns
     const { main, commits } = await this.#listRemote(url, [...(isPattern ? [] : [branchRef]), tagRef, `${tagRef}^{}`]);
     const tags = [...commits.keys()].flatMap((name) => /^refs\/tags\/(.+)$/.exec(name)?.[1] ?? []);
     const tag = isPattern ? newestTag(tags) : undefined;
@@ -74,12 +74,12 @@ export class Git {
     return { main, names };
   }
 
-  /** Includes the main branch if HEAD is listed. */
+  /** Lists refs of a repository. Includes the main branch if HEAD is listed. */
   async #listRemote(url: string, names: readonly string[] = []) {
     const text = (await this.#run(['ls-remote', '--symref', '--quiet', '--', url, ...names])).toString();
     const main = /^ref: refs\/heads\/(.+)\tHEAD$/m.exec(text)?.[1] ?? null;
     const lines = [...text.matchAll(/^([0-9a-f]+)\t(.+)$/gm)];
-    // `name^{}`, the commit of an annotated tag, comes after it.
+    // `name^{}`, the commit of an annotated tag, follows the tag itself.
     const commits = new Map(lines.map(([, commit = '', name = '']) => [name.replace(/\^\{\}$/, ''), commit]));
     return { main, commits };
   }
@@ -99,7 +99,7 @@ export class Git {
     return { commit: parent.toString().trim(), branch: null };
   }
 
-  /** With its trees, unless the store has it. `history`: also its ancestors, in a separate store. */
+  /** Fetches a commit and its trees, unless the store has them. `history`: also its ancestors, in a separate store. */
   async fetchCommit(url: string, { commit, branch }: ResolvedRef, { history = false } = {}): Promise<Commit> {
     const { store, isNew } = await this.#store(url, commit, history);
     const open = () => Commit.open(commit, url, (args, ...more) => this.#run(['-C', store, ...args], ...more));
@@ -108,7 +108,7 @@ export class Git {
     const depth = history ? ['--update-shallow'] : ['--depth', '1'];
     const target = `refs/docgen/${commit}`;
     await this.#fetch(store, url, `+${commit}:${target}`, depth).catch(async (error: unknown) => {
-      // Servers may refuse a hash, but not the tip of its branch.
+      // Servers might refuse a hash, but not the tip of its branch.
       if (branch === null) throw error;
       await this.#fetch(store, url, `+refs/heads/${branch}:${target}`, depth).catch(() => {
         throw error;
@@ -123,7 +123,7 @@ export class Git {
     await this.#run(['-C', store, 'fetch', ...fetchOptions, ...depth, '--', url, refspec]);
   }
 
-  /** Retries in a new store, for network faults and damaged stores. */
+  /** Runs some work, and retries it in a new store after network errors and for damaged stores. */
   async twice<T>(url: string, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -136,7 +136,7 @@ export class Git {
     try {
       const result = await work();
       for (const store of stores.filter((path) => exists(`${path}.new`))) {
-        fs.removeSync(store); // it might be a link
+        fs.removeSync(store); // might be a symbolic link
         renameEntry(`${store}.new`, store);
       }
       return result;
@@ -166,7 +166,7 @@ export class Git {
   }
 }
 
-/** Left by a killed Git or retry: locks, incomplete packs and objects, new stores. */
+/** Files that a killed Git or retry can leave: locks, incomplete packs and objects, new stores. */
 const leftovers = ['**/*.{lock,new}', '**/{shallow_,tmp-,tmp_,.tmp-,.tmp_,incoming-}*', 'safe-directories'];
 
 function clearStores(dir: string): void {
@@ -179,13 +179,13 @@ const maxDigits = 60;
 const beforeRelease =
   /(?:^|[^a-z])(?:alpha|beta|rc|pre(?:view|release)?|dev|next|canary|nightly|snapshot|m)\.?-?\d*(?:$|[^a-z])/i;
 
-/** Candidates count only if there is no release. */
+/** Returns the newest tag. Release candidates are only used if there is no release. */
 function newestTag(tags: readonly string[]): string | undefined {
   const released = tags.filter((tag) => !beforeRelease.test(tag));
   return maxBy(released.length > 0 ? released : tags, sortKey);
 }
 
-/** Sorts numbers by value, so that `v2.10.0` comes after `v2.9.3`. */
+/** Returns a sort key in which numbers are compared by value, so that `v2.10.0` comes after `v2.9.3`. */
 function sortKey(tag: string): string {
   return tag.replace(/\d+/g, (digits) => `\0${digits.replace(/^0+(?=\d)/, '').padStart(maxDigits, '0')}`);
 }

@@ -1,4 +1,4 @@
-// docgen.lock.json, and which sources are fetched, unchanged or rejected.
+// Reads and writes docgen.lock.json, and decides which sources are fetched, unchanged or rejected.
 import { posix, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { sortBy } from 'lodash-es';
@@ -17,12 +17,12 @@ const lockedSchema = z.strictObject({
   section: z.string(),
   repo: z.string(),
   ref: z.string(),
-  /** If `ref` is a pattern. */
+  /** Resolved tag, if `ref` is a pattern. */
   tag: z.optional(z.string()),
   commit: commitHash,
-  /** Null for a tag or a commit. */
+  /** Branch of the ref. Null for a tag or a commit. */
   branch: z.nullable(z.string()),
-  /** Hashes by synced path. */
+  /** Hashes of the synced paths. */
   paths: z.record(z.string(), commitHash),
 });
 const lockSchema = z.strictObject({ version: z.literal(1), sources: z.array(lockedSchema) });
@@ -30,7 +30,7 @@ const lockSchema = z.strictObject({ version: z.literal(1), sources: z.array(lock
 export type Locked = z.output<typeof lockedSchema>;
 export type Lockfile = readonly Locked[];
 
-/** Diagnostics: DG215. */
+/** Reads the lockfile. Diagnostics: DG215. */
 export function readLock(path: string): Checked<Lockfile> & { readonly text: string | undefined } {
   let text: string | undefined;
   const refuse = (reason: string) => ({ text, value: [], diagnostics: [problem.lockUnreadable({ reason })] });
@@ -46,7 +46,7 @@ export function readLock(path: string): Checked<Lockfile> & { readonly text: str
   }
 }
 
-/** In any order. */
+/** Formats the lockfile. Its entries can be in any order. */
 export function printLock(lock: Lockfile): string {
   const sources = sortBy(lock, keyOf).map((locked) => ({
     ...locked,
@@ -57,12 +57,12 @@ export function printLock(lock: Lockfile): string {
 
 type SourceKey = Pick<Source, 'section' | 'repo' | 'ref'>;
 
-/** One commit per section, repository and ref. */
+/** Returns the key of an entry. There is one commit per section, repository and ref. */
 export function keyOf({ section, repo, ref }: SourceKey): string {
   return JSON.stringify([section, repo, ref]);
 }
 
-/** If its `ref` or `repo` has changed, by its section and the other one. */
+/** Finds the entry of a source. If its `ref` or `repo` has changed, finds it by the section and the other one. */
 export function entryOf<Entry extends SourceKey>(
   source: SourceKey,
   entries: readonly Entry[],
@@ -79,17 +79,17 @@ export function entryOf<Entry extends SourceKey>(
 
 export interface Planned {
   readonly source: Source;
-  /** As messages name it. */
+  /** Name in messages. */
   readonly name: string;
-  /** Address or absolute path for Git. */
+  /** URL or absolute path for Git. */
   readonly url: string;
-  /** Undefined to look it up. */
+  /** Locked commit. Undefined to resolve the ref. */
   readonly locked: Locked | undefined;
-  /** The commit that it is updated from. */
+  /** Commit before the update. */
   readonly previous: string | undefined;
 }
 
-/** All sections if none is given. Without rejected sources. Diagnostics: DG201, DG202, DG208, DG216. */
+/** Plans the sync of sections, by default of all. Rejected sources are left out. Diagnostics: DG201, DG202, DG208, DG216. */
 export function plan(
   sources: readonly Source[],
   lock: Lockfile,
@@ -122,12 +122,12 @@ export function sourceName({ section, repo }: Pick<Source, 'section' | 'repo'>):
   return `${section.slice(0, 80)}: ${shownAddress(repo)}`;
 }
 
-/** Errors of an optional source are warnings. */
+/** Lowers errors of an optional source to warnings. */
 export function asOptional({ optional }: Source, diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   return diagnostics.map((one) => (optional && one.severity === 'error' ? { ...one, severity: 'warning' } : one));
 }
 
-/** Compares with the lockfile, without a repository. */
+/** Compares a source with the lockfile, without using the repository. */
 function lockFault(source: Source, sources: readonly Source[], locked: Locked | undefined): readonly Diagnostic[] {
   const same = sources.filter((other) => keyOf(other) === keyOf(source));
   const paths = new Set(same.flatMap((other) => other.paths.map(({ from }) => cleanPath(from))));
@@ -151,7 +151,7 @@ function goneFrom(sources: readonly Source[], lock: Lockfile): readonly Diagnost
     .map((locked) => problem.lockWouldChange({ source: sourceName(locked), reason }));
 }
 
-/** Removes slashes at the ends. '' is the root. */
+/** Removes slashes at the ends of a path. '' is the root. */
 export function cleanPath(path: string): string {
   const normal = posix.normalize(path).replace(/^\/+|\/+$/g, '');
   return normal === '.' ? '' : normal;
@@ -159,12 +159,12 @@ export function cleanPath(path: string): string {
 
 const hasScheme = /^[A-Za-z][\w+.-]*:\/\//;
 const remoteSchemes = ['https:', 'ssh:', 'file:'];
-/** Not encrypted: only for this machine. */
+/** Schemes without encryption. Only allowed for this machine. */
 const localSchemes = ['http:', 'git:'];
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 const scpAddress = /^(?:[A-Za-z_][\w.-]*@)?([A-Za-z0-9][A-Za-z0-9.-]+):(?!\/)([^-].*)$/;
 
-/** Git can't fetch parts from a path ("promisor remote name cannot begin with '/'"). A bundle is a file. */
+/** Returns the URL for Git, which can't partially fetch from a path ("promisor remote name cannot begin with '/'"). A bundle is a file. */
 function urlOf(repo: string): string {
   if (isAddress(repo)) return repo;
   const path = resolve(repo);
@@ -197,7 +197,7 @@ function sourceFault({ section, repo, ref, paths }: Source, name: string): Diagn
   return undefined;
 }
 
-/** Bytes. Folder names can have 255, and a sync adds to the name while it writes. */
+/** Maximum section name, in bytes. Folder names can have 255, and a sync appends to the name while it writes. */
 const maxSectionBytes = 200;
 
 function leavesItsFolder(path: string): boolean {
@@ -224,7 +224,7 @@ function addressFault(repo: string): string | undefined {
   return url.pathname.startsWith('/-') ? 'its path looks like an option' : undefined;
 }
 
-/** As `git check-ref-format`. `*` in a pattern of tags is any text. */
+/** Whether a ref is valid by the rules of `git check-ref-format`. `*` in a pattern of tags is any text. */
 function isRef(ref: string): boolean {
   if (/^[0-9a-f]{40}(?:[0-9a-f]{24})?\^?$/.test(ref)) return true;
   const name = ref.replaceAll('*', 'x');

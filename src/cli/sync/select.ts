@@ -1,5 +1,5 @@
-// Selects files of a commit by their names, with their paths in the section, then files that these include from elsewhere in their
-// repository, whose texts are in the snapshot's metadata.
+// Selects files of a commit by name, with their paths in the section. Then finds files that these include from elsewhere in their
+// repository. Their texts are stored in the snapshot's metadata.
 import { posix } from 'node:path';
 import { uniq } from 'lodash-es';
 import picomatch from 'picomatch';
@@ -24,13 +24,13 @@ export interface Selected {
 
 const kindOf = kindsIn({});
 
-/** Files that are pages, or would be in another form. */
+/** Whether a file is a page, or would be one in another format. */
 const isText = (path: string) => /\.(?:mdx?|markdown|mdown|mkd|rst|adoc|asciidoc|ipynb|org|html?)$/i.test(path);
 
-/** Whether a file is a page by the rule of its project's generator. Undefined if docgen's rule determines it. */
+/** Returns whether a file is a page by the rule of its project's generator. Undefined if docgen's own rule applies. */
 type PageTest = (target: string) => boolean | undefined;
 
-/** `source`: its name in messages. `locked`: section and commit. `pageless`: paths of rules without a page. Diagnostics: DG205, DG210. */
+/** Selects files. `source`: name in messages. `locked`: section and commit. `pageless`: paths of rules without a page. Diagnostics: DG205, DG210. */
 export function select(
   tree: readonly TreeEntry[],
   rules: readonly SourcePathRule[],
@@ -81,19 +81,19 @@ export function select(
   return { value: selected, diagnostics, pageless };
 }
 
-/** A folder of the same name, else one at the top that begins alike: `documentation` for `docs`. */
+/** Returns a folder with the same name, or a top-level folder with a similar start: `documentation` for `docs`. */
 function movedTo(from: string, known: readonly string[]): string | undefined {
   const isAlike = (path: string) =>
     !/[/.]/.test(path) && path.slice(0, 3).toLowerCase() === from.slice(0, 3).toLowerCase();
   return known.find((path) => posix.basename(path) === posix.basename(from)) ?? known.find(isAlike);
 }
 
-/** Paths that differ on a case-insensitive file system, none a folder of another. */
+/** Set of paths that are distinct on a case-insensitive file system, and of which none is a folder of another. */
 export class Places<Owner> {
   readonly #files = new Map<string, Owner>();
   readonly #folders = new Map<string, Owner>();
 
-  /** Takes a place, or returns the owner of one that excludes it. */
+  /** Adds a path, or returns the owner of an existing one that conflicts. */
   take(path: string, owner: Owner): { readonly owner: Owner; readonly isSame: boolean } | undefined {
     const key = path.normalize('NFC').toLowerCase();
     const twin = this.#files.get(key);
@@ -107,11 +107,11 @@ export class Places<Owner> {
   }
 }
 
-/** Maximum symbolic links that are followed, and bytes of the path in one. */
+/** Maximum number of symbolic links to follow. `maxLinkBytes`: maximum length of the path in one. */
 const maxLinks = 1000;
 const maxLinkBytes = 1000;
 
-/** Replaces symbolic links in the folders of a source by the files of the commit that they lead to. Links to anything else, to another link, to a file of another kind or to a hidden file stay. */
+/** Replaces symbolic links in the folders of a source by the files of the commit that they point to. Links to other links, to another type of file, to hidden files, or to anything else stay. */
 export async function followLinks(commit: Commit, rules: readonly SourcePathRule[]): Promise<readonly TreeEntry[]> {
   const { tree, entries } = commit;
   const folders = rules.map(({ from }) => cleanPath(from));
@@ -148,15 +148,15 @@ function exportPath(path: string, { to, rename }: SourcePathRule, from: string):
   const isFile = path === from;
   const inside = isFile ? posix.basename(path) : from === '' ? path : path.slice(from.length + 1);
   if (Object.hasOwn(rename, inside)) return cleanPath(posix.join(isFile ? '.' : to, rename[inside] ?? inside));
-  // `to` of a single file is its new name, or a folder.
+  // For a single file, `to` is a new name or a folder.
   if (isFile && to !== '' && !to.endsWith('/') && posix.extname(to) !== '') return cleanPath(to);
   return cleanPath(posix.join(to, inside));
 }
 
-/** Some file systems ignore these in names. */
+/** Matches characters in names that some file systems ignore. */
 const ignored = /[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g;
 
-/** Why a path can't be a file of the snapshot. */
+/** Returns why a path can't be a file of the snapshot, or undefined. */
 export function pathFault(path: string): string | undefined {
   if (path === '' || path.startsWith('/')) return 'its name is empty';
   if (path === '__proto__' || path === syncedName) return 'its name is reserved';
@@ -176,29 +176,29 @@ export function pathFault(path: string): string | undefined {
   return undefined;
 }
 
-/** Maximum files in which a spelling mistake is searched. */
+/** Maximum number of files among which a similar name is searched. */
 const maxSearched = 20_000;
 
 const foldersOf = (tree: readonly TreeEntry[]) =>
   uniq(tree.slice(0, maxSearched).flatMap(({ path }) => [path, ...ancestorsOf(path)]));
 
-/** Per source: texts that name files, included files, and their depth. */
+/** Limits per source: texts that reference files, included files, and their depth. */
 export const limits = { textBytes: 8 * 1024 * 1024, names: 200_000, files: 5000, bytes: 32 * 1024 * 1024, depth: 8 };
 
-/** Maximum config files of generators, which order the pages and have the templates of their syntax. */
+/** Maximum number of config files of generators, which define the order of pages and templates. */
 const maxConfigs = 1000;
 
 export interface NamingText {
   /** Path in the repository. */
   readonly path: string;
-  /** Path in the section. Included files have none. */
+  /** Path in the section. Absent for included files. */
   readonly target?: string;
   readonly text: string;
 }
 
 type Included = SyncedSource['included'];
 
-/** The pages and partials among the files of a section, by path in it. `paths` are those in the repository. */
+/** Returns the pages and partials among the files of a section, by path in it. `paths` are those in the repository. */
 export const namingTexts = (files: ReadonlyMap<string, Buffer>, paths: SyncedSource['files']): readonly NamingText[] =>
   [...files].flatMap(([target, bytes]) =>
     /\.mdx?$/i.test(target) && bytes.length <= limits.textBytes
@@ -206,7 +206,7 @@ export const namingTexts = (files: ReadonlyMap<string, Buffer>, paths: SyncedSou
       : [],
   );
 
-/** `files` by path in the section, `paths` and result in the repository. The build reports missing ones. */
+/** Finds included files. `files` are by path in the section, `paths` and the result by path in the repository. The build reports missing files. */
 export async function includedFiles(
   commit: Commit,
   source: Pick<Source, 'repo'>,
@@ -248,10 +248,10 @@ export async function includedFiles(
         wanted.set(found, wanted.get(found) === true || isNaming);
       }
     }
-    const asked = [...wanted.keys()]
+    const selected = [...wanted.keys()]
       .flatMap((path) => entries.get(path) ?? [])
       .slice(0, Math.max(0, limits.files - included.size));
-    const read = await readTexts(commit, asked, left.bytes);
+    const read = await readTexts(commit, selected, left.bytes);
     naming = [...read].flatMap(([path, file]) => {
       included.set(path, file);
       if (!('text' in file)) return [];
@@ -265,7 +265,7 @@ export async function includedFiles(
 
 const tooMuch = 'the pages of its repository include too much';
 
-/** Partials by name that no text includes, and that no generator has a rule for. */
+/** Returns partials (by their names) that no text includes and for which no generator has a rule. */
 export function unusedTexts(files: ReadonlyMap<string, Buffer>, isPage: PageTest): readonly string[] {
   const texts = [...files].filter(([path, { length }]) => /\.mdx?$/.test(path) && length <= limits.textBytes);
   const partials = texts.filter(([path]) => kindOf(path) === 'partial' && isPage(path) === undefined);
@@ -277,7 +277,7 @@ export function unusedTexts(files: ReadonlyMap<string, Buffer>, isPage: PageTest
   return partials.flatMap(([path]) => (named.has(nameOf(path)) ? [] : [path]));
 }
 
-/** `bytes` limits the texts together. */
+/** Reads texts. `bytes` limits their total size. */
 async function readTexts(
   commit: Commit,
   entries: readonly TreeEntry[],

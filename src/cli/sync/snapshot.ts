@@ -1,4 +1,4 @@
-// `.docgen/sources/<section>`: replaced as a whole, under the lock.
+// Writes snapshots, `.docgen/sources/<section>`. Each is replaced as a whole, under the lock.
 import { randomUUID } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import fs from 'fs-extra';
@@ -18,15 +18,15 @@ import { bytesAt } from '../../model/input/regular-file.js';
 import { sourceLimits } from './commit.js';
 import { Places, pathFault } from './select.js';
 
-/** With files by path in the section. */
+/** A source with its files, by path in the section. */
 export interface SnapshotSource {
-  /** As messages name it. */
+  /** Name in messages. */
   readonly name: string;
   readonly record: SyncedSource;
   readonly files: ReadonlyMap<string, Buffer>;
 }
 
-/** The first source of a path wins. Diagnostics: DG210. @throws if nothing can be written */
+/** Writes a snapshot. If several sources have the same path, the first one is used. Diagnostics: DG210. @throws if nothing can be written */
 export async function writeSnapshot(
   dir: string,
   section: string,
@@ -74,7 +74,7 @@ async function writeFiles(
   return { synced: { version: 1, sources: records, hashes: Object.fromEntries(hashes) }, diagnostics };
 }
 
-/** For a name that the file system rejects. */
+/** Error codes for a name that the file system rejects. */
 const nameFaults = ['EEXIST', 'EILSEQ', 'EINVAL', 'EISDIR', 'ENAMETOOLONG', 'ENOENT', 'ENOTDIR'];
 
 async function writeOne(path: string, bytes: Buffer): Promise<string | undefined> {
@@ -88,10 +88,10 @@ async function writeOne(path: string, bytes: Buffer): Promise<string | undefined
   }
 }
 
-/** As `writeSnapshot` names staged folders. */
+/** Matches names of staged folders of `writeSnapshot`. */
 const stageName = /^\..+\.[0-9a-f]{8}\.stage$/;
 
-/** Restores what a killed sync left. Removes staged folders, and docgen's files of other sections. */
+/** Cleans up after a killed sync: restores previous snapshots, and removes staged folders and docgen's files of other sections. */
 export async function tidySnapshots(dir: string, sections: readonly string[]): Promise<void> {
   for (const section of sections) recoverSnapshot(join(dir, section));
   for (const name of await fs.readdir(dir).catch(() => [])) {
@@ -102,7 +102,7 @@ export async function tidySnapshots(dir: string, sections: readonly string[]): P
   }
 }
 
-/** Removes the files in the metadata, the metadata, and empty folders. */
+/** Removes the files that the metadata lists, the metadata, and empty folders. */
 function removeExport(dir: string): void {
   const record = readSnapshotRecord({ dir, prefix: '' }).value;
   if (!record) return;
@@ -118,7 +118,7 @@ function removeExport(dir: string): void {
     if (fs.readdirSync(folder).length === 0) fs.rmdirSync(folder);
 }
 
-/** Undefined if it leaves the folder, or leads through a link. */
+/** Resolves a path in a folder. Undefined if it leaves the folder, or contains a symbolic link. */
 function placeOf(dir: string, path: string): string | undefined {
   if (pathFault(path) !== undefined) return undefined;
   const parts = path.split('/');

@@ -1,4 +1,4 @@
-// One source: from its URL to the files of its snapshot and their provenance.
+// Syncs one source: from its URL to the files of its snapshot and their provenance.
 import { posix } from 'node:path';
 import { isString, mapValues, pickBy, sumBy } from 'lodash-es';
 import { type SyncedSource, settingsOf } from '../../model/content/exports.js';
@@ -13,7 +13,7 @@ import licenses from './licenses.json' with { type: 'json' };
 import { asOptional, cleanPath, type Locked, type Planned } from './plan.js';
 import { followLinks, includedFiles, type Selected, select, unusedTexts } from './select.js';
 
-/** `synced` is undefined if the source could not be synced. */
+/** Result for one source. `synced` is undefined if it could not be synced. */
 export interface SyncSourceResult {
   readonly synced?: {
     readonly record: SyncedSource;
@@ -23,7 +23,7 @@ export interface SyncSourceResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A missing path doesn't stop the others. Diagnostics: DG203–DG205, DG208–DG211, as warnings if optional. @throws if interrupted */
+/** Syncs a source. A missing path doesn't stop the others. Diagnostics: DG203–DG205, DG208–DG211, as warnings if optional. @throws if interrupted */
 export async function syncSource(
   git: Git,
   planned: Planned,
@@ -43,7 +43,7 @@ async function gatherOnce(git: Git, planned: Planned, options: Options): Promise
   const { source, name, url, locked } = planned;
   const resolved = locked ?? (await git.resolve(url, source.ref));
   if (!resolved) return { diagnostics: [await noRef(git, planned)] };
-  /** For the last change of each page. */
+  /** Whether to fetch the history, for the last change of each page. */
   const history = options.history || source.history === true;
   const commit = await git.fetchCommit(url, resolved, { history });
 
@@ -105,7 +105,7 @@ async function gatherOnce(git: Git, planned: Planned, options: Options): Promise
   return { synced: { record, files, locked: entry }, diagnostics };
 }
 
-/** `files` and their paths in the repository by path in the section. Diagnostics: DG210. */
+/** Returns files, and their paths in the repository, by path in the section. Diagnostics: DG210. */
 function filesOf(selected: readonly Selected[], contents: ReadonlyMap<string, Buffer | string>, source: string) {
   const files = new Map<string, Buffer>();
   const origins: Record<string, string> = {};
@@ -120,7 +120,7 @@ function filesOf(selected: readonly Selected[], contents: ReadonlyMap<string, Bu
   return { files, origins, skipped };
 }
 
-/** Why `--frozen` refuses the files of a source, if it does. */
+/** Returns why `--frozen` rejects the files of a source, or undefined. */
 function lockFault(hashes: Locked['paths'], locked: Locked['paths'] = {}): string | undefined {
   const changed = Object.keys(hashes).find((path) => locked[path] !== hashes[path]);
   if (changed === undefined) return undefined;
@@ -129,7 +129,7 @@ function lockFault(hashes: Locked['paths'], locked: Locked['paths'] = {}): strin
 
 const usual = /^(?:main|master|trunk|develop|HEAD)$/;
 
-/** A similar branch or tag, or the main branch for the usual name of one. */
+/** Reports a missing ref. Suggests a similar branch or tag, or the main branch for a usual name of one. */
 async function noRef(git: Git, { url, name, source: { ref } }: Planned): Promise<Diagnostic> {
   const { main, names } = await git.refs(url);
   const likely = main ?? names.find((other) => usual.test(other)) ?? (names.length === 1 ? names[0] : undefined);
@@ -154,10 +154,10 @@ function failureOf({ name, source, locked }: Planned, error: unknown): Diagnosti
   });
 }
 
-/** Git's errors about credentials. */
+/** Matches Git's errors about credentials. */
 const accessRefused = /could not read|authentication failed|permission denied|returned error: 40[13]|terminal prompts/i;
 
-/** Completes `owner/name` and `host/owner/name`. */
+/** Returns the full URL for `owner/name` and `host/owner/name`. */
 function intendedUrl(repo: string): string | undefined {
   if (!/^\w[\w-]*\/[\w.-]+$|^[\w-]+(?:\.[\w-]+)+\/[\w./-]+$/.test(repo)) return undefined;
   return /^[\w-]+(?:\.[\w-]+)+\//.test(repo) ? `https://${repo}` : `https://github.com/${repo}`;
@@ -191,7 +191,7 @@ function isLicense(path: string): boolean {
   return posix.dirname(path) === '.' && /^(?:licen[cs]e|copying|unlicense)(?:[.-][\w.-]+)?$/i.test(path);
 }
 
-/** The config's, else the first in licenses.json whose pattern matches the license file. */
+/** Returns the license: that in the config, or the first in licenses.json whose pattern matches the license file. */
 function licenseOf(
   named: string | undefined,
   path: string | undefined,

@@ -23,7 +23,7 @@ export async function syncCommand(sections: readonly string[], options: Options,
   const config = await loadConfig(process.cwd(), { ...options, content: undefined });
   if (!config.value) return fail(config.diagnostics, options);
   const { sources, workDir } = config.value;
-  // Workflows may run `sync --frozen` in every project.
+  // Not an error, because workflows might run `sync --frozen` in every project.
   if (sources.length === 0 && options.frozen && entryAt(join(process.cwd(), lockName)) === undefined)
     return summarize(new Map(), [], 0, options);
   const reason = '`--update` changes docgen.lock.json and `--frozen` forbids it: give one of them';
@@ -46,7 +46,7 @@ export async function syncCommand(sections: readonly string[], options: Options,
 const shownPath = (path: string) => relative(process.cwd(), path) || '.';
 const shownReason = (error: unknown) => shownText((error as NodeJS.ErrnoException).code ?? (error as Error).message);
 
-/** Requires the lock. */
+/** Syncs sources. Requires the lock. */
 async function syncSources(
   { value: { sources, workDir }, diagnostics: ofConfig }: Checked<Config>,
   sections: readonly string[],
@@ -105,7 +105,7 @@ const noSources = {
   example: "sources: [{section: 'x', repo: 'https://github.com/owner/x', ref: 'main', paths: [{from: 'docs'}]}]",
 };
 
-/** A failed source does not stop the others. */
+/** Syncs all planned sources. A failed one doesn't stop the others. */
 async function syncAll(
   git: Git,
   planned: readonly Planned[],
@@ -114,7 +114,7 @@ async function syncAll(
 ): Promise<Map<Source, SyncSourceResult>> {
   const results = new Map<Source, SyncSourceResult>();
   const progress = new Progress(process.stderr);
-  // In sequence per repository: its sources share a store.
+  // The sources of one repository are synced in sequence, because they share a store.
   const repositories = [...groupBy(planned, ({ url }) => url).values()].values();
   const work = async () => {
     for (const sources of repositories) for (const next of sources) await sync(next);
@@ -136,7 +136,7 @@ async function syncAll(
   return results;
 }
 
-/** Keeps the files of a failed source. If a section can't be written, its sources failed. Diagnostics: DG210, DG218. */
+/** Writes the snapshots. The files of a failed source stay. If a section can't be written, its sources have failed. Diagnostics: DG210, DG218. */
 async function writeExports(
   dir: string,
   sources: readonly Source[],
@@ -174,7 +174,7 @@ function nextLock(
 ): Lockfile {
   const next = new Map<string, Lockfile[number]>();
   for (const source of sources) {
-    if (secretIn(source.repo) !== undefined) continue; // it was refused, and its address must not be written
+    if (secretIn(source.repo) !== undefined) continue; // it was rejected, and its URL must not be written
     const locked = results.get(source)?.synced?.locked ?? entryOf(source, previous, sources);
     if (!locked) continue;
     const key = keyOf(locked);
