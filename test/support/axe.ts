@@ -1,4 +1,4 @@
-// What axe-core finds wrong with a page that is open in a browser, and html-validate with its HTML.
+// Accessibility violations that axe-core finds in an open page, and HTML errors that html-validate finds.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { HtmlValidate, StaticConfigLoader } from 'html-validate';
@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** The rules that look at colours; to any other a page is the same in light and in dark. */
+/** Rules about colors. All other rules have the same result in light and dark mode. */
 const ofColors = ['color-contrast', 'link-in-text-block'];
 
 /** Returns `scheme: rule element` for all violations of a page, in light and, unless `isLight`, dark mode. A page with a policy would block axe. */
@@ -18,7 +18,7 @@ export async function axeFaults(page: Page, isLight = false): Promise<string[]> 
 
 async function faultsIn(page: Page, colorScheme: 'light' | 'dark', runOnly: readonly string[]): Promise<string[]> {
   await page.emulateMedia({ colorScheme });
-  // What passes would be described too, element by element, which takes longer than to find it.
+  // Only violations are described. Describing passed rules, element by element, would take longer than checking them.
   const options = JSON.stringify({ runOnly, resultTypes: ['violations'] });
   const found = (await page.evaluate(
     `axe.run(document, ${options}).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.slice(0, 20).map(({ target }) => id + ' ' + target)))`,
@@ -26,7 +26,7 @@ async function faultsIn(page: Page, colorScheme: 'light' | 'dark', runOnly: read
   return found.map((fault) => `${colorScheme}: ${fault}`);
 }
 
-// Ids are GitHub's, which may begin with a hyphen or a digit; titles and code are as long and as spaced as their authors want.
+// GitHub's ids can start with a hyphen or a digit. Length and spacing of titles and code are the author's choice.
 const validator = new HtmlValidate(
   new StaticConfigLoader({
     extends: ['html-validate:recommended'],
@@ -34,7 +34,7 @@ const validator = new HtmlValidate(
   }),
 );
 
-/** Returns `path:line:column rule message` for all that is not valid HTML. */
+/** Returns `path:line:column rule message` for each HTML error. */
 export function htmlFaults(path: string, html: string): string[] {
   const report = validator.validateStringSync(html, path);
   return report.results.flatMap(({ messages }) =>

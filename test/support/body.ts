@@ -1,4 +1,4 @@
-// Bodies of single texts, and the time that work on a text takes.
+// Renders single texts as bodies, and measures CPU time.
 
 import type { SourcePath } from '../../src/model/types/path.js';
 import { renderBody } from '../../src/render/body/body.js';
@@ -7,7 +7,7 @@ import { fillFragment } from '../../src/render/body/print/fragment.js';
 import { bodyInput } from './hub.js';
 
 export interface RenderedBody extends Omit<Body, 'html'> {
-  /** The markup with `url` in each slot. */
+  /** Markup with `url` in each slot. */
   readonly html: string;
   readonly parts: Body['html'];
 }

@@ -1,4 +1,4 @@
-// A real browser for what a reader meets, and a server for the folder that was built.
+// A real browser for tests of what readers see, and a server for a built folder.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -14,7 +14,7 @@ export function hasChromium(what: string): boolean {
   return available('chromium', executablePath !== undefined, what);
 }
 
-/** Connects to the Chromium of the run. To close the connection closes its own pages alone. */
+/** Connects to the Chromium of the run. Closing the connection only closes its own pages. */
 export function launch(): Promise<Browser> {
   return chromium.connect(inject('chromium'));
 }
@@ -43,7 +43,7 @@ export interface Served {
   readonly close: () => void;
 }
 
-/** Serves a folder as a static host does; `change` may alter a page on its way. With `?slow`, a page arrives in pieces. */
+/** Serves a folder like a static host. `change` can modify a page before it is sent. With `?slow`, a page is sent in chunks. */
 export async function serve(dir: string, change: (html: string) => string = (html) => html): Promise<Served> {
   const server = createServer(async (request, response) => {
     const { pathname, search } = new URL(request.url ?? '/', 'http://x');
@@ -88,7 +88,7 @@ interface PageOptions extends BrowserContextOptions {
   readonly height?: number;
 }
 
-/** Tests with one browser a file. `open` opens a page without scripts, until the end of the test. */
+/** Test function with one browser per file. `open` opens a page without scripts until the end of the test. */
 export const test = base
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of fixtures from it
   .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
@@ -111,21 +111,21 @@ export const test = base
     };
   });
 
-/** By how many pixels a page is wider than its window. */
+/** Returns the number of pixels by which a page is wider than its window. */
 export const overflowOf = (page: Page) =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
 export interface Watch {
   readonly context: BrowserContext;
-  /** Says which document, or documents, what happens next belongs to, in a page of the context; its dialogs and popups are told. */
+  /** Sets the document that later events belong to, in a page of the context. Its dialogs and popups are recorded. */
   readonly begin: (page: Page, path: string) => void;
-  /** What ran, as `path: how`. */
+  /** Scripts that ran, as `path: how`. */
   readonly ran: string[];
-  /** What other hosts were asked for, but images and media, which an author may show. */
+  /** URLs of other hosts that were requested, except images and media, which authors can show. */
   readonly foreign: string[];
 }
 
-/** A browser context in which nothing of a site at `origin` may run or ask other hosts; tells what did. */
+/** Creates a browser context that records scripts and requests to other hosts. A site at `origin` must cause none. */
 export async function watch(browser: Browser, origin: string): Promise<Watch> {
   const ran: string[] = [];
   const foreign: string[] = [];
@@ -135,7 +135,7 @@ export async function watch(browser: Browser, origin: string): Promise<Watch> {
       Object.defineProperty(window, name, { value: () => window.docgenTell(name) });
     }`);
   await context.exposeFunction('docgenTell', (how: string) => ran.push(`${current}: ${how}`));
-  // Told and not stopped here, which would take longer than to load a page: `launch` lets no request go anywhere else.
+  // Recorded but not stopped, which would take longer than loading a page. `launch` blocks requests to other hosts anyway.
   context.on('request', (request) => {
     if (!request.url().startsWith(origin) && !['image', 'media'].includes(request.resourceType()))
       foreign.push(`${current}: ${request.resourceType()} ${request.url()}`);
@@ -152,7 +152,7 @@ export async function watch(browser: Browser, origin: string): Promise<Watch> {
   return { context, begin, ran, foreign };
 }
 
-/** A page without the policy that would stop what got through. */
+/** Removes the policy of a page, which would stop active content. */
 export function withoutPolicy(html: string): string {
   return html.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/g, '');
 }

@@ -1,4 +1,4 @@
-// The check of a folder, as the command runs it, without a process.
+// Checks a folder like `docgen check`, without a process.
 import { faultsOf, mergeRepeated, placed, type Violation } from '../../src/cli/check/rules.js';
 import { type BuiltFolder, openFolder, readFolder, type SiteFacts } from '../../src/cli/check/site.js';
 import { type Diagnostic, sortDiagnostics } from '../../src/model/diagnostics/diagnostic.js';
@@ -32,7 +32,7 @@ export function diagnosticsOf(dir: string, faults: readonly Violation[], all = t
   return sortDiagnostics(all ? found : mergeRepeated(found));
 }
 
-/** `code file:line:column message` of everything that is wrong with a folder. */
+/** Returns `code file:line:column message` for each problem of a folder. */
 export async function saidOf(dir: string, asked: Asked = {}): Promise<string[]> {
   const { faults } = await checkFolder(dir, asked);
   return diagnosticsOf(dir, faults).map(say);

@@ -1,18 +1,18 @@
-// Global setup of the tests in a browser: starts one Chromium, to which all test files connect.
+// Global setup of browser tests: starts one Chromium, which all test files connect to.
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where the Chromium of the run listens; empty if none is installed. */
+    /** Address of the run's Chromium. Empty if none is installed. */
     chromium: string;
   }
 }
 
 const candidates = [
   process.env['CHROMIUM'],
-  // The same engine without windows: a page takes half the CPU.
+  // The same engine without windows, which needs half the CPU per page.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -28,7 +28,7 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     '--disable-component-update',
     '--disable-sync',
     '--no-first-run',
-    // Pages reach servers of this machine only.
+    // Pages can only reach servers on this machine.
     '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
   ];
   const server = executablePath === undefined ? undefined : await chromium.launchServer({ executablePath, args });

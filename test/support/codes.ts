@@ -1,4 +1,4 @@
-// Which diagnostics a run of tests really produced; every-code.ts holds them against the catalog.
+// Records the diagnostics that a test run produces. every-code.ts compares them with the catalog.
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';
@@ -6,12 +6,12 @@ import type { Diagnostic } from '../../src/model/diagnostics/diagnostic.js';
 
 const noted = new Set<string>();
 
-/** Notes the codes of diagnostics that a step returned. */
+/** Records the codes of diagnostics that a step returned. */
 export function noteCodes(diagnostics: readonly Diagnostic[]): void {
   for (const { code } of diagnostics) note(code);
 }
 
-/** Notes the codes that the program printed, in any of its formats. */
+/** Records the codes that the program printed, in any format. */
 export function notePrinted(stderr: string): void {
   for (const [, text, json, github] of stderr.matchAll(
     /(?:^|\n)(?:[^\n]*?: )?(?:error|warning|info) (DG\d{3}): |"code":"(DG\d{3})"|,?title=(DG\d{3})::/g,

@@ -1,10 +1,10 @@
-// Tables of inputs and of what is expected of them, and hubs of small files: YAML files of test/fixtures/data, each of the test file of its name.
+// Loads tables of inputs and expected results, and hubs of small files: YAML files in test/fixtures/data with the path of their test file.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { binaryTag, CORE_SCHEMA, defineScalarTag, defineSequenceTag, load, mergeTag, timestampTag } from 'js-yaml';
 import { fixtures } from './hub.js';
 
-/** A text that another must contain, a pattern, the whole text, or a text that must be missing. */
+/** A text that must be contained, a pattern, the entire text, or a text that must be missing. */
 export type Matcher =
   | string
   | RegExp
@@ -30,14 +30,14 @@ const schema = CORE_SCHEMA.withTags(
   mergeTag,
   timestampTag,
   binaryTag,
-  // `!re /pattern/flags`: a regular expression; `!nore` if a text must not match it.
+  // `!re /pattern/flags` must match. `!nore /pattern/flags` must not match.
   scalar('!re', patternOf),
   scalar('!nore', (text) => ({ no: patternOf(text) })),
-  // `!no text`: must be missing. `!is text`: the whole text. `!count [times, text]`: the number of occurrences.
+  // `!no text` must be missing. `!is text` is the entire text. `!count [times, text]` is the number of occurrences.
   scalar('!no', (text) => ({ no: text })),
   scalar('!is', (text) => ({ is: text })),
   list('!count', ([times, text]: [number, string]) => ({ count: times, of: text })),
-  // `!repeat [before, piece, times, after]`: a long text. A `#` in the piece is its number.
+  // `!repeat [before, piece, times, after]` is a long text. `#` in the piece becomes its number.
   list(
     '!repeat',
     ([before, piece, times, after]: [string, string, number, string]) =>
@@ -45,7 +45,7 @@ const schema = CORE_SCHEMA.withTags(
   ),
 );
 
-/** The data of a test file, by its path below `test/` without the ending. */
+/** Returns the data of a test file, by its path below `test/` without extension. */
 export function dataOf<T>(test: string): T {
   return load(readFileSync(join(fixtures, 'data', `${test}.yml`), 'utf8'), { schema }) as T;
 }

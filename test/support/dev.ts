@@ -1,11 +1,11 @@
-// `docgen dev` and `docgen serve` as a user starts them, on a free port.
+// Runs `docgen dev` and `docgen serve` like a user, on a free port.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { request } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { notePrinted } from './codes.js';
 import { bin } from './hub.js';
 
-/** What dev prints of a build. */
+/** Output of dev about one build. */
 export interface Said {
   readonly published: boolean;
   readonly pages: number;
@@ -17,19 +17,19 @@ export interface Said {
 
 export interface Server {
   readonly child: ChildProcess;
-  /** With a slash at its end. */
+  /** URL with a slash at its end. */
   readonly url: string;
-  /** What was said of builds so far. */
+  /** Output about the builds so far. */
   readonly builds: Said[];
   readonly stderr: () => string;
-  /** Waits for a build beyond the number of those that were there. */
+  /** Waits until there are `more` builds than before. */
   readonly built: (more: number) => Promise<Said>;
   readonly stop: (
     signal?: NodeJS.Signals,
   ) => Promise<{ readonly status: number | null; readonly signal: string | null }>;
 }
 
-/** Starts a server; it is gone when the test is over. */
+/** Starts a server, which stops at the end of the test. */
 export async function startServer(
   cwd: string,
   args: readonly string[],
@@ -40,7 +40,7 @@ export async function startServer(
   }: {
     readonly node?: readonly string[];
     readonly port?: string;
-    /** Node.js and the program that it runs. */
+    /** Node.js, and the program that it runs. */
     readonly program?: readonly [string, string];
   } = {},
 ): Promise<Server> {
@@ -110,7 +110,7 @@ export interface Answered {
   readonly body: string;
 }
 
-/** Asks as no browser would: the path goes out as it is written. */
+/** Requests a path without normalizing it, unlike browsers. */
 export function ask(
   url: string,
   path: string,

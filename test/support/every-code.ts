@@ -1,4 +1,4 @@
-// After a run of all tests: each diagnostic of the catalog was produced by docgen, not only named in a test.
+// Teardown of a complete test run: verifies that docgen produced each diagnostic of the catalog.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -16,7 +16,7 @@ export default function setup(project: TestProject): () => Promise<void> {
     const unseen = catalog.flatMap(({ code }) => (seen.has(code) ? [] : [code]));
     if (unseen.length === 0) return;
     console.error(`docgen gave no diagnostic ${unseen.join(', ')} in any test`);
-    process.exitCode = 1; // what a teardown throws is only printed
+    process.exitCode = 1; // exceptions in a teardown are only printed
   };
 }
 

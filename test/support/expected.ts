@@ -1,9 +1,9 @@
-// Expected files, which a person can open. `UPDATE_EXPECTED=1` writes them anew.
+// Expected results in files that a person can read. `UPDATE_EXPECTED=1` rewrites them.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect } from 'vitest';
 
-/** Holds a text against the expected file at a path. */
+/** Compares a text with the expected file at a path. */
 export function same(path: string, actual: string): void {
   if (process.env['UPDATE_EXPECTED']) {
     mkdirSync(dirname(path), { recursive: true });

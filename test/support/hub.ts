@@ -1,4 +1,4 @@
-// Small hubs on disk, built and asked: by the functions themselves, or by the program as a user starts it.
+// Small hubs on disk, which tests build with functions or by running the program.
 import { type SpawnSyncOptions, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
@@ -27,13 +27,13 @@ import { noteCodes, notePrinted } from './codes.js';
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
 export const fixtures = join(root, 'test/fixtures');
 
-/** Reads and renders texts in the process of the test. */
+/** Reads and renders texts in the test's own process. */
 export const inProcess: TextReader = { read: readFacts, render: renderBody };
 
-/** Path → content. */
+/** Content by path. */
 export type Files = Readonly<Record<string, string | Uint8Array>>;
 
-/** A folder that is gone when the test is over; outside of a test, when the run is over. */
+/** Creates a folder that is removed at the end of the test, or of the run if it is created outside of a test. */
 export function tempDir(): string {
   const isInTest = TestRunner.getCurrentTest() !== undefined;
   const dir = realpathSync(mkdtempSync(join(isInTest ? tmpdir() : inject('runFolder'), 'docgen-test-')));
@@ -49,7 +49,7 @@ export function writeFiles(dir: string, files: Files): string {
   return dir;
 }
 
-/** A config of any shape, and what is said of it. */
+/** Validates a config of any type. Returns it with its diagnostics. */
 export const checkConfig = (config: unknown, cwd = '/') =>
   resolveConfig(config, { cwd, file: undefined, overrides: {} });
 
@@ -64,7 +64,7 @@ export interface Model {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** The model of a folder of content. */
+/** Builds the model of a content folder. */
 export async function modelOf(contentDir: string, config: UserConfig = {}): Promise<Model> {
   const resolved = configOf(dirname(contentDir), { content: contentDir, ...config });
   const readFacts = factsReader(inProcess.read, { buildId: '', componentsKey: '' })(resolved, undefined);
@@ -74,25 +74,25 @@ export async function modelOf(contentDir: string, config: UserConfig = {}): Prom
   return { site: hub.value.main, diagnostics: [...content.diagnostics, ...site.diagnostics, ...hub.diagnostics] };
 }
 
-/** The model of files that are written for this test. */
+/** Builds the model of the given files. */
 export async function modelOfFiles(files: Files, config: UserConfig = {}): Promise<Model> {
   return modelOf(join(writeFiles(tempDir(), prefixed(files)), 'content'), config);
 }
 
 export interface Hub extends Report {
   readonly dir: string;
-  /** The page or file at a path below the out folder; `docs/x/` means its index.html. */
+  /** Returns the page or file at a path of the output folder. `docs/x/` is its index.html. */
   readonly file: (path: string) => string;
-  /** The body of a page: what is between the first and the last tag of the article. */
+  /** Returns the body of a page: the content of its article. */
   readonly body: (path: string) => string;
   readonly has: (path: string) => boolean;
-  /** Every file of the site, sorted. */
+  /** Returns the paths of all files of the site, sorted. */
   readonly files: () => string[];
-  /** `code file:line:column message` of each diagnostic. */
+  /** Returns `code file:line:column message` for each diagnostic. */
   readonly said: () => string[];
 }
 
-/** Writes the files below `content/`, builds, and answers questions about the result. */
+/** Writes files below `content/` and builds them. */
 export async function buildHub(
   files: Files,
   config: UserConfig = {},
@@ -141,7 +141,7 @@ export function filesBelow(dir: string): string[] {
     .sort();
 }
 
-/** Path → bytes of all files, as text. */
+/** Returns the bytes of all files as text, by path. */
 export const textsBelow = (dir: string): Readonly<Record<string, string>> =>
   Object.fromEntries(filesBelow(dir).map((path) => [path, readFileSync(join(dir, path), 'latin1')]));
 
@@ -156,7 +156,7 @@ export async function listen(answer: RequestListener, host = '127.0.0.1'): Promi
   return `http://${host}:${(server.address() as AddressInfo).port}`;
 }
 
-/** A picture of one pixel. */
+/** An image of one pixel. */
 export const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -164,7 +164,7 @@ export const png = Buffer.from(
 
 export const english = wordsOf({ lang: 'en', labels: {} });
 
-/** The input of a body that is a file of its own. */
+/** Returns the input of a body whose text is a separate file. */
 export function bodyInput(text: string, more: Partial<BodyInput> = {}): BodyInput {
   const files = { partials: {}, shown: {}, imports: {}, origins: {} };
   const fixed = {
@@ -200,7 +200,7 @@ export interface ElementFound {
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** The start tags of a page of ours, in which every other `<` is escaped and every value quoted. */
+/** Returns the start tags of a page that docgen built, in which all other `<` are escaped and all values are quoted. */
 export function elementsOf(html: string): ElementFound[] {
   const tags = html.matchAll(/<([a-zA-Z][\w-]*)((?:\s+[^\s=>"/]+(?:="[^"]*")?)*)\s*\/?>/g);
   return [...tags].map(([, name = '', text = '']) => ({
@@ -211,7 +211,7 @@ export function elementsOf(html: string): ElementFound[] {
   }));
 }
 
-/** The text of markup as a reader sees it. */
+/** Returns the text of markup as readers see it. */
 export function textOf(html: string): string {
   const characters: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&' };
   return html
@@ -224,7 +224,7 @@ export function textOf(html: string): string {
 const activeElements =
   /^(?:script|form|input|button|iframe|style|object|embed|applet|textarea|select|frame|base|math)$/;
 
-/** Elements of a page that could run, submit or load something foreign as code. */
+/** Returns the elements of a page that could run code, submit data, or load foreign code. */
 export function activeIn(html: string): ElementFound[] {
   return elementsOf(html).filter(
     ({ name, attributes }) =>
@@ -250,7 +250,7 @@ export function docgen(cwd: string, ...args: string[]): Ran {
   return spawnDocgen(process.execPath, [bin, ...args], { cwd });
 }
 
-/** Runs any command that ends in the program. */
+/** Runs a command that runs the program. */
 export function spawnDocgen(command: string, args: readonly string[], options: SpawnSyncOptions): Ran {
   const { status, stdout, stderr } = spawnSync(command, args, {
     env: { ...process.env, NO_COLOR: '', FORCE_COLOR: undefined, CI: '' },
@@ -262,7 +262,7 @@ export function spawnDocgen(command: string, args: readonly string[], options: S
   return { status, stdout, stderr };
 }
 
-/** Starts the program and lets the caller kill it. */
+/** Starts the program, so that the caller can kill it. */
 export function startDocgen(cwd: string, ...args: string[]) {
   const env = { ...process.env, FORCE_COLOR: undefined };
   const child = spawn(process.execPath, [bin, ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -1,4 +1,4 @@
-// The program as a user has it: its package and what that depends on, and run by a user who is not root.
+// The program as users install it: its package and dependencies, run by an unprivileged user.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -16,8 +16,8 @@ interface Manifest {
 export const manifest = (dir: string) => JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as Manifest;
 
 /**
- * Copies a package and its dependencies, as npm does, under the name `as`. Copies optional dependencies if this platform has them. With
- * `onlyCode`, leaves out types, sources and source maps: a library can have ten thousand of them.
+ * Copies a package and its dependencies like npm, under the name `as`. Copies optional dependencies if this platform has them. With
+ * `onlyCode`, skips types, sources and source maps, because a library can have ten thousand of them.
  */
 export function installPackage(
   name: string,
@@ -35,7 +35,7 @@ export function installPackage(
     installPackage(dependency, modules, { isOptional: true, onlyCode });
 }
 
-/** Copies the program as it is published, without code that V8 compiled. */
+/** Copies the published program, without V8's code cache. */
 export function copyProgram(dir: string): string {
   const filter = (file: string) => !file.includes('/dist/.cache');
   for (const path of ['bin', 'dist', 'templates', 'package.json'])
@@ -52,7 +52,7 @@ export function hasUser(what: string): boolean {
   return available('user', isThere, what);
 }
 
-/** Runs the program in a folder as a user who owns it and is not root. */
+/** Runs the program as an unprivileged user who owns the folder. */
 export function docgenAsUser(cwd: string, ...args: string[]): Ran {
   if (!isRoot) return spawnDocgen(process.execPath, [join(root, 'bin/docgen.js'), ...args], { cwd });
   const program = programOfUser();
@@ -63,7 +63,7 @@ export function docgenAsUser(cwd: string, ...args: string[]): Ran {
 
 let installed: string | undefined;
 
-/** The program where the user may read it, and keep code that V8 compiled. */
+/** Returns a copy of the program that the user can read, and in which it can save V8's code cache. */
 function programOfUser(): string {
   if (installed !== undefined) return installed;
   const home = mkdtempSync(join(inject('runFolder'), 'user-'));

@@ -1,4 +1,4 @@
-// Mount points for tests, which need root. Without it they are skipped.
+// Mounts file systems for tests. Requires root, otherwise the tests are skipped.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { expect, onTestFinished } from 'vitest';
@@ -22,7 +22,7 @@ export function mountAt(dir: string, ...options: string[]): void {
   });
 }
 
-/** Mounts a memory disk of a size such as `200k`. */
+/** Mounts a tmpfs of a size such as `200k`. */
 export function mountTmpfs(dir: string, size: string): void {
   mountAt(dir, '-t', 'tmpfs', '-o', `size=${size}`, 'none');
 }

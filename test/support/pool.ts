@@ -1,4 +1,4 @@
-// Setup of the test files that share a process: its builds share worker threads, as those of `docgen dev` do. A thread takes 0.2 s of CPU to start.
+// Setup of test files that share a process: their builds share workers, like those of `docgen dev`. Starting a worker takes 0.2 s of CPU time.
 import { vi } from 'vitest';
 
 vi.mock('../../src/render/workers/pool.js', async (original) => {

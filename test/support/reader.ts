@@ -1,4 +1,4 @@
-// A reader in one of two browsers, without scripts: the same few things can be asked of both. Firefox is Debian's own, driven by
+// Common interface of two browsers without scripts, Chromium and Firefox. Firefox is Debian's, driven by
 // WebDriver BiDi.
 import { existsSync } from 'node:fs';
 import type { Browser as Chromium } from 'playwright-core';
@@ -8,9 +8,9 @@ import { hasChromium, launch } from './browser.js';
 import { available } from './shared.js';
 
 export interface Reader {
-  /** `width` and `height` of the window, in CSS pixels. */
+  /** Opens a page. `width` and `height` of the window are in CSS pixels. */
   readonly open: (address: string, size: { readonly width: number; readonly height: number }) => Promise<void>;
-  /** What an expression gives in the page, whose own scripts are off. */
+  /** Evaluates an expression in the page, whose own scripts are disabled. */
   readonly ask: <T>(expression: string) => Promise<T>;
   readonly close: () => Promise<void>;
 }
@@ -65,8 +65,8 @@ async function inFirefox(browser: Firefox): Promise<Reader> {
   return {
     open: async (address, size) => {
       await page.setViewport(size);
-      await page.goto('about:blank'); // to a fragment of the same page it would only scroll
-      // Firefox can resize its window later: a page that it has opened by then loses the place of the fragment.
+      await page.goto('about:blank'); // a fragment of the same page would only be scrolled to
+      // Firefox might resize its window later. A page that is already open then loses the position of the fragment.
       await expect.poll(() => page.evaluate('innerWidth')).toBe(size.width);
       await page.goto(address);
     },

@@ -1,4 +1,4 @@
-// Renders Markdown with remark only: its parser, GitHub's extensions and remark-html, with docgen's allowlist. It is the reference for texts without raw HTML and
+// Renders Markdown with remark only: its parser, GitHub's extensions and remark-html, with docgen's allowlist. Reference for texts without raw HTML and
 // dialects.
 import type { Element, Nodes, Root } from 'hast';
 import { raw } from 'hast-util-raw';
@@ -16,7 +16,7 @@ import { schema } from '../../src/render/body/print/allowlist.js';
 import { fillFragment } from '../../src/render/body/print/fragment.js';
 import { bodyInput, english } from './hub.js';
 
-/** remark-html's own handler, and then one of docgen's steps on what it made. */
+/** Returns remark-html's handler, followed by one of docgen's steps on its result. */
 function then(handler: Handler, ...steps: ((tree: Root, words: Words) => void)[]): Handler {
   return (state, node, parent) => {
     const made = [handler(state, node, parent)].flat() as Element[];
@@ -41,7 +41,7 @@ export function byRemark(text: string): string {
   return String(line.processSync(text));
 }
 
-/** The same by docgen. */
+/** Renders a text with docgen. */
 export async function byDocgen(text: string): Promise<string> {
   const { html } = await renderBody(bodyInput(text));
   return comparable(
@@ -51,7 +51,7 @@ export async function byDocgen(text: string): Promise<string> {
   );
 }
 
-/** Whether a text has raw HTML, which remark-html leaves out. */
+/** Whether a text has raw HTML, which remark-html removes. */
 export function hasHtml(text: string): boolean {
   let found = false;
   visit(line.parse(text) as MdastRoot, 'html', () => {
@@ -60,7 +60,7 @@ export function hasHtml(text: string): boolean {
   return found;
 }
 
-/** Markup without what docgen adds: ids of headings and links to them, `rel`, tab stops and their names, lazy images, colours. */
+/** Removes docgen's additions from markup: ids and links of headings, `rel`, tab stops and their names, lazy images, colors. */
 export function comparable(html: string): string {
   const tree = raw({ type: 'root', children: [{ type: 'raw', value: html }] }) as Root;
   visit(tree, 'element', (node) => {
@@ -70,13 +70,13 @@ export function comparable(html: string): string {
     const { ariaLabel, href, id, src } = node.properties;
     if (/^Table \d+$/.test(String(ariaLabel))) delete node.properties['ariaLabel'];
     const written = /^h[2-6]$/.exec(node.properties['className']?.toString() ?? '')?.[0];
-    if (written !== undefined) node.tagName = written; // a level that the outline skips
+    if (written !== undefined) node.tagName = written; // the heading's level before docgen closed a gap in the outline
     if (/^h[1-6]$/.test(node.tagName)) delete node.properties['id'];
     else if (typeof id === 'string') node.properties['id'] = id.replace(/^user-content-/, '');
     if (node.tagName === 'img') node.properties['alt'] ??= '';
     node.properties = Object.fromEntries(Object.entries(node.properties).sort(([a], [b]) => (a < b ? -1 : 1)));
     for (const name of ['rel', 'tabIndex', 'loading', 'referrerPolicy', 'className']) delete node.properties[name];
-    // Addresses inside the hub are looked up; here they are compared in form only.
+    // URLs inside the hub depend on other pages, so only their form is compared.
     if (typeof href === 'string') node.properties['href'] = plain(href).replace(/^#user-content-/, '#');
     if (typeof src === 'string') node.properties['src'] = plain(src);
   });

@@ -1,4 +1,4 @@
-// Git repositories made for a test, and servers of them on this machine.
+// Creates Git repositories for a test, and servers for them on this machine.
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -40,8 +40,8 @@ export function git(
 const templates = new Map<string, string>();
 
 /**
- * A repository with one commit on `main`; the day is that of the commit. If all files are texts, copies the first repository with the same
- * files: to start Git four times takes four times as long.
+ * Creates a repository with one commit on `main`, at a day. If all files are texts, copies the first repository with the same
+ * files, because running Git four times takes four times as long.
  */
 export function repository(files: Files, day = '2024-01-02'): string {
   const dir = join(tempDir(), 'upstream');
@@ -55,7 +55,7 @@ export function repository(files: Files, day = '2024-01-02'): string {
 
 let empty = '';
 
-/** Makes a folder a repository without commits. A commit in it starts no process that looks for work. */
+/** Makes a folder a repository without commits. Commits in it start no background maintenance. */
 export function init(dir: string): void {
   if (empty === '') {
     empty = mkdtempSync(join(inject('runFolder'), 'git-'));
@@ -71,7 +71,7 @@ function initRepository(dir: string, files: Files, day: string): string {
   return dir;
 }
 
-/** Adds files to a repository as a commit; gives its hash. */
+/** Commits files to a repository. Returns the hash. */
 export function commit(dir: string, files: Files, day = '2024-02-03'): string {
   writeFiles(dir, files);
   git(dir, ['add', '--all']);
@@ -81,7 +81,7 @@ export function commit(dir: string, files: Files, day = '2024-02-03'): string {
   return head.startsWith('ref: ') ? readFileSync(join(dir, '.git', head.slice(5)), 'utf8').trim() : head;
 }
 
-/** A commit with entries that no work tree could have: mode, name and content of each. */
+/** Creates a commit with entries that no work tree can contain: mode, name and content of each. */
 export function commitRaw(
   dir: string,
   entries: readonly (readonly [mode: string, path: string, content: string])[],
@@ -96,7 +96,7 @@ export function commitRaw(
   return hash;
 }
 
-/** Serves the repositories below a folder by `git http-backend`; gives the address of the folder. */
+/** Serves the repositories below a folder with `git http-backend`. Returns the URL of the folder. */
 export async function serveHttp(dir: string): Promise<string> {
   const backend = join(git(dir, ['--exec-path']), 'git-http-backend');
   return listen((request, response) => {
@@ -137,7 +137,7 @@ export async function serveHttp(dir: string): Promise<string> {
   });
 }
 
-/** A commit of files that no work tree need hold: many, or of long paths. */
+/** Creates a commit without a work tree: for many files, or long paths. */
 export function commitTree(dir: string, files: readonly (readonly [path: string, content: string])[]): void {
   const parts = files.map(
     ([path, content]) => `M 100644 inline ${path}\ndata ${Buffer.byteLength(content)}\n${content}\n`,

@@ -1,4 +1,4 @@
-// Around all tests of a run: a folder that they have in common.
+// Setup and teardown of a test run: a folder that all tests share.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** A folder for what tests of one run have in common. */
+    /** Folder that the tests of one run share. */
     runFolder: string;
   }
 }
@@ -14,7 +14,7 @@ declare module 'vitest' {
 export default function setup(project: TestProject): () => void {
   const folder = mkdtempSync(join(tmpdir(), 'docgen-run-'));
   chmodSync(folder, 0o755); // for tests that run docgen as another user
-  process.env['TMPDIR'] = folder; // in the processes of the tests: it is removed with everything that they leave
+  process.env['TMPDIR'] = folder; // also for processes that tests start: the folder is removed with everything in it
   project.provide('runFolder', folder);
   return () => rmSync(folder, { recursive: true, force: true });
 }

@@ -1,6 +1,6 @@
-// Scenarios of a YAML file: the files of a hub, what is done in it, and what a command says and files contain afterwards. In any text,
-// `$name` is the folder of a repository, `$name@ref` the hash of a commit or tree, `$name~ref` its beginning
-// (a `$` behind it ends the ref), `$dir` the hub.
+// Scenarios in a YAML file: files of a hub, changes, and the expected output of commands and content of files. In any text,
+// `$name` is the folder of a repository, `$name@ref` the hash of a commit or tree, `$name~ref` its first digits
+// (a `$` after it ends the ref), `$dir` the hub.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -26,22 +26,22 @@ import { exported, mirror, run, type SourceConfig, sourcesOf } from './sync.js';
 type Expected = Matcher | readonly Matcher[];
 
 export interface Step {
-  /** Arguments of docgen, whose command runs in this process. */
+  /** Arguments of docgen. The command runs in this process. */
   readonly run?: string | readonly string[];
-  /** The same as a child process. */
+  /** Arguments of docgen. The command runs as a child process. */
   readonly program?: string;
-  /** Named pipes, which must still be there in the end. */
+  /** Named pipes, which must still exist at the end. */
   readonly pipes?: readonly string[];
-  /** The folder in which it runs, by default the hub. */
+  /** Folder in which the command runs. By default, the hub. */
   readonly in?: string;
-  /** Builds by the function, with changes of the config. A scenario without steps does so. */
+  /** Builds with the function, with changes of the config. This is the default of a scenario without steps. */
   readonly build?: UserConfig;
-  /** Changes before that. */
+  /** Files to write before the step runs. */
   readonly write?: Files;
   readonly config?: object;
-  /** `sources` of the config: of `docs` of `main` in sections `p0`, `p1`…, if they don't say otherwise. */
+  /** `sources` of the config. By default, `docs` on `main` in sections `p0`, `p1`… */
   readonly sources?: readonly Partial<SourceConfig>[];
-  /** Texts in files, and what replaces them. */
+  /** Replacements of texts in files. */
   readonly replace?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly remove?: readonly string[];
   readonly move?: Readonly<Record<string, string>>;
@@ -50,53 +50,53 @@ export interface Step {
   readonly link?: Readonly<Record<string, string>>;
   readonly git?: Readonly<Record<string, string | readonly string[]>>;
   readonly commit?: Readonly<Record<string, Files>>;
-  /** Exit code of `run`, by default 0. */
+  /** Exit code of `run`. By default, 0. */
   readonly status?: number;
   readonly stdout?: Expected;
   readonly stderr?: Expected;
-  /** Whether Git applies what it prints, as a patch. */
+  /** Whether Git must be able to apply the output as a patch. */
   readonly patch?: boolean;
   readonly published?: boolean;
-  /** All diagnostics as `code place message`, or those that a pattern selects. */
+  /** All diagnostics as `code place message`, or those that match a pattern. */
   readonly said?: readonly Matcher[] | { readonly of: RegExp; readonly are: readonly Matcher[] };
   /** All diagnostics as `code place message; hint`. */
   readonly hinted?: readonly Matcher[];
-  /** Files of the site, or below the hub if the path begins with `./`; a `*` is any text. `body` and `text` look at parts of pages. */
+  /** Content of files of the site, or of the hub if the path starts with `./`. `*` matches any text. `body` and `text` select parts of pages. */
   readonly shows?: Readonly<Record<string, Expected>>;
   readonly body?: Readonly<Record<string, Expected>>;
   readonly text?: Readonly<Record<string, Expected>>;
-  /** All matches of a pattern in a file, or in a part of it: the texts of their groups, or the whole of each. */
+  /** All matches of a pattern in a file, or in a part of it: the groups, or the entire match. */
   readonly all?: Readonly<
     Record<string, { readonly of: RegExp; readonly in?: RegExp; readonly are: readonly string[] }>
   >;
-  /** What each file of the site has whose path a pattern selects. */
+  /** Content of each file of the site whose path matches a pattern. */
   readonly every?: { readonly of: RegExp; readonly shows: Expected };
   readonly has?: readonly string[];
   readonly lacks?: readonly string[];
-  /** The files of snapshots by section; null if there is none. */
+  /** The files of snapshots by section. Null if there is no snapshot. */
   readonly exported?: Readonly<Record<string, readonly string[] | null>>;
-  /** Folders that have the same files with the same bytes. */
+  /** Folders that must have the same files with the same bytes. */
   readonly same?: Readonly<Record<string, string>>;
-  /** All files of a folder, or those whose path a pattern selects. */
+  /** All files of a folder, or those whose path matches a pattern. */
   readonly lists?: readonly { readonly below?: string; readonly of?: RegExp; readonly are: readonly Matcher[] }[];
 }
 
 export interface Scenario extends Step {
   readonly name: string;
   readonly repositories?: Readonly<Record<string, Files>>;
-  /** Web addresses that Git's settings redirect to repositories. */
+  /** Web URLs that Git's settings redirect to repositories. */
   readonly mirror?: Readonly<Record<string, string>>;
-  /** Files of the hub, and those below `content/`. */
+  /** Files of the hub, and files below `content/`. */
   readonly files?: Files;
   readonly content?: Files;
-  /** A folder of test/fixtures, which the hub has too. */
+  /** A folder of test/fixtures to copy to the hub. */
   readonly fixture?: string;
-  /** Files below `content/`, so many of each: `#` in a path and `#N` in a text is the number of a file. */
+  /** Files below `content/`, `count` of each. `#` in a path and `#N` in a text are the number of a file. */
   readonly many?: Readonly<Record<string, readonly [count: number, text: string]>>;
   readonly steps?: readonly Step[];
 }
 
-/** Makes each scenario of a file a test; `more` are files that YAML can't have. */
+/** Creates a test for each scenario of a file. `more` are files that YAML can't contain. */
 export function scenarios(file: string, { key = 'scenarios', more = {} as Files, config = {} as UserConfig } = {}) {
   const all = dataOf<Record<string, readonly Scenario[]>>(file)[key] ?? [];
   test.each(all.map((scenario) => [scenario.name, scenario] as const))('%s', async (_, scenario) => {
@@ -202,7 +202,7 @@ export function change(step: Step, hub: Hub): void {
   writeFiles(dir, { 'docgen.config.json': JSON.stringify(filled(config, hub)) });
 }
 
-/** Returns a value whose texts have the folders of repositories and hashes of commits in the place of `$name` and `$name@ref`. */
+/** Returns a value with `$name` and `$name@ref` in its texts replaced by folders of repositories and hashes of commits. */
 function filled<T>(value: T, hub: Hub): T {
   if (typeof value === 'string') {
     return value.replace(/\$(\w+)(?:([@~])([\w^:]+)\$?)?/g, (whole, name: string, sign?: string, ref = '') => {

@@ -1,4 +1,4 @@
-// The sites of the sample and of the corpus, as the compiled program builds them: each once in a run of tests, for all files of tests.
+// Sites of the sample and the corpus, built by the compiled program. Each is built once per run, for all test files.
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -6,7 +6,7 @@ import { inject } from 'vitest';
 import { docgen, type Ran, root } from './hub.js';
 import { shared } from './shared.js';
 
-/** The content of each, as in a config. */
+/** Content of each site, as in a config. */
 export const hubs = {
   sample: [
     { dir: join(root, 'hub'), overlay: true },
@@ -16,12 +16,12 @@ export const hubs = {
 } as const;
 
 export interface BuiltSite {
-  /** Read-only for tests. */
+  /** Output folder. Tests must not change it. */
   readonly out: string;
   readonly ran: Ran;
 }
 
-/** Builds a hub with one thread and no cache, or waits for the process of tests that does. */
+/** Builds a hub with one worker and no cache, or waits for the test process that builds it. */
 export async function builtSite(name: keyof typeof hubs): Promise<BuiltSite> {
   const dir = join(inject('runFolder'), name);
   const [out, said] = [join(dir, 'site'), join(dir, 'ran.json')];

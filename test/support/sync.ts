@@ -1,4 +1,4 @@
-// Hubs with sources in Git repositories of this machine, and commands of docgen in the process of the test.
+// Hubs with sources in local Git repositories, and docgen's commands in the test's own process.
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommanderError } from 'commander';
@@ -16,7 +16,7 @@ export type SourceConfig = NonNullable<UserConfig['sources']>[number];
 
 export const license = 'MIT License\n\nPermission is hereby granted, free of charge, to any person';
 
-/** Runs a command of docgen in this process, which takes a fifth of the CPU time of `docgen`. */
+/** Runs a command of docgen in this process, which takes a fifth of the CPU time of a child process. */
 export async function run(dir: string, ...args: readonly string[]): Promise<Ran> {
   const printed = { stdout: '', stderr: '' };
   const before = { cwd: process.cwd(), exitCode: process.exitCode };
@@ -45,35 +45,35 @@ export async function run(dir: string, ...args: readonly string[]): Promise<Ran>
   }
 }
 
-/** Runs a command that must succeed; returns what it reported. */
+/** Runs a command that must succeed. Returns its output. */
 export async function succeed(dir: string, ...args: readonly string[]): Promise<string> {
   const { status, stderr } = await run(dir, ...args);
   expect({ status, stderr }).toMatchObject({ status: 0 });
   return stderr;
 }
 
-/** Runs a command that must stop with exit code 2; returns what it reported. */
+/** Runs a command that must fail with exit code 2. Returns its output. */
 export async function fail(dir: string, ...args: readonly string[]): Promise<string> {
   const { status, stderr } = await run(dir, ...args);
   expect({ status, stderr }).toMatchObject({ status: 2 });
   return stderr;
 }
 
-/** Sources of `docs` of `main` in sections `p0`, `p1`…, if they don't say otherwise. */
+/** Completes sources. By default, `docs` on `main` in sections `p0`, `p1`… */
 export const sourcesOf = (sources: readonly Partial<SourceConfig>[]) =>
   sources.map((source, n) => ({
     ...{ section: `p${n}`, ...(!source.versions && { ref: 'main' }), paths: [{ from: 'docs' }] },
     ...source,
   }));
 
-/** The text of a config with such sources. */
+/** Returns the text of a config with these sources. */
 export const configOf = (sources: readonly Partial<SourceConfig>[]) => JSON.stringify({ sources: sourcesOf(sources) });
 
 /** A hub with some sources. */
 export const hub = (sources: readonly Partial<SourceConfig>[], files: Files = { 'content/index.md': '# Front' }) =>
   writeFiles(tempDir(), { ...files, 'docgen.config.json': configOf(sources) });
 
-/** Lets Git's settings redirect web addresses to folders of this machine, in a hub. */
+/** Configures Git in a hub to redirect web URLs to local folders. */
 export function mirror(dir: string, folders: Readonly<Record<string, string>>): string {
   init(dir);
   for (const [address, folder] of Object.entries(folders))
@@ -84,7 +84,7 @@ export function mirror(dir: string, folders: Readonly<Record<string, string>>): 
 export const read = (dir: string, path: string) => readFileSync(join(dir, path), 'utf8');
 export const page = (dir: string, path: string) => read(dir, `build/docs/${path}/index.html`);
 
-/** The files that a source selects, in its snapshot; undefined if there is none. */
+/** Returns the files of a section's snapshot. Undefined if there is none. */
 export function exported(dir: string, section = 'p0'): string[] | undefined {
   const folder = join(dir, '.docgen/sources', section);
   return existsSync(folder)
@@ -92,7 +92,7 @@ export function exported(dir: string, section = 'p0'): string[] | undefined {
     : undefined;
 }
 
-/** The entry of a section in the lockfile. */
+/** Returns the entry of a section in the lockfile. */
 export const locked = (dir: string, section = 'p0') =>
   (
     JSON.parse(read(dir, 'docgen.lock.json')).sources as {
