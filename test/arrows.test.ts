@@ -56,7 +56,7 @@ function roomOf(path: string): string {
         : 'package';
 }
 
-test('each room imports the rooms that it may', () => {
+test('each top-level folder only imports the folders that it may', () => {
   expect(imports.length).toBeGreaterThan(150);
   const wrong = imports.filter(({ from, to, isType }) => {
     const [room, target] = [roomOf(from), roomOf(to)];
@@ -70,22 +70,22 @@ describe.each(Object.entries(data.layers))('inside %s', (room, folders) => {
   const inner = imports.filter(({ from, to }) => [from, to].every((path) => path.startsWith(`src/${room}/`)));
   const layerOf = (path: string) => folders.indexOf(path.split('/')[2] ?? '');
 
-  test('each layer imports those before it', () => {
+  test('each folder of a layered module only imports those before it', () => {
     expect(inner.length).toBeGreaterThan(100);
     expect(inner.filter(({ from, to }) => layerOf(from) < layerOf(to) || layerOf(to) < 0)).toEqual([]);
   });
 
-  test('no folder imports itself by way of others', () => {
+  test('folders have no import cycles', () => {
     expect(circlesOf(inner.map(({ from, to }) => ({ from: posix.dirname(from), to: posix.dirname(to) })))).toEqual([]);
   });
 });
 
-test('no file imports itself by way of others', () => {
+test('files have no import cycles', () => {
   const fileOf = (to: string) => sources.find((path) => path.replace(/\.tsx?$/, '.js') === to || path === to);
   expect(circlesOf(imports.map(({ from, to }) => ({ from, to: fileOf(to) })))).toEqual([]);
 });
 
-test('a worker loads neither zod nor parsers that few texts need', () => {
+test('a worker loads neither zod nor rarely needed parsers', () => {
   const loadedByUse = /\/(?:babel|jinja|liquid|printer)\.js$/; // .ci/bundle.mjs
   const loaded = new Set(['src/render/workers/worker.js']);
   for (const file of loaded)
@@ -180,7 +180,7 @@ function functionsOf(text: string, lang: 'ts' | 'tsx'): { readonly name: string;
   return found;
 }
 
-describe('absences', () => {
+describe('restricted imports', () => {
   /** The files that import one of the packages at run time, by path. */
   const usersOf = (packages: RegExp) =>
     [...new Set(imports.filter(({ to, isType }) => !isType && packages.test(to)).map(({ from }) => from))].sort();
@@ -190,11 +190,11 @@ describe('absences', () => {
       .map((file) => readFileSync(posix.join(root, file), 'utf8').replace(/\/\/.*/g, ''))
       .join('\n');
 
-  test('the disk is used in these files', () => {
+  test('only these files use the disk', () => {
     expect(usersOf(/^(?:node:fs(?:\/promises)?|fs-extra)$/)).toEqual(data.disk);
   });
 
-  test('files of others are read by way of regular-file.ts, or opened as it opens them', () => {
+  test('untrusted files are read by regular-file.ts, or opened with its flags', () => {
     const readers = sources.filter((file) => {
       const text = readFileSync(posix.join(root, file), 'utf8').replace(/\/\/.*|packageFile\(|`\/proc/g, (found) =>
         found.startsWith('//') ? '' : '#',
@@ -204,24 +204,24 @@ describe('absences', () => {
     expect(readers).toEqual(data.readers);
   });
 
-  test('modules of a maintainer are loaded in one file, and docgen itself in another', () => {
+  test('one file loads modules of the site owner, and one loads docgen itself', () => {
     expect(usersOf(/^jiti/)).toEqual(['src/model/config/module.ts']);
     expect(usersOf(/^node:module/)).toEqual(['src/index.ts', 'src/model/config/module.ts']);
   });
 
-  test('threads are used in these files', () => {
+  test('only one file uses worker threads', () => {
     expect(usersOf(/^node:worker_threads$/)).toEqual(['src/render/workers/thread.ts']);
   });
 
-  test('git is called in one file, and docgen in another', () => {
+  test('one file runs Git, and one runs docgen', () => {
     expect(usersOf(/^node:child_process$/)).toEqual(['src/cli/dev/builder-process.ts', 'src/cli/sync/git-process.ts']);
   });
 
-  test('the network is used in these files, beside git', () => {
+  test('only these files use the network, except through Git', () => {
     expect(usersOf(/^(?:node:(?:https?|net|http2|tls|dgram|dns(?:\/promises)?)|send)$/)).toEqual(data.network);
   });
 
-  test('the check shares diagnostics and addresses with what builds; its command reads the config', () => {
+  test('`check` shares only diagnostics and URLs with the build, and only its command reads the config', () => {
     const shared = /^src\/model\/(?:types\/|diagnostics\/|input\/regular-file\.js)|^src\/markup\//;
     const foreign = imports.filter(
       ({ from, to }) => from.startsWith('src/cli/check/') && to.startsWith('src/') && !to.startsWith('src/cli/check/'),
@@ -230,7 +230,7 @@ describe('absences', () => {
     expect(foreign.filter(({ from, to }) => from !== 'src/cli/check/check.ts' && !shared.test(to))).toEqual([]);
   });
 
-  test('addresses are decoded and encoded in one file', () => {
+  test('URLs are decoded and encoded in one file', () => {
     const calls =
       /\b(?:new URL|URL\.(?:canParse|parse)|decodeURI|decodeURIComponent|encodeURI|encodeURIComponent)\b(?! *=)/;
     const callers = sources.filter(
@@ -240,7 +240,7 @@ describe('absences', () => {
     expect(callers).toEqual(['src/model/types/path.ts']);
   });
 
-  test('the model knows no HTML, React, network, process or clock', () => {
+  test('the model uses no HTML, React, network, process or clock', () => {
     const foreign = usersOf(
       /^(?:react.*|hast.*|mdast.*|remark.*|unist.*|node:(?:http.*|net|child_process|worker_threads))$/,
     );
@@ -248,12 +248,12 @@ describe('absences', () => {
     expect(textOf('model')).not.toMatch(/Date\.now|new Date|Math\.random|performance\.now|process\.(?:exit|env|std)/);
   });
 
-  test('what reads Markdown knows no HTML tree and no template', () => {
+  test('parsing Markdown uses no HTML tree and no template', () => {
     const [reading, foreign] = [/^src\/render\/markdown\//, /^(?:react.*|hast.*|mdast-util-to-hast|templates\/.*)$/];
     expect(imports.filter(({ from, to }) => reading.test(from) && foreign.test(to))).toEqual([]);
   });
 
-  test('rendering prints nothing and ends no process', () => {
+  test('rendering prints nothing and never exits the process', () => {
     expect(textOf('render', 'disk', 'templates')).not.toMatch(/console\.|process\.(?:exit|std)|Math\.random/);
   });
 

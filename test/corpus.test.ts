@@ -37,7 +37,7 @@ if (hasShared('the build of the corpus')) {
       expect(addresses.filter((address) => !files.has(`${address.replace(/^\/|\/$/g, '')}/index.html`))).toEqual([]);
     });
 
-    test('no page has a script, a form or a category that is open', () => {
+    test('no page has a script, a form or an open category', () => {
       const pages = filesBelow(out).filter((path) => path.endsWith('.html'));
       expect(pages.length).toBeGreaterThan(616);
       for (const path of pages) {
@@ -47,7 +47,7 @@ if (hasShared('the build of the corpus')) {
       }
     });
 
-    test('nothing of a foreign syntax is left in the text that a reader sees', () => {
+    test('no foreign syntax is visible to readers', () => {
       const leftovers =
         /:::|\{: |\{% |\{# |<<|startmeta|endmeta|\bimport .{1,80} from ['"]|\bexport const\b|Project: \/|<\/?Tabs|<\/?TabItem|\{\/\*|<devsite-|m[0-9a-f]{32}n/;
       const found: string[] = [];
@@ -62,7 +62,7 @@ if (hasShared('the build of the corpus')) {
       expect(found).toEqual([]);
     });
 
-    test.runIf(parser === 'satteri')('the native parser gives the trees of remark-parse', () => {
+    test.runIf(parser === 'satteri')('the native parser returns the trees of remark-parse', () => {
       const sources = filesBelow(join(shared, 'corpus/hub/docs')).filter((name) => /\.mdx?$/.test(name));
       expect(sources).toHaveLength(635);
       const different = sources.filter((name, index) => {
@@ -73,7 +73,7 @@ if (hasShared('the build of the corpus')) {
       expect(different).toEqual([]);
     });
 
-    test('pages of plain Markdown are what remark makes of them', async () => {
+    test('pages in plain Markdown are the same as with remark', async () => {
       const dialects =
         /[<{]|:::|\[!|:[\w+-]+:|\[toc\]|^(?:import|export) |^\s*(?:```|~~~)|\\[\\/]|!!!|^\w+: |^\s*(?:\*\*)?(?:note|tip|caution|warning|important|key point|success|beta)/im;
       const bodies = filesBelow(join(shared, 'corpus/hub/docs'))
@@ -91,7 +91,7 @@ if (hasShared('the build of the corpus')) {
       expect(different).toEqual([]);
     });
 
-    test('every link and image of the site leads to a file of the site, every anchor to an id or to DG602', () => {
+    test('every link and image of the site resolves to a file, and every anchor to an id or to DG602', () => {
       const files = new Set(filesBelow(out));
       const ids = new Map<string, Set<string>>();
       const fileOf = (address: string) => {

@@ -24,14 +24,14 @@ function table(): string {
   return `\n| code | severity | what happened | what docgen does |\n| --- | --- | --- | --- |\n${rows.join('')}\n`;
 }
 
-test('the docs list every diagnostic as the catalog has it', () => {
+test('the docs list every diagnostic of the catalog', () => {
   const page = readFileSync(codes, 'utf8');
   const wanted = page.replace(section, (_, begin: string, end: string) => begin + table() + end);
   expect(wanted).toContain(table());
   same(fileURLToPath(codes), wanted);
 });
 
-test('the messages of the troubleshooting page are those of the catalog', () => {
+test('the messages on the troubleshooting page are those of the catalog', () => {
   const symptoms = [...textOf('guides/troubleshooting.md').matchAll(/^\*\*`([^`]+)`.*?\[(DG\d+)\]/gm)];
   expect(symptoms.length).toBeGreaterThan(10);
   for (const [, text = '', code] of symptoms)
@@ -41,7 +41,7 @@ test('the messages of the troubleshooting page are those of the catalog', () => 
     ]);
 });
 
-test('each config in a guide is a whole file that docgen accepts', () => {
+test('each config in a guide is a complete, valid file', () => {
   const configs = pages().flatMap((path) =>
     blocksOf(pageText(path))
       .filter(({ language, text }) => path.startsWith('guides/') && language === 'ts' && text.includes('defineConfig'))
@@ -57,7 +57,7 @@ test('each config in a guide is a whole file that docgen accepts', () => {
   }
 });
 
-test('the docs show what the bench measured', () => {
+test('the docs contain the results of the benchmark', () => {
   const measured = JSON.parse(readFileSync(new URL('bench/results.json', import.meta.url), 'utf8')) as Measured;
   const page = readFileSync(speed, 'utf8');
   const wanted = page
@@ -85,7 +85,7 @@ function documentedIn(text: string): string[] {
 const sections = [...textOf('reference/config.md').matchAll(/^####? `([\w.$]+)`\n([\s\S]*?)(?=^##|(?![\s\S]))/gm)];
 const keys = configKeys();
 
-test('the docs have every key that the config takes, at any depth, and no other', () => {
+test('the docs have exactly the config keys, at any depth', () => {
   expect(sections.map(([, key]) => key).sort()).toEqual([...keys.keys()].sort());
 });
 
@@ -124,13 +124,13 @@ const flatKeys = (value: unknown): string[] =>
       ? Object.entries(value).flatMap(([key, inner]) => [key, ...flatKeys(inner).map((below) => `${key}.${below}`)])
       : [];
 
-test('the docs have every key of front matter, and no other', () => {
+test('the docs have exactly the keys of front matter', () => {
   const table =
     /<!-- front matter:[\s\S]*?<!-- \/front matter -->/.exec(textOf('reference/front-matter.md'))?.[0] ?? '';
   expect(documentedIn(table).sort()).toEqual(Object.keys(frontMatterTypes).sort());
 });
 
-test('the README is two screens, has both promises, and leads into docs/', () => {
+test('the README has at most two screens, makes both promises, and links to docs/', () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
   expect(readme.split('\n').length).toBeLessThan(120);
   expect(readme).toContain('```sh\nnpm ci && npx docgen build\n```');

@@ -42,7 +42,7 @@ describe('the package', () => {
     writeFiles(dir, { 'package.json': '{"type": "module"}', ...files });
   });
 
-  test('brings at most 14 packages and 25 MB', () => {
+  test('installs at most 14 packages and 25 MB', () => {
     const paths = filesBelow(modules);
     const packages = new Set(paths.map((path) => /^(?:@[^/]+\/)?[^/]+/.exec(path)?.[0]));
     expect(packages.size).toBeGreaterThan(3);
@@ -78,12 +78,12 @@ describe('the package', () => {
     },
   );
 
-  test('runs no script where it is installed', () => {
+  test('runs no install script', () => {
     const { scripts = {} } = manifest(join(modules, 'docgen-hub'));
     for (const name of ['preinstall', 'install', 'postinstall', 'prepare']) expect(scripts).not.toHaveProperty(name);
   });
 
-  test('carries the licence of each package that is bundled', () => {
+  test('contains the license of each bundled package', () => {
     const text = readFileSync(join(modules, 'docgen-hub/dist/licenses.txt'), 'utf8');
     for (const name of ['chokidar', 'commander', '@dagrejs/dagre', 'katex', 'refractor', 'send', 'zod'])
       expect(text).toMatch(new RegExp(`^${name} \\d`, 'm'));
@@ -98,7 +98,7 @@ describe('the package', () => {
     expect(page).toContain('<span class="hl-k">const</span>');
   });
 
-  test('says in one line that the native parser is missing, or of another version than its code; pages are the same', () => {
+  test('reports in one line if the native parser is missing or has another version; pages are the same', () => {
     const cwd = writeFiles(mkdtempSync(join(dir, 'parser-')), {
       'content/a.md': '# A\n\n| a | b |\n|---|---|\n| **1** | 2 |\n',
     });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { build, dev } from '../../src/cli/api/api.js';
 import { tempDir, writeFiles } from '../support/hub.js';
 
-test('builds at the same time run one after another; a shard that does not exist and an aborted signal are refused', async () => {
+test('simultaneous builds run in sequence; an invalid shard and an aborted signal are rejected', async () => {
   const dir = writeFiles(tempDir(), { 'content/a.md': '# A\n' });
   const options = { content: join(dir, 'content'), out: join(dir, 'out'), cache: false };
   const reports = await Promise.all([build(options), build(options)]);

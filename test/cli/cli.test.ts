@@ -13,7 +13,7 @@ const two = { 'content/a.md': '# A\n\n[B](b.md)', 'content/b.md': '# B' };
 const hub = (files: Record<string, string>) => writeFiles(tempDir(), files);
 
 describe('docgen build', () => {
-  test("in a workspace the cache is in the node_modules above, but in no other user's", async () => {
+  test('in a workspace, the cache is in node_modules of a parent folder, but not in that of another user', async () => {
     const dir = hub({ 'node_modules/x/package.json': '{}', 'packages/docs/content/a.md': '# A' });
     const here = join(dir, 'packages/docs');
     const cache = join(dir, 'node_modules/.cache/docgen');
@@ -50,7 +50,7 @@ describe('docgen build', () => {
   });
 });
 
-describe('usage, config and environment end with 2', () => {
+describe('invalid usage, config or environment exits with 2', () => {
   test.each(data.usage)('docgen %j', async (args, message) => {
     const ran = await run(hub(two), ...args);
     expect(ran.status).toBe(2);
@@ -66,14 +66,14 @@ describe('usage, config and environment end with 2', () => {
     expect(ran.stderr).not.toMatch(/\n {4}at /);
   });
 
-  test('DG101: a Node.js that is too old', () => {
+  test('DG101: unsupported version of Node.js', () => {
     const pretend = 'data:text/javascript,Object.defineProperty(process.versions,"node",{value:"18.1.0"})';
     const ran = spawnDocgen(process.execPath, ['--import', pretend, bin, 'build'], { cwd: hub(two) });
     expect(ran.status).toBe(2);
     expect(ran.stderr).toMatch(/error DG101: Node.js 18\.1\.0 is too old: docgen needs >=20\.19/);
   });
 
-  test('DG901: a fault of docgen ends with 3, without a stack unless --debug asks for it', () => {
+  test('DG901: a bug in docgen exits with 3, and prints a stack trace only with --debug', () => {
     const dir = hub(two);
     const broken = 'data:text/javascript,String.prototype.normalize=()=>{throw new Error("broken")}';
     const run = (...more: string[]) =>
@@ -94,11 +94,11 @@ describe('usage, config and environment end with 2', () => {
   });
 });
 
-test('without a command: the help, and 2', async () => {
+test('without a command, prints the help and exits with 2', async () => {
   expect(await run(root)).toMatchObject({ status: 2, stderr: expect.stringContaining('Exit codes:') });
 });
 
-test('a reader that goes away is no fault', () => {
+test('a closed pipe is not an error', () => {
   const command = `"${process.execPath}" "${bin}" inspect version --json --content content | head -c 1; exit $?`;
   expect(spawnSync('sh', ['-c', command], { cwd: root, encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
 });

@@ -20,7 +20,7 @@ function clone(): string {
 }
 
 describe.each(first(1, nodes))('with %s', (node) => {
-  test('`npx docgen build` builds with the code of the clone, and asks no registry', () => {
+  test('`npx docgen build` uses the code of the clone, without a request to the registry', () => {
     const cwd = clone();
     // Where npx would fetch a package, this one cannot be reached.
     const env = { ...process.env, CI: '', npm_config_registry: 'http://127.0.0.1:9/', npm_config_yes: 'false' };

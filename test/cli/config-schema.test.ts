@@ -28,7 +28,7 @@ test.each(cases)('%j: %s', (config, place) => {
   expect(diagnostics[0]?.message).toContain(`\`${place}\``);
 });
 
-test('the schema describes keys as the types of a config do', () => {
+test('the schema describes the same keys as the types of a config', () => {
   const { title, trailingSlash, content } = schema.properties;
   expect(title).toMatchObject({ type: 'string', default: 'Documentation' });
   expect(trailingSlash.description).toMatch(/pages are folders/);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { docgen, filesBelow, fixtures, tempDir, writeFiles } from '../support/hub.js';
 
-test('the bundle draws what the sources draw, without elkjs', () => {
+test('the bundle draws the same diagrams as the sources, without elkjs', () => {
   const dir = join(fixtures, 'diagrams');
   const sources = readdirSync(dir).filter((file) => file.endsWith('.mmd'));
   const blocks = sources.map((file) => `\`\`\`mermaid\n${readFileSync(join(dir, file), 'utf8')}\`\`\`\n`);

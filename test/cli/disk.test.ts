@@ -13,7 +13,7 @@ const data = dataOf<{ unreadable: string[] }>('cli/disk');
 
 scenarios('cli/disk');
 
-test('DG019: what of a built folder cannot be read', async () => {
+test('DG019: unreadable parts of a built folder', async () => {
   const page =
     '<!doctype html><html lang="en"><head><title>A</title><meta name="description" content="a"></head><body>';
   const dir = writeFiles(tempDir(), {
@@ -34,7 +34,7 @@ test('DG019: what of a built folder cannot be read', async () => {
 });
 
 describe.runIf(hasUser('what a user may not open'))('what the user may not open', () => {
-  test('DG301: a file and a folder of the content are skipped, the rest is built', () => {
+  test('DG301: an unreadable file and folder of the content are skipped, and the rest is built', () => {
     const dir = writeFiles(tempDir(), {
       'content/a.md': '# A\n\n[d](d.txt)',
       'content/b.md': '# B',
@@ -58,7 +58,7 @@ describe.runIf(hasUser('what a user may not open'))('what the user may not open'
     ]);
   });
 
-  test('DG802: the parent of the out folder', () => {
+  test('DG802: the parent of the output folder is not writable', () => {
     const dir = writeFiles(tempDir(), { 'content/a.md': '# A' });
     mkdirSync(join(dir, 'closed'));
     chmodSync(join(dir, 'closed'), 0o555);
@@ -68,7 +68,7 @@ describe.runIf(hasUser('what a user may not open'))('what the user may not open'
     expect(filesBelow(join(dir, 'closed'))).toEqual([]);
   });
 
-  test('DG808: a folder of the site in which an update that was begun cannot be finished; the next build finishes it', () => {
+  test('DG808: an interrupted update in an unwritable folder of the site is finished by the next build', () => {
     const dir = writeFiles(tempDir(), { 'content/a.md': '# A', 'content/b.md': '# B' });
     expect(docgenAsUser(dir, 'build')).toMatchObject({ status: 0 });
     writeFiles(dir, {
@@ -89,7 +89,7 @@ describe.runIf(hasUser('what a user may not open'))('what the user may not open'
     expect(next.status).toBe(0);
   });
 
-  test('DG803: beside the out folder: it is filled file by file', () => {
+  test('DG803: the output folder cannot be renamed, so files are replaced one by one', () => {
     const dir = writeFiles(tempDir(), { 'content/a.md': '# A', 'closed/build/.keep': '' });
     expect(docgenAsUser(dir, 'build', '--out', 'closed/build').status).toBe(2); // a file of somebody else
     const own = writeFiles(tempDir(), { 'content/a.md': '# A', 'closed/x': '' });

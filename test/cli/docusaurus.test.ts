@@ -32,7 +32,7 @@ test.each(readdirSync(folder))(
   },
 );
 
-test('a site of several docs plugins builds, with every page at the address that it had', async () => {
+test('a site with several docs plugins builds, and every page keeps its URL', async () => {
   const site = await fixture('several-plugins');
   const dir = writeFiles(tempDir(), {
     'docs/start.md': '# Start\n\n[a](more/a.md)',
@@ -57,7 +57,7 @@ test('a site of several docs plugins builds, with every page at the address that
   expect(hub.files()).toEqual(expect.arrayContaining(paths.map((path) => `${path}.html`)));
 });
 
-test('links lead to docs by their ids and sidebars, and to pages that docgen does not build; what has no page is reported', () => {
+test('links use ids and sidebars of docs; pages that docgen does not build are linked, and missing ones are reported', () => {
   const items = data.items;
   const plugins = [
     ['docusaurus-plugin-typedoc', { out: './docs/api-v2' }],
@@ -85,13 +85,13 @@ test('links lead to docs by their ids and sidebars, and to pages that docgen doe
   expect(lost.map(({ key }) => Number(key.split('.').at(-1)))).toEqual([8, 9, 10, 11]);
 });
 
-test('a navigation bar that contains itself is not taken', () => {
+test('a cyclic navigation bar is ignored', () => {
   const menu = { label: 'Menu', items: [{ label: 'Guide', href: 'https://a.example/' }] as object[] };
   menu.items.push(menu);
   expect(convert({ config: { themeConfig: { navbar: { items: [menu] } } } }).config.header).toBeUndefined();
 });
 
-test('whatever a config is, it is read', () => {
+test('any config can be read', () => {
   const keys =
     'title presets plugins themes themeConfig i18n navbar items docs sidebarPath versions editUrl markdown x'.split(
       ' ',

@@ -36,7 +36,7 @@ const project = (name: keyof typeof commands) => {
   return dir;
 };
 
-test.each(names)('%s: a lock of another host that is refreshed is named with its host', async (name) => {
+test.each(names)('%s: a refreshed lock of another host is reported with its host', async (name) => {
   const { lock, code, done } = commands[name];
   const dir = project(name);
   lockFile(join(dir, lock), { host: 'container-7', minutes: 4 });
@@ -56,7 +56,7 @@ test.each(names)('%s: a lock of another host that was not refreshed is void', as
   expect(existsSync(join(dir, lock))).toBe(false);
 });
 
-test('a lock of a living process of this host is never void, and its file is named', async () => {
+test('a lock of a running process on this host is never void, and its file is reported', async () => {
   const dir = project('build');
   lockFile(join(dir, '.docgen-build.lock'), { host: hostname(), minutes: 600 });
   const { status, stderr } = await run(dir, 'build');

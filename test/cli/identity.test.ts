@@ -26,8 +26,8 @@ function hub(count: number, edition = 'one'): Files {
   return Object.fromEntries([...pages, ...images, diagram]);
 }
 
-describe('the same bytes', () => {
-  test('for one thread and several, cold and warm', async () => {
+describe('identical output', () => {
+  test('with one worker and several, with and without a cache', async () => {
     const dir = writeFiles(tempDir(), hub(isAll ? 120 : 60)); // the second thread is for more than 96 pages, on more than two cores
     const build = async (out: string, ...options: string[]) => {
       await succeed(dir, 'build', '--out', out, ...options);
@@ -42,7 +42,7 @@ describe('the same bytes', () => {
     expect(await build('d', '--cache', 'kept', '--workers', '1')).toEqual(first);
   });
 
-  test('whole and in shards: each problem is in one shard, the folders merge, and the next build takes the whole for its own', async () => {
+  test('whole and in shards: each problem is in one shard, the folders merge, and the next build reuses the result', async () => {
     const dir = writeFiles(tempDir(), hub(30));
     writeFiles(dir, {
       'docgen.config.json': JSON.stringify({ url: 'https://example.org', sidebar: { maxLinks: 20 } }),

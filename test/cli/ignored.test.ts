@@ -21,7 +21,7 @@ const hub = fc.record({
 });
 
 describe.runIf(hasGit('.gitignore against git'))('.gitignore', () => {
-  test('leaves out what git leaves out', { timeout: 120_000 }, async () => {
+  test('skips the same files as Git', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(hub, async ({ files, root, deeper }) => {
         // A path that is the folder of another cannot be a file.

@@ -24,13 +24,13 @@ describe('the remote of a repository', () => {
     expect(parts?.join(' ') ?? 'none').toBe(expected);
   });
 
-  test.each(data.published)('$remote: where files are edited and pages are', ({ remote: address, edit, pages }) => {
+  test.each(data.published)('$remote: URLs for editing and of pages', ({ remote: address, edit, pages }) => {
     const remote = parseRemote(address);
     expect(remote && editBase(remote, 'main', 'docs')).toBe(edit);
     expect(remote && pagesAddress(remote)).toBe(pages);
   });
 
-  test('is found in the files of git, also from a worktree', () => {
+  test('is found in the files of Git, also in a worktree', () => {
     const remotes =
       '[core]\n\tbare = false\n[remote "fork"]\n\turl = git@github.com:me/kit.git\n[remote "origin"]\n\turl = "git@github.com:acme/kit.git"\n[branch "main"]\n\turl = no\n';
     const dir = writeFiles(tempDir(), {
@@ -49,7 +49,7 @@ describe('the remote of a repository', () => {
   });
 });
 
-test('a replaced file keeps its mode, and a link in the place of its draft is not followed', () => {
+test('a replaced file keeps its mode, and a symbolic link at the temporary path is not followed', () => {
   const dir = writeFiles(tempDir(), { 'package.json': 'old', other: 'mine' });
   const file = join(dir, 'package.json');
   chmodSync(file, 0o660);
@@ -65,14 +65,14 @@ describe('package.json', () => {
     expect(addScripts(before)).toEqual({ text: after, added: Object.keys(scripts) });
   });
 
-  test('a script that is there stays, and what is no package.json is left', () => {
+  test('an existing script stays, and an invalid package.json is unchanged', () => {
     const { text: mended = '', added } = addScripts('{"scripts": {"docs:dev": "mine"}}') ?? {};
     expect(JSON.parse(mended)).toEqual({ scripts: { 'docs:dev': 'mine', 'docs:build': 'docgen build' } });
     expect(added).toEqual(['docs:build']);
     for (const text of ['', '[]', 'null', '{"scripts": 1}', '{"a": }']) expect(addScripts(text)).toBeUndefined();
   });
 
-  test('whatever it holds, the same is in it afterwards, and the scripts', () => {
+  test('any content is preserved, and scripts are added', () => {
     const key = fc.oneof(fc.constantFrom('scripts', 'docs:dev', '"', '\\', '{', '}:', '__proto'), fc.string());
     const manifest = fc.tuple(fc.dictionary(key, fc.jsonValue()), fc.option(fc.dictionary(key, fc.string())));
     fc.assert(
@@ -86,7 +86,7 @@ describe('package.json', () => {
   });
 });
 
-test('the text of a config is a module that gives the config', async () => {
+test('the text of a config is a module that exports the config', async () => {
   const config = {
     title: `It's "so"\n\u2028 \\ \${x}`,
     url: '',
@@ -104,7 +104,7 @@ test('the text of a config is a module that gives the config', async () => {
   expect(await importModule(join(dir, 'docgen.config.ts'))).toEqual(config);
 });
 
-test('a project of another generator is found here or in a folder below, with its content and pages', async () => {
+test('a project of another generator is found in this folder or one below, with its content and pages', async () => {
   const files = {
     'website/mkdocs.yml': 'site_name: Own\ndocs_dir: pages\n',
     'website/pages/a.md': '# A\n',

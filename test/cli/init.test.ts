@@ -9,7 +9,7 @@ import { run } from '../support/sync.js';
 
 scenarios('cli/init');
 
-test('by another package manager, its commands and its workflow, also without its lock file, in a folder by its absolute path', async () => {
+test('another package manager: its commands and its workflow, also without a lockfile, and in a folder by its absolute path', async () => {
   const dir = writeFiles(join(tempDir(), 'hub'), { LICENSE: '' });
   vi.stubEnv('npm_config_user_agent', 'pnpm/12.21.0 npm/? node/v22.23.3 linux x64');
   const ran = await run(dir, 'init', '--content', join(dir, 'docs')).finally(() => vi.unstubAllEnvs());

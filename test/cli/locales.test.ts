@@ -5,7 +5,7 @@ import { scenarios } from '../support/scenarios.js';
 
 scenarios('cli/locales');
 
-test('a default language that is not listed, and a name that is no language, are faults of the config', () => {
+test('an unlisted default language and an invalid language name are config errors', () => {
   const said = (locales: object) => checkConfig({ locales }).diagnostics.map(say);
   expect(said({ fr: {} })).toEqual([expect.stringContaining('no entry for `en`')]);
   expect(said({ en: {}, 'x_y-': {} })).toEqual([expect.stringContaining('`htmlLang`')]);

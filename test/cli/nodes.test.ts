@@ -87,11 +87,11 @@ describe('on each Node.js', () => {
   );
 });
 
-describe('code that V8 compiled', () => {
+describe('V8 code cache', () => {
   const node = process.execPath;
   const cwd = () => writeFiles(tempDir(), page);
 
-  test('is replaced where V8 rejects it', () => {
+  test('is replaced if V8 rejects it', () => {
     const installed = install();
     const dir = cwd();
     run({ node, installed, cwd: dir }, 'build');
@@ -110,7 +110,7 @@ describe('code that V8 compiled', () => {
     for (const [name, { time }] of before) expect(after.get(name)?.time).toBeGreaterThan(time);
   });
 
-  test('is not read where others may write it', () => {
+  test('is not read if other users can write it', () => {
     const installed = install();
     const dir = cwd();
     run({ node, installed, cwd: dir }, 'build');
@@ -124,7 +124,7 @@ describe('code that V8 compiled', () => {
     }
   });
 
-  test('a package that cannot be written keeps none, and builds', () => {
+  test('a read-only package builds without a code cache', () => {
     const installed = install();
     writeFiles(installed, { 'dist/.cache': 'a file where the folder should be' });
     const ran = run({ node, installed, cwd: cwd() }, 'build');

@@ -60,7 +60,7 @@ async function freePort(): Promise<number> {
 const nginx = ['/usr/sbin/nginx', '/usr/bin/nginx', '/usr/local/bin/nginx'].find(existsSync);
 
 describe.runIf(available('nginx', nginx !== undefined, 'redirects in nginx'))('nginx', () => {
-  test('takes the file, and redirects each address', async () => {
+  test('accepts the file, and redirects each URL', async () => {
     const { out } = await built('nginx');
     const dir = tempDir();
     const port = await freePort();
@@ -103,7 +103,7 @@ describe.runIf(available('nginx', nginx !== undefined, 'redirects in nginx'))('n
   });
 });
 
-test('_redirects: a line is `from to status`, without a character that means more', async () => {
+test('_redirects: each line is `from to status`, without special characters', async () => {
   const { read } = await built('none');
   expect(() => read('_redirects')).toThrow();
   const lines = (await built('apache')).read('_redirects').trimEnd().split('\n');
@@ -126,7 +126,7 @@ test('_redirects: a line is `from to status`, without a character that means mor
   expect(byFrom.get('/ext ra/*')).toBe('https://other.example/x/:splat 302');
 });
 
-test('.htaccess: each line is a RedirectMatch whose pattern matches its address and no other', async () => {
+test('.htaccess: each line is a RedirectMatch whose pattern matches only its URL', async () => {
   const lines = (await built('apache')).read('.htaccess').trimEnd().split('\n');
   const parsed = lines.map((line) => {
     const [, status = '', pattern = '', to = ''] = /^RedirectMatch (\d+) "((?:[^"\\]|\\.)*)" "((?:[^"\\]|\\.)*)"$/.exec(
@@ -149,7 +149,7 @@ test('.htaccess: each line is a RedirectMatch whose pattern matches its address 
   expect('/v1/a/b'.replace(parsed.find(({ status }) => status === 308)?.pattern ?? /$/, '/docs/$1')).toBe('/docs/a/b');
 });
 
-test('vercel.json: each source is a path, or a prefix with what follows it', async () => {
+test('vercel.json: each source is a path, or a prefix with a wildcard', async () => {
   const { redirects } = JSON.parse((await built('vercel')).read('vercel.json')) as {
     redirects: { source: string; destination: string; statusCode: number }[];
   };

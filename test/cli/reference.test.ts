@@ -19,7 +19,7 @@ function builtBy(parser: string) {
   return { site: textsBelow(join(dir, 'build')), stderr: stderr.replace(/\d+\.\d+ s/, '') };
 }
 
-test('the sample and hubs of all dialects', () => {
+test('the sample, and hubs of all dialects', () => {
   const [fast, reference] = [builtBy(''), builtBy('remark')];
   expect(Object.keys(fast.site).length).toBeGreaterThan(100);
   expect(reference).toEqual(fast);

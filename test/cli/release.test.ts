@@ -10,7 +10,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const release = (cwd: string, ...args: string[]) =>
   spawnSync(process.execPath, [join(root, '.ci/release.mjs'), ...args], { cwd, encoding: 'utf8' });
 
-test('a release has one version in its tag, its package and its changelog', () => {
+test('a release has the same version in its tag, package and changelog', () => {
   const dir = writeFiles(tempDir(), {
     'package.json': '{\n  "name": "x",\n  "version": "0.1.0"\n}\n',
     'CHANGELOG.md': '# Changelog\n\n## Unreleased\n\n### Added\n\n- Tea.\n\n## [0.1.0] - 2026-01-01\n\n- Water.\n',
@@ -32,7 +32,7 @@ test('a release has one version in its tag, its package and its changelog', () =
   });
 });
 
-test('the changelog has the form of Keep a Changelog', () => {
+test('the changelog has the format of Keep a Changelog', () => {
   const headings = read('CHANGELOG.md').match(/^#+ .*/gm) ?? [];
   expect(headings.slice(0, 2)).toEqual(['# Changelog', '## Unreleased']);
   const known =
@@ -44,7 +44,7 @@ test('the changelog has the form of Keep a Changelog', () => {
   expect(changes.filter((change, index) => changes.indexOf(change) !== index)).toEqual([]);
 });
 
-test('the workflow tests every supported Node.js before it publishes with a provenance', () => {
+test('the workflow tests every supported Node.js before it publishes with provenance', () => {
   interface Job {
     readonly needs?: string;
     readonly permissions?: Record<string, string>;

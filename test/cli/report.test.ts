@@ -38,7 +38,7 @@ describe('the progress line', () => {
     vi.restoreAllMocks();
   });
 
-  test('overwrites itself, at most every 80 ms, and is gone at the end', () => {
+  test('overwrites itself, at most every 80 ms, and is removed at the end', () => {
     const steps: [number, string, number, number][] = data.steps;
     expect(written(true, steps)).toEqual([
       `${line}reading`,
@@ -48,10 +48,10 @@ describe('the progress line', () => {
       line,
     ]);
   });
-  test('is no longer than the terminal is wide', () => {
+  test('is at most as long as the terminal is wide', () => {
     expect(written(true, [[1_000, 'building', 1, 900]], 10)).toEqual([`${line}building `, line]);
   });
-  test('is not there without a terminal, in CI, or where the terminal cannot', () => {
+  test('is not printed without a terminal, in CI, or in a terminal that does not support it', () => {
     expect(written(false, [[1_000, 'building', 1, 2]])).toEqual([]);
     vi.stubEnv('CI', 'true');
     expect(written(true, [[1_000, 'building', 1, 2]])).toEqual([]);
@@ -62,7 +62,7 @@ describe('the progress line', () => {
 });
 
 describe('--profile', () => {
-  test('a line for each phase, in their order, then the memory', () => {
+  test('prints a line per phase, in order, then the memory', () => {
     const lines = formatProfile(
       new Map([
         ['read', 12.4],
@@ -74,7 +74,7 @@ describe('--profile', () => {
     expect(lines.slice(3)).toEqual(['']);
   });
 
-  test('names every phase of a build, above the summary; as JSON beside it', async () => {
+  test('prints every phase of a build above the summary, and JSON next to it', async () => {
     const dir = writeFiles(tempDir(), { 'content/a.md': '# A' });
     const { stderr } = await run(dir, 'build', '--profile');
     const phases = [...stderr.matchAll(/^ {2}(\S+) +\d+ (?:ms|MB)$/gm)].map(([, name]) => name);

@@ -30,7 +30,7 @@ function build(dir: string, ...options: string[]) {
 
 scenarios('cli/reuse');
 
-test('nothing changed: nothing is touched, also with own templates and components', () => {
+test('without changes, no file is written, also with ejected templates and custom components', () => {
   const dir = writeFiles(tempDir(), files('violet', 'first'));
   const { page, stamps } = build(dir);
   expect(page).toContain('violet');
@@ -54,7 +54,7 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test('a thread is started where a body is missing, and only there', () => {
+test('a worker starts only if a body is missing', () => {
   // Loaded before the program: prints a line for each thread.
   const watch = `import threads from 'node:worker_threads';
     import { syncBuiltinESMExports } from 'node:module';

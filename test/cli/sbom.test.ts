@@ -18,7 +18,7 @@ const sbom: { readonly components: readonly Component[]; readonly metadata: { re
   JSON.parse(read('dist/sbom.cdx.json'));
 const { packages } = JSON.parse(read('package-lock.json'));
 
-test('the bill of materials has the bundled packages with their versions and licences, and the crates of the parser', () => {
+test('the SBOM contains the bundled packages with versions and licenses, and the crates of the parser', () => {
   expect(sbom.metadata.component).toMatchObject({
     name: 'docgen-hub',
     version: JSON.parse(read('package.json')).version,

@@ -35,7 +35,7 @@ function siteFolder(): string {
   return dir;
 }
 
-test('addresses lead to files as hosts have them', async () => {
+test('URLs resolve to files as on hosts', async () => {
   const out = join(siteFolder(), 'build');
   const target = async (address: string, basePath = '/') => {
     const found = await resolveAddress(address, { out, basePath });
@@ -48,7 +48,7 @@ test('addresses lead to files as hosts have them', async () => {
     expect({ address, to: await target(address) }).toEqual({ address, to: '–' });
 });
 
-test('a host is this machine', () => {
+test('only hosts of this machine are allowed', () => {
   const local = hostCheck(false);
   for (const host of data.local) expect({ host, isAllowed: local(host) }).toEqual({ host, isAllowed: true });
   for (const host of [undefined, '', hostname(), ...data.refused])
@@ -62,7 +62,7 @@ test('a host is this machine', () => {
   expect(hostCheck('docs.test')('other.test:4000')).toBe(false);
 });
 
-test('files, and what is no file', async () => {
+test('files, and paths that are not files', async () => {
   const dir = siteFolder();
   const { url, stop } = await startServer(dir, ['serve']);
   const types = data.types;
@@ -99,7 +99,7 @@ test('files, and what is no file', async () => {
   expect(await stop('SIGTERM')).toEqual({ status: 143, signal: null });
 });
 
-test('who may ask', async () => {
+test('allowed and rejected requests', async () => {
   const { url, stop, stderr } = await startServer(siteFolder(), ['serve']);
   const { port } = new URL(url);
   const hostile = 'evil.example\u001b[2J';
@@ -132,7 +132,7 @@ function rawAnswer(port: number, text: string): Promise<string> {
   });
 }
 
-test('another folder, a base path, a port that is in use, the network', async () => {
+test('another folder, a base path, a port in use, and the network', async () => {
   const dir = tempDir();
   writeFiles(join(dir, 'public'), site);
   const first = await startServer(dir, ['serve', 'public', '--base', '/hub/']);
@@ -149,7 +149,7 @@ test('another folder, a base path, a port that is in use, the network', async ()
   expect(second.stderr()).toContain('DG852');
 });
 
-test('what cannot be served', async () => {
+test('folders that cannot be served', async () => {
   const dir = tempDir();
   expect(await run(dir, 'serve')).toMatchObject({
     status: 2,

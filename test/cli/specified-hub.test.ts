@@ -37,7 +37,7 @@ function copyOfHub(base: string, lock: string): string {
 const lockText = readFileSync(join(root, 'docgen.lock.json'), 'utf8');
 const base = tempDir();
 
-test('before a sync the hub is the sample, with all landing pages and no warning', async () => {
+test('before a sync, the hub consists of the sample and all landing pages, without warnings', async () => {
   const dir = copyOfHub(join(base, 'sample'), lockText);
   const stderr = await succeed(dir, 'build', '--strict');
   expect(stderr).toMatch(/: 0 warnings/);
@@ -80,12 +80,12 @@ describe.runIf(hasShared('the specified hub') && hasGit('the specified hub'))('a
     expect(new Set(pinned.map(String))).toEqual(new Set(commits.map(String)));
   });
 
-  test('the list of pages that `npm run hub` looks for is that of the specification', () => {
+  test('the pages that `npm run hub` checks are those of the specification', () => {
     const ids = readFileSync(join(root, '.ci/specified-ids.txt'), 'utf8').trim().split('\n');
     expect(new Set(ids)).toEqual(new Set(Object.keys(expected.version.docs)));
   });
 
-  test('it has each page that has an origin, at its address and with its record, and no other', () => {
+  test('it has exactly the pages with an origin, with their URLs and records', () => {
     const actual = json<Records>(shown);
     const known = new Set(origins.pages.filter(({ repo }) => repo !== null).map(({ page }) => idOf(page)));
     const ids = Object.keys(expected.version.docs).filter((id) => known.has(id));
@@ -108,12 +108,12 @@ describe.runIf(hasShared('the specified hub') && hasGit('the specified hub'))('a
     expect(JSON.stringify(actual.version.docsSidebars)).not.toContain('"collapsed":false');
   });
 
-  test('it has the landing pages of the specification, gathered from their repositories', () => {
+  test('it has the landing pages of the specification, synced from their repositories', () => {
     for (const path of landingPages) expect(shownAt(dir, path)).toContain('class="provenance"');
   });
 
   // A scenario of cli/sync has this of a small hub.
-  test.runIf(isAll)('exported again it is the same, and frozen', async () => {
+  test.runIf(isAll)('a second sync with --frozen has the same result', async () => {
     const lock = readFileSync(join(dir, 'docgen.lock.json'), 'utf8');
     rmSync(join(dir, '.docgen/sources'), { recursive: true });
     await succeed(dir, 'sync', '--frozen');

@@ -8,7 +8,7 @@ import { run } from '../support/sync.js';
 
 const page = (...links: readonly string[]) => `# Page\n\n${links.map((link) => `[x](${link})\n\n`).join('')}`;
 
-test('a refused build suggests config lines, with which the next one passes', async () => {
+test('a rejected build suggests config lines with which the next build passes', async () => {
   const pages = {
     'content/x/b.md': page('/shop/', '/shop/?a=1', 'no.md'),
     'content/x/[c].md': page('c.png', 'a.md#z'),

@@ -47,7 +47,7 @@ function look(out: string) {
 const killAt = join(root, 'test/support/kill-at.cjs');
 const leftovers = (dir: string) => readdirSync(dir).filter((name) => name.startsWith('.docgen'));
 
-describe('a build that is killed', () => {
+describe('a killed build', () => {
   test.each([
     ['SIGHUP', 129],
     ['SIGINT', 130],
@@ -69,8 +69,8 @@ describe('a build that is killed', () => {
 
 scenarios('cli/swap');
 
-describe('a disk that refuses', () => {
-  test('DG801: a file size limit is reached; the former site stays', async () => {
+describe('disk errors', () => {
+  test('DG801: a file size limit is reached, and the previous site stays', async () => {
     const dir = writeFiles(tempDir(), edition('one', 2));
     await run(dir, 'build');
     writeFiles(dir, { ...edition('two', 2), 'content/big.md': 'word '.repeat(20_000) });
@@ -195,7 +195,7 @@ describe('a disk that refuses', () => {
   );
 });
 
-describe('two builds', () => {
+describe('simultaneous builds', () => {
   const owner = (pid: number, started?: string) =>
     JSON.stringify({ pid, host: hostname(), started, since: Date.now() - 5000 });
 
@@ -210,7 +210,7 @@ describe('two builds', () => {
     expect(leftovers(dir)).toEqual([]);
   });
 
-  test('many at once: each builds the whole site or says DG805', async () => {
+  test('several at once: each builds the whole site or reports DG805', async () => {
     const dir = writeFiles(tempDir(), edition('one', 50));
     const all = await Promise.all(Array.from({ length: 4 }, () => startDocgen(dir, 'build').ended));
     for (const { status, stderr } of all) expect(status === 0 || (status === 2 && stderr.includes('DG805'))).toBe(true);

@@ -47,7 +47,7 @@ describe.runIf(hasGit('servers at fault'))('a server', () => {
 });
 
 describe.runIf(hasGit('kills of a sync of several sources'))('a sync --update of two sources that is killed', () => {
-  test('between changes of the disk: each section is whole, of one commit; a build has both; the next sync is complete', async () => {
+  test('between disk operations: each section is whole and of one commit, builds have both, and the next sync is complete', async () => {
     const texts = (text: string) => Object.fromEntries(['a', 'b', 'c'].map((name) => [`docs/${name}.md`, `# ${text}`]));
     const upstreams = [0, 1].map(() => repository({ LICENSE: license, ...texts('One') }));
     const first = hub(upstreams.map((repo) => ({ repo })));
@@ -82,7 +82,7 @@ describe.runIf(hasGit('kills of a sync of several sources'))('a sync --update of
 });
 
 describe.runIf(canMount() && hasGit('a full disk'))('a full disk', () => {
-  test('leaves each section whole, as it was or as it is now; the next sync goes on', async () => {
+  test('leaves each section complete, with old or new files, and the next sync continues', async () => {
     const [small, large] = [repository(project), repository(project)];
     const dir = hub([{ repo: small }, { repo: large }]);
     mountTmpfs(join(dir, '.docgen/sources'), '1m');

@@ -10,7 +10,7 @@ import { hub, succeed } from '../support/sync.js';
 describe.runIf(hasGit('folders of a sync'))('docgen sync', () => {
   scenarios('cli/sync-folders');
 
-  test('a link in the place of a store: the repository behind it gets nothing, and a new store is made', async () => {
+  test('a symbolic link instead of a store: its target is unchanged, and a new store is created', async () => {
     const dir = hub([{ repo: repository({ LICENSE: 'MIT License', 'docs/start.md': '# Start' }) }]);
     await succeed(dir, 'sync');
     const store = join(dir, '.docgen/store');

@@ -56,7 +56,7 @@ const snippetFiles: Files = {
 describe.runIf(hasGit('included files of repositories'))('code of the repository of a page', () => {
   scenarios('cli/sync-included');
 
-  test('is code whatever it holds: no markup, no Markdown, no tag of a template; parts of a region follow each other', async () => {
+  test('any content is code: no markup, no Markdown, no template tags; parts of a region are joined', async () => {
     const { dir } = hubOf({
       'docs/a.md': `# A\n\n${fence(include('owner/project/a.go', "region_tag='call' adjust_indentation='auto' "))}\n${include('owner/project/a.go', 'region_tag="call" adjust_indentation="auto" ')}\n\n- {{x}}\n`,
       'a.go': data.code.replace('again()', '\tagain()'),
@@ -67,7 +67,7 @@ describe.runIf(hasGit('included files of repositories'))('code of the repository
     expect(activeIn(page(dir, 'a'))).toEqual([]);
   });
 
-  test('what cannot be shown is reported at its place, and nothing outside the repository is read', async () => {
+  test('files that cannot be shown are reported at their location, and nothing outside the repository is read', async () => {
     const { dir, upstream } = hubOf({
       'docs/a.md': `# A\n\n${data.codeFaults.map(([path]) => include(path)).join('\n\n')}\n`,
       'a.go': 'here()\n// [START empty]\n// [END empty]\n',
@@ -133,7 +133,7 @@ describe.runIf(hasGit('snippets'))('snippets of MkDocs and mdBook', () => {
     expect(filesBelow(join(dir, 'build')).filter((path) => /\.rs$/.test(path))).toEqual([]);
   });
 
-  test.each(hubs)('what cannot be shown is reported at its line: %s', async (_, hub) => {
+  test.each(hubs)('files that cannot be shown are reported at their line: %s', async (_, hub) => {
     const lines = data.snippetFaults.map(([written]) => written);
     const { dir, upstream, at, sync } = hub({
       'docs/guide/a.md': `# A\n\n${fence(...lines)}\n${lines.join('\n\n')}\n`,
@@ -159,7 +159,7 @@ describe.runIf(hasGit('snippets'))('snippets of MkDocs and mdBook', () => {
     expect(page(dir, 'guide/a')).not.toContain('secret()');
   });
 
-  test('of content in no export: no hidden file, none that git ignores, and a change is seen by the next build', async () => {
+  test('in local content: no hidden or ignored files, and the next build detects a change', async () => {
     const [, [, hub]] = hubs;
     const { dir } = hub(data.hidden);
     const build = () => run(dir, 'build', '--cache', join(dir, '../cache'));

@@ -22,7 +22,7 @@ const hidden = (dir: string) => readdirSync(sourcesOf(dir)).filter((name) => nam
 const lockOf = (pid: number) => JSON.stringify({ pid, host: hostname(), since: Date.now() });
 
 describe.runIf(hasGit('syncs at once'))('syncs at once', () => {
-  test('three: one or more export everything, the others say DG807; nothing is left over', async () => {
+  test('three: one or more export everything, the others report DG807, and no temporary files remain', async () => {
     const upstream = repository({ ...project, ...numbered(200, 'One') });
     const dir = hub([{ repo: upstream }]);
     const all = await Promise.all(Array.from({ length: 3 }, () => startDocgen(dir, 'sync').ended));
@@ -43,7 +43,7 @@ describe.runIf(hasGit('syncs at once'))('syncs at once', () => {
     expect(readdirSync(join(dir, '.docgen')).sort()).toEqual(['sources', 'store']);
   });
 
-  test('builds in a loop publish the section, of one sync, whatever syncs do', async () => {
+  test('builds in a loop always publish the section from one sync', async () => {
     const upstream = repository({ ...project, ...numbered(60, 'One') });
     const dir = hub([{ repo: upstream }]);
     await succeed(dir, 'sync');
@@ -78,7 +78,7 @@ describe.runIf(hasGit('builds beside syncs'))('a build', () => {
     return dir;
   }
 
-  test('waits while a sync is between its renames', async () => {
+  test('waits while a sync is between its two renames', async () => {
     const dir = writeFiles(await halfway(), { '.docgen/sync.lock': lockOf(process.pid) });
     const ended = run(dir, 'build', '--strict');
     await setTimeout(500);
@@ -88,7 +88,7 @@ describe.runIf(hasGit('builds beside syncs'))('a build', () => {
     expect(built(dir)).toBe(true);
   });
 
-  test('gives up on a sync that stands still there: an error, and no hub without the section', async () => {
+  test('reports an error if a sync hangs there, and builds no hub without the section', async () => {
     const dir = writeFiles(await halfway(), { '.docgen/sync.lock': lockOf(process.pid) });
     vi.spyOn(performance, 'now').mockImplementation(() => 1000 * Date.now()); // each millisecond is a second
     onTestFinished(() => void vi.restoreAllMocks());
@@ -100,7 +100,7 @@ describe.runIf(hasGit('builds beside syncs'))('a build', () => {
 });
 
 describe.runIf(hasGit('kills'))('a sync that is killed', () => {
-  test('in git: locks and packs that are not complete are cleared', async () => {
+  test('in Git: locks and incomplete packs are removed', async () => {
     const upstream = repository(project);
     const dir = hub([{ repo: `file://${upstream}` }]);
     await run(dir, 'sync');
@@ -115,7 +115,7 @@ describe.runIf(hasGit('kills'))('a sync that is killed', () => {
     for (const path of Object.keys(litter)) expect(existsSync(join(dir, '.docgen/store', store, path))).toBe(false);
   });
 
-  test('a store that is damaged is made anew; one that cannot be comes back', async () => {
+  test('a damaged store is created again; one that cannot be fetched is restored', async () => {
     const upstream = repository(project);
     const dir = hub([{ repo: `file://${upstream}` }]);
     await run(dir, 'sync');
@@ -147,7 +147,7 @@ describe.runIf(hasGit('one source’s fault'))('one source’s fault is its own:
 
   scenarios('cli/sync-safety', { key: 'faults' });
 
-  test('a path that is longer than a disk can have', async () => {
+  test('a path that is too long for the disk', async () => {
     const upstream = repository(project);
     commitTree(upstream, [
       ['docs/start.md', '# S'],
@@ -182,7 +182,7 @@ describe.runIf(hasGit('one source’s fault'))('one source’s fault is its own:
     },
   );
 
-  test.runIf(process.env['DOCGEN_ALL'])('120,000 paths: the record is large, and not damaged', async () => {
+  test.runIf(process.env['DOCGEN_ALL'])('120,000 paths: the record is large but valid', async () => {
     const upstream = repository(project);
     const name = 'a-rather-long-name-of-a-file-as-large-projects-have-them-in-many-folders';
     const entries = Array.from({ length: 120_000 }, (_, n) => [`src/f${n % 120}/${name}-${n}.ts`, ''] as const);
@@ -195,7 +195,7 @@ describe.runIf(hasGit('one source’s fault'))('one source’s fault is its own:
 });
 
 describe.runIf(hasGit('secrets'))('a password', () => {
-  test('in any address is nowhere in messages, lockfile or exports', async () => {
+  test('in any URL never appears in messages, lockfile or snapshots', async () => {
     const repos = data.repositories;
     const dir = hub([...repos.map((repo) => ({ repo })), { repo: repository(project) }]);
     const former = { ref: 'main', commit: '1'.repeat(40), branch: 'main', paths: {} };

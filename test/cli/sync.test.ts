@@ -55,7 +55,7 @@ describe.runIf(hasGit('docgen sync'))('docgen sync', () => {
     },
   );
 
-  test('a path has any characters, and may be a bundle', async () => {
+  test('a path can have any characters, and can be a bundle', async () => {
     const odd = join(dirname(upstream), 'a b#ü%41?');
     renameSync(upstream, odd);
     git(odd, ['bundle', 'create', '--quiet', '../up.bundle', 'main']);
@@ -83,7 +83,7 @@ describe.runIf(hasGit('docgen sync'))('docgen sync', () => {
     },
   );
 
-  test('many files, and odd names', async () => {
+  test('many files, and unusual names', async () => {
     const many = Object.fromEntries(
       Array.from({ length: 60 }, (_, n) => [`docs/d${n % 5}/page ${n}.md`, `# Page ${n}`]),
     );
@@ -104,7 +104,7 @@ describe.runIf(hasGit('days'))('the day of a page’s last change', () => {
   const inGit = (upstream: string, path: string) =>
     git(upstream, ['log', '-1', '--format=%cd', '--date=format-local:%Y-%m-%d', '--', path], { TZ: 'UTC0' });
 
-  test('is that of git, whatever was merged how', async () => {
+  test('is that of Git, for all kinds of merges', async () => {
     const upstream = repository({
       LICENSE: license,
       'docs/a.md': '0',
@@ -147,7 +147,7 @@ describe.runIf(hasGit('days'))('the day of a page’s last change', () => {
     expect(new Set(Object.values(days(dir))).size).toBe(4);
   });
 
-  test('is set by no name of a file, and absent where the commit has no date', async () => {
+  test('does not depend on file names, and is absent if the commit has no date', async () => {
     const upstream = repository({ ...project, 'docs/old.md': '# Old' });
     const before = git(upstream, ['rev-parse', 'HEAD']);
     commit(upstream, { 'docs/start.md': '# Start again' }, '2025-06-07');
@@ -177,7 +177,7 @@ describe.runIf(hasGit('days'))('the day of a page’s last change', () => {
     expect(page(dir, 'p0/i')).not.toContain('<time');
   });
 
-  test('is absent where a shallow repository does not have it', async () => {
+  test('is absent if a shallow repository lacks the commit', async () => {
     const full = repository({ ...project, 'docs/old.md': '# Old' });
     commit(full, { 'docs/start.md': '# Second' }, '2025-06-07');
     commit(full, { 'docs/late.md': '# Late' }, '2025-07-08');
@@ -201,7 +201,7 @@ describe.runIf(hasGit('hostile repositories'))('a hostile', () => {
     return { dir, stderr: ran.stderr, codes: sources.map((_, n) => codeOf(n)) };
   };
 
-  test('address is refused before git is called', async () => {
+  test('URL is rejected before Git runs', async () => {
     const { dir, stderr, codes } = await refused(data.refusedAddresses.map(([repo]) => ({ repo })));
     expect(codes).toEqual(data.refusedAddresses.map(([, code]) => code));
     expect(stderr).not.toMatch(/secret|token@/);
@@ -209,7 +209,7 @@ describe.runIf(hasGit('hostile repositories'))('a hostile', () => {
     expect(existsSync(join(dir, 'docgen.lock.json'))).toBe(false);
   });
 
-  test('ref or path is refused', async () => {
+  test('ref or path is rejected', async () => {
     const repo = repository(project);
     const refs = '--upload-pack=x|-h|a..b|a b|a~1|x:y|a\nb|@{-1}|x.lock|/x|refs/heads/x^{}'.split('|');
     const sources = [
@@ -219,7 +219,7 @@ describe.runIf(hasGit('hostile repositories'))('a hostile', () => {
     expect((await refused(sources)).codes).toEqual(sources.map(() => 'DG202'));
   });
 
-  test('tree: links, submodules, names of git’s own, twins and pointers are left out, each said', async () => {
+  test('tree: links, submodules, names of Git, duplicate names and LFS pointers are skipped and reported', async () => {
     const upstream = repository(project);
     commitRaw(upstream, [
       ['120000', 'link.md', '/etc/passwd'],
@@ -240,7 +240,7 @@ describe.runIf(hasGit('hostile repositories'))('a hostile', () => {
     }
   });
 
-  test('tree: names that are not UTF-8 are left out, each said', async () => {
+  test('tree: names that are not UTF-8 are skipped and reported', async () => {
     const upstream = repository(project);
     const object = Buffer.from(git(upstream, ['hash-object', '-w', '--stdin'], {}, '# Latin'), 'hex');
     const entry = (name: string) => Buffer.concat([Buffer.from(`100644 ${name}\0`, 'latin1'), object]);
@@ -255,7 +255,7 @@ describe.runIf(hasGit('hostile repositories'))('a hostile', () => {
     expect(exported(dir)).toEqual(['café.md']);
   });
 
-  test('tree: nothing leaves the export, whatever its names are', async () => {
+  test('tree: no name leads out of the snapshot', async () => {
     const upstream = repository(project);
     // git itself makes no such trees; a server may send any bytes as one.
     const object = Buffer.from(git(upstream, ['hash-object', '-w', '--stdin'], {}, '# out'), 'hex');
@@ -275,7 +275,7 @@ describe.runIf(hasGit('hostile repositories'))('a hostile', () => {
     expect(found.filter((path) => !/^p0\/(?:fine\.md|\.docgen-source\.json)$/.test(path))).toEqual([]);
   });
 
-  test('repository: its hooks, filters, attributes and config do nothing', async () => {
+  test('repository: its hooks, filters, attributes and config have no effect', async () => {
     const upstream = repository({
       ...project,
       '.gitattributes': '*.md filter=evil diff=evil\n* text eol=crlf\n',
@@ -296,7 +296,7 @@ describe.runIf(hasGit('hostile repositories'))('a hostile', () => {
     expect(read(dir, '.docgen/sources/p0/guide/a.md')).not.toContain('\r');
   });
 
-  test('source that is too large is refused, and says by what', async () => {
+  test('source that is too large is rejected, with the exceeded limit', async () => {
     const upstream = repository({ ...project, 'docs/large.bin': Buffer.alloc(51 * 1024 * 1024) });
     const stderr = await fail(hub([{ repo: upstream }]), 'sync');
     expect(stderr).toMatch(
@@ -304,7 +304,7 @@ describe.runIf(hasGit('hostile repositories'))('a hostile', () => {
     );
   });
 
-  test('tree that is in itself many times is refused within seconds', async () => {
+  test('tree with exponentially many paths is rejected within seconds', async () => {
     const upstream = repository(project);
     const treeOf = (mode: string, object: string, name: (n: number) => string) =>
       git(
@@ -322,7 +322,7 @@ describe.runIf(hasGit('hostile repositories'))('a hostile', () => {
     expect(stderr).toMatch(/error DG211: source `p0: .*`: its repository is over the limit of 1000000 paths/);
   });
 
-  test('machine without git, or with an old one', async () => {
+  test('machine without Git, or with an old version', async () => {
     const dir = hub([{ repo: repository(project) }]);
     const tools = tempDir();
     const ask = () => spawnDocgen(process.execPath, [bin, 'sync'], { cwd: dir, env: { PATH: tools, HOME: tools } });

@@ -25,7 +25,7 @@ describe('versions that Docusaurus saved', () => {
 describe('versions of a section', () => {
   scenarios('cli/versions', { key: 'sections' });
 
-  test('a text that is equal in several versions is rendered once, and reported in each', async () => {
+  test('equal text in several versions is rendered once, and reported in each', async () => {
     const doc = (title: string, text: string) => `---\ntitle: ${title}\n---\n\n${text}\n`;
     const same = doc('Same', '[Broken](gone.md) and {{< unknown >}} in a text of all versions.');
     const files = {

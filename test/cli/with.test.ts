@@ -11,7 +11,7 @@ import { hub, succeed } from '../support/sync.js';
 describe.runIf(hasGit('a working tree over a gathered section'))('--with', () => {
   scenarios('cli/with');
 
-  test('dev builds again when a file of the working tree changes', async () => {
+  test('docgen dev rebuilds after a change in the working tree', async () => {
     const repo = repository({ 'docs/old.md': '# Old\n' });
     const dir = hub([{ section: 'beta', repo }]);
     await succeed(dir, 'sync');

@@ -15,7 +15,7 @@ const live = (source: string) =>
     .replace(/\{\{([<%])\/\*(.*?)\*\/([>%])\}\}/g, '{{$1$2$3}}')
     .replace(/^;--8<--|^\\(?=\{\{#)/gm, (found) => found.slice(1));
 
-test.each(pages)('each example of %s is followed by itself', (path) => {
+test.each(pages)('each example of %s is followed by its result', (path) => {
   const text = pageText(`${folder}/${path}`);
   const examples =
     /(^````mdx? source\n([\s\S]*?)^````\n(?:\{% endraw %\}\n)?)(?:\n<div class="x-result"(?: markdown="1")?>\n\n[\s\S]*?\n\n<\/div>\n)?/gm;

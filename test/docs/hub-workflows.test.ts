@@ -170,7 +170,7 @@ describe.runIf(hasGit('the workflows of a hub'))('the workflow', () => {
     const locked = () => lockOf(git(shop.origin, ['show', 'main:docgen.lock.json']));
     const redirect = { from: '/docs/alpha/options/', to: '/docs/alpha/flags/' };
 
-    test('new commits become a branch with their list, and nothing else does', () => {
+    test('new commits become a branch with a list of them, and nothing else does', () => {
       shop.push({ 'content/index.md': '# Front\n\n[x](own.md)\n' });
       expect(once()).toBe(false);
       expect([branches(), shop.told('gh')]).toEqual([['main'], '']);
@@ -212,7 +212,7 @@ describe.runIf(hasGit('the workflows of a hub'))('the workflow', () => {
       expect(readFileSync(join(runner, 'preview', page), 'utf8')).not.toMatch(/(?:href|src)="\//);
     }, 600_000);
 
-    test('the next update preserves what is added to its branch', () => {
+    test('the next update preserves commits on its branch', () => {
       const above = { from: '/docs/alpha/more/', to: '/docs/alpha/' };
       shop.push({ 'docgen.config.json': shop.config([redirect, above]) }, 'docs-update');
       shop.push({ 'content/more.md': '# More\n' });
@@ -235,13 +235,13 @@ describe.runIf(hasGit('the workflows of a hub'))('the workflow', () => {
       }
     }, 600_000);
 
-    test('with redirects in its branch the check passes', () => {
+    test('with redirects on its branch, the check passes', () => {
       const { failed, printed } = checked();
       expect([failed, failed ? printed : '']).toEqual([false, '']);
       expect(printed).not.toContain('DG518');
     }, 600_000);
 
-    test('a repository that is gone fails the job; the others are updated; their names and links are no Markdown in the text', () => {
+    test('a missing repository fails the job; others are updated; names and links in the text are escaped', () => {
       git(shop.origin, ['update-ref', 'refs/heads/main', 'refs/heads/docs-update']);
       git(shop.origin, ['branch', '--delete', '--force', 'docs-update']);
       const name = '_a → @victim at 0123456789 → 0123456789: 2 files';
@@ -283,7 +283,7 @@ describe.runIf(hasGit('the workflows of a hub'))('the workflow', () => {
     },
   );
 
-  test.runIf(isAll)('GitLab: a job that waited begins with the tip of the main branch', async () => {
+  test.runIf(isAll)('GitLab: a queued job starts at the tip of the main branch', async () => {
     const shop = await workshop();
     commit(shop.alpha, { 'docs/new.md': '# New\n' });
     const waiting = shop.clone();
@@ -294,7 +294,7 @@ describe.runIf(hasGit('the workflows of a hub'))('the workflow', () => {
     expect(checkout?.with).toMatchObject({ ref: expect.stringContaining('github.ref') });
   });
 
-  test('of a project starts that of the hub', () => {
+  test("a project's workflow starts that of the hub", () => {
     const { store, told, run } = machine();
     const { jobs } = workflow('alpha/.github/workflows/tell-hub.yml');
     expect(runSteps(jobs['tell'] as Job, (script, env) => run(script, store, env), {}).failed).toBe(false);

@@ -12,7 +12,7 @@ import { diagnosticPages, type Entry } from './diagnostic-pages.js';
 
 const docs = join(root, 'docs');
 
-test('each code has a page with its cause, an example that docgen printed, and what to do', async () => {
+test('each code has a page with its cause, an example printed by docgen, and a fix', async () => {
   compare('reference/diagnostics', await diagnosticPages());
 });
 
@@ -32,7 +32,7 @@ function compare(folder: string, pages: ReadonlyMap<string, string>): void {
   expect(there.map((path) => `${folder}/${path}`)).toEqual([...pages.keys()].sort());
 }
 
-test('each text of the catalog uses values that its entry has, and each value is in a text', () => {
+test('each text of the catalog only uses values of its entry, and each value is used', () => {
   for (const [name, entry] of Object.entries(data)) {
     const { message, hint = [], values = {}, optional = {} } = entry as Entry;
     const texts = [message, hint].flat().join('\n');
@@ -46,7 +46,7 @@ test('codes are unique and in order', () => {
   expect(codes).toEqual([...new Set(codes)].sort());
 });
 
-test('what a diagnostic says of its page leads there', () => {
+test('the URL in a diagnostic resolves to its page', () => {
   for (const { code } of catalog)
     expect([code, existsSync(join(root, codePage(code, undefined)))]).toEqual([code, true]);
   expect(codePage('DG601', 'https://docgen.example/docs/')).toBe(

@@ -24,11 +24,11 @@ test('no file has more of these phrases than recorded', () => {
   expect(Object.fromEntries(above)).toEqual({});
 });
 
-test.each(data.texts)('the phrases of %j', (text, phrases) => {
+test.each(data.texts)('the phrases in %j', (text, phrases) => {
   expect(phrasesIn(text)).toEqual(phrases);
 });
 
-test('only comments of a program count', () => {
+test('only comments of a program are searched', () => {
   const line = '/'.repeat(2);
   const program = `/**\n * What stands\n * here.\n */\nconst beside = 'stands'; ${line} gathered\n${line} Nobody\n`;
   expect(phrasesIn(commentsIn(program))).toEqual(['stands', 'Nobody', 'What stands', 'gathered']);

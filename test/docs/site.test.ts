@@ -7,7 +7,7 @@ import { hasGit } from '../support/repository.js';
 import { succeed } from '../support/sync.js';
 import { blocksOf, docs, isOutput, isRunnable, pages, pageText, runPage } from './blocks.js';
 
-test('docs/ builds with --strict, and check finds no error', async () => {
+test('docs/ builds with --strict, and check reports no error', async () => {
   const out = join(tempDir(), 'site');
   const built = await succeed(docs, 'build', '--strict', '--no-cache', '--out', out);
   expect(built).toMatch(/^built \d+ pages in [^\n]*: 0 warnings/);

@@ -59,7 +59,7 @@ describe.skipIf(!hasChromium('docgen dev'))('in a browser', () => {
   }
   const has = (page: Page, text: string) => page.getByText(text).first().waitFor();
 
-  test('an edit reloads the page, at the place where the reader was', async () => {
+  test('an edit reloads the page, and the scroll position stays', async () => {
     const { dir, server, page, faults } = await open(hub, 'docs/long/');
     await has(page, 'of old that');
     const guides = page.locator('details', { hasText: 'guides' }).last();
@@ -95,7 +95,7 @@ describe.skipIf(!hasChromium('docgen dev'))('in a browser', () => {
     expect(server.stderr().match(/"code":"DG601"/g)).toHaveLength(1);
   });
 
-  test('a page that is removed, and comes back; a new one; an image', async () => {
+  test('a page that is removed and restored, a new page, and an image', async () => {
     const { dir, server, page } = await open(hub, 'docs/guides/a/');
     renameSync(join(dir, 'content/guides/a.md'), join(dir, 'kept.md'));
     await has(page, 'Page not found');
@@ -113,7 +113,7 @@ describe.skipIf(!hasChromium('docgen dev'))('in a browser', () => {
     await expectAsBuilt(dir);
   });
 
-  test('config, what it imports, templates and stylesheet', async () => {
+  test('config, its imports, templates and stylesheet', async () => {
     const { dir, server, page } = await open(hub, 'docs/guides/b/');
     await has(page, 'First');
     await has(page, 'made by hand');
@@ -145,7 +145,7 @@ describe.skipIf(!hasChromium('docgen dev'))('in a browser', () => {
     expect((await server.stop('SIGTERM')).status).toBe(143);
   });
 
-  test('a config that breaks and is mended: the last good page, with the fault over it', async () => {
+  test('a config that is broken and repaired: the last good page, with the error over it', async () => {
     const { dir, page, faults } = await open(hub, 'docs/guides/b/');
     const panel = page.locator('docgen-faults');
     expect(await panel.count()).toBe(0);
@@ -178,7 +178,7 @@ describe.skipIf(!hasChromium('docgen dev'))('in a browser', () => {
     await expectAsBuilt(dir);
   });
 
-  test('a hub that is broken from the beginning, under a base path', async () => {
+  test('a hub that is broken from the start, under a base path', async () => {
     const dir = writeFiles(tempDir(), {
       'docgen.config.json': '{"basePath": "/hub/", "colour": 1}',
       'content/a.md': '# A\n\ntext of a\n',
@@ -194,7 +194,7 @@ describe.skipIf(!hasChromium('docgen dev'))('in a browser', () => {
     expect(await ask(server.url, '/')).toMatchObject({ status: 302, headers: { location: '/hub/' } });
   });
 
-  test('a page with a policy of its own, and one without', async () => {
+  test('a page with its own policy, and one without', async () => {
     const frame = (policy: string) =>
       `import { createElement as h } from 'react';\nexport const Document = ({ children }) => h('html', null, h('head', null, ${policy}), h('body', null, children));\n`;
     const files = {
@@ -221,7 +221,7 @@ const named: Files = {
   'files/x.txt': 'x\n',
 };
 
-test('the config is refused while something that it names is not there, or is faulty', async () => {
+test('the config is rejected while a referenced file is missing or invalid', async () => {
   const names = {
     components: './named.mjs',
     css: 'named.css',
@@ -259,7 +259,7 @@ test('the config is refused while something that it names is not there, or is fa
   await expectAsBuilt(dir);
 });
 
-test('killed while it builds: the former site stands, and no process is left', async () => {
+test('killed while it builds: the previous site stays, and no process remains', async () => {
   const dir = writeFiles(tempDir(), { ...hub, ...pages(300, 'old') });
   const first = await startServer(dir, ['dev', '--cache', 'cache', '--workers', '1']);
   await first.built(0);
@@ -300,7 +300,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-test('a port that is taken, and files that cannot be watched', async () => {
+test('a port in use, and files that cannot be watched', async () => {
   const dir = writeFiles(tempDir(), hub);
   const first = await startServer(dir, ['dev', '--out', 'one']);
   const { port } = new URL(first.url);

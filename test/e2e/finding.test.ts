@@ -35,7 +35,7 @@ if (hasChromium('finding')) {
       return { url: page.url(), hits };
     }
 
-    test('each task is found by find in a list, two clicks from the front', async ({ open }) => {
+    test('each page is found by searching a list, two clicks from the home page', async ({ open }) => {
       const found = [];
       const page = await open(`${site.origin}/docs/`, { width: 360 });
       for (const task of first(5, tasks[name])) found.push({ task, ...(await find(page, task)) });
@@ -73,7 +73,7 @@ if (hasChromium('finding')) {
       },
     );
 
-    test('an address that is none shows the sections', async ({ open }) => {
+    test('an unknown URL shows the sections', async ({ open }) => {
       const page = await open(`${site.origin}/docs/nowhere/`, { width: 360 });
       const front = await open(`${site.origin}/docs/`, { width: 360 });
       const sections = await front.locator('.card-link').allTextContents();
@@ -84,7 +84,7 @@ if (hasChromium('finding')) {
     });
   });
 
-  describe('in a hub of its own', () => {
+  describe('in a separate hub', () => {
     const many = Object.fromEntries(
       Array.from({ length: 61 }, (_, n) => [
         `alpha/many/p${n}.md`,
@@ -107,7 +107,7 @@ if (hasChromium('finding')) {
     });
     const snmp = '/docs/beta/src/go/collector/snmp/';
 
-    test('a long list has letters that lead to their names', async ({ open }) => {
+    test('a long list has letters that link to their names', async ({ open }) => {
       const page = await open(`${site.origin}/docs/alpha/many/`, { width: 360 });
       expect(await page.locator('.letters a').allTextContents()).toEqual(['A', 'B', 'C']);
       await page.getByRole('link', { name: 'C', exact: true }).click();
@@ -116,7 +116,7 @@ if (hasChromium('finding')) {
       expect(await overflowOf(page)).toBeLessThanOrEqual(0);
     });
 
-    test('other pages to see stand at the end and lead there', async ({ open }) => {
+    test('related pages are links at the end of a page', async ({ open }) => {
       const page = await open(site.origin + snmp, { width: 1440 });
       const region = page.getByRole('region', { name: 'See also' });
       expect(await region.getByRole('listitem').allInnerTexts()).toEqual(['Walking a tree Alpha']);
@@ -149,7 +149,7 @@ if (hasChromium('finding')) {
       },
     );
 
-    test('tree, contents and tabs need no ::details-content', async ({ open }) => {
+    test('sidebar, table of contents and tabs work without ::details-content', async ({ open }) => {
       const page = await open('about:blank');
       await page.route('**/*.css', async (route) => {
         const response = await route.fetch();

@@ -46,7 +46,7 @@ describe.skipIf(!hasChromium('the frame of a hub of one’s own'))('in a browser
     const site = serveDuring(() => built(config));
     const permissive = serveDuring(async () => site.dir, withoutPolicy);
 
-    test('nothing sticks out, and what is touched is large enough', async ({ open }) => {
+    test('nothing overflows, and touch targets are large enough', async ({ open }) => {
       for (const width of widths)
         for (const path of ['/docs/alpha/guide/', '/docs/']) {
           const isMobile = width === 360;
@@ -60,7 +60,7 @@ describe.skipIf(!hasChromium('the frame of a hub of one’s own'))('in a browser
         }
     });
 
-    test('axe finds nothing, with all details open and closed', async ({ open }) => {
+    test('axe reports no violations, with all details open and closed', async ({ open }) => {
       const width = name === 'many links' ? 360 : 1440;
       const page = await open(`${permissive.origin}/docs/alpha/guide/`, { width, javaScriptEnabled: true });
       for (const state of ['closed', 'open']) {
@@ -76,7 +76,7 @@ describe.skipIf(!hasChromium('the frame of a hub of one’s own'))('in a browser
       }
     });
 
-    test('the owner’s font and logo are loaded under the policy', async ({ open }) => {
+    test("the site owner's font and logo load under the policy", async ({ open }) => {
       const page = await open(`${site.origin}/docs/alpha/guide/`, { colorScheme: 'dark' });
       await page.evaluate('document.fonts.ready');
       expect(
@@ -91,10 +91,10 @@ describe.skipIf(!hasChromium('the frame of a hub of one’s own'))('in a browser
     });
   });
 
-  describe('with a keyboard, and with colors of the reader', () => {
+  describe("with a keyboard, and with the reader's own colors", () => {
     const site = serveDuring(() => built({}));
 
-    test('by the keyboard: to the content, over the links, into a drop-down', async ({ open }) => {
+    test('keyboard: to the content, over the links, into a menu', async ({ open }) => {
       const page = await open(`${site.origin}/docs/alpha/guide/`);
       const seen: string[] = [];
       for (let step = 0; step < 6; step += 1) {
@@ -115,7 +115,7 @@ describe.skipIf(!hasChromium('the frame of a hub of one’s own'))('in a browser
       expect(await phone.isVisible('text=Guides')).toBe(true);
     });
 
-    test('if a reader has her own colors, every control keeps its border', async ({ open }) => {
+    test('with forced colors, every control keeps its border', async ({ open }) => {
       const page = await open(`${site.origin}/docs/alpha/guide/`, { width: 360, forcedColors: 'active' });
       const style = "getComputedStyle(document.querySelector('.site-links > summary')).borderTopStyle";
       expect(await page.evaluate(style)).toBe('solid');

@@ -180,7 +180,7 @@ const chunksOf = <T>(list: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(list.length / size) }, (_, index) => list.slice(index * size, (index + 1) * size));
 
 if (hasChromium('hostile fields in a browser')) {
-  test('no vector in any field runs, leads away or asks a foreign host, nor does an asset that is opened by itself', {
+  test('no vector in any field runs code, navigates or requests another host, nor does an asset that is opened directly', {
     timeout: 900_000,
   }, async ({ browser }) => {
     const all = vectors();

@@ -142,7 +142,7 @@ function look(engine: Engine): void {
   );
 
   // reader.test.ts tests the menu itself.
-  test('on a phone the heading begins high, below the header with the menu, and the contents', async () => {
+  test('on a phone, the heading is near the top, below the header with the menu and the table of contents', async () => {
     for (const path of engine === 'chromium' || isAll ? pages : pages.slice(0, 2)) {
       await light.open(sample.origin + path, { width: 360, height: 740 });
       const { top } = await light.ask<Box>(rectangle('h1'));
@@ -154,7 +154,7 @@ function look(engine: Engine): void {
     }
   });
 
-  test('wide windows show the tree beside the text, from 1152 pixels its contents too, and the text keeps its measure', async () => {
+  test('wide windows show the sidebar next to the text, from 1152 pixels also its contents, and the text keeps its width', async () => {
     await light.open(sample.origin + flows, { width: 1440, height: 800 });
     const heading = (await light.ask<Box>(rectangle('h1'))).top;
     for (const width of [1024, 1151, 1152, 1280, 1920]) {
@@ -184,8 +184,8 @@ function look(engine: Engine): void {
     expect(new Set(grounds).size).toBe(2);
   });
 
-  describe('what authors write', () => {
-    test('callouts have icons; code in a sentence is tinted and close to what follows', async () => {
+  describe('content of authors', () => {
+    test('callouts have icons, and inline code has a background and no space after it', async () => {
       await light.open(`${authored.origin}/docs/`, { width: 1440, height: 800 });
       const icons = await light.ask<string[]>(
         `[...document.querySelectorAll('.callout-title')].map((title) => { const { maskImage, width } = getComputedStyle(title, '::before'); return width + ' ' + maskImage.slice(0, 9); })`,
@@ -199,7 +199,7 @@ function look(engine: Engine): void {
       expect(Number.parseFloat(await light.ask(style('p code', 'paddingRight')))).toBeLessThanOrEqual(5);
     });
 
-    test('the keyboard stops at code that is too wide, and at no other', async () => {
+    test('only code that is too wide is focusable', async () => {
       await light.open(`${authored.origin}/docs/`, { width: 1440, height: 800 });
       const blocks = await light.ask<[number, boolean][]>(
         `[...document.querySelectorAll('.markdown > pre:has(.language-js)')].map((one) => [one.tabIndex, one.scrollWidth > one.clientWidth])`,
@@ -210,7 +210,7 @@ function look(engine: Engine): void {
       ]);
     });
 
-    test('a wide diagram keeps its size, scrolls, and takes the free column', async () => {
+    test('a wide diagram keeps its size, scrolls, and uses the free column', async () => {
       await light.open(`${authored.origin}/docs/`, { width: 1920, height: 800 });
       const [natural, shown] = await light.ask<number[]>(
         `(() => { const image = document.querySelector('.diagram > a > img'); return [Number(image.getAttribute('width')), image.getBoundingClientRect().width]; })()`,
@@ -227,7 +227,7 @@ function look(engine: Engine): void {
       expect(frame.right).toBeLessThanOrEqual((await light.ask<Box>(rectangle('.toc'))).left);
     });
 
-    test('eighty entries of contents stay in their column; names break, deeper ones are smaller', async () => {
+    test('eighty entries of the table of contents fit their column; names wrap, and deeper ones are smaller', async () => {
       await light.open(`${authored.origin}/docs/`, { width: 1440, height: 800 });
       expect(await light.ask(`document.querySelectorAll('.toc li').length`)).toBe(80);
       expect(await light.ask(`document.querySelector('.toc a wbr') !== null`)).toBe(true);
@@ -255,7 +255,7 @@ function look(engine: Engine): void {
       expect(await forced.ask(style('.diagram', 'borderLeftWidth'))).toBe('1px'); // browsers draw no shade
     });
 
-    test('an address in a page of ten thousand elements leads to its place', async () => {
+    test('an anchor in a page of ten thousand elements scrolls to its position', async () => {
       await light.open(`${authored.origin}/docs/huge/?slow#section-200`, { width: 1440, height: 800 });
       expect(await light.ask(`document.querySelectorAll('.part').length`)).toBeGreaterThan(10);
       await expect
@@ -265,7 +265,7 @@ function look(engine: Engine): void {
     });
 
     if (engine === 'chromium')
-      test('nothing moves while a page loads, and what is out of view can be found', async () => {
+      test('no layout shift while a page loads, and content outside the viewport can be searched', async () => {
         const browser = await launch();
         const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
         await page.addInitScript(
@@ -287,7 +287,7 @@ function look(engine: Engine): void {
       });
   });
 
-  test('from right to left: the tree stands right, Arabic runs left, an English page runs right', async () => {
+  test('right to left: the sidebar is on the right, Arabic starts at the right, English at the left', async () => {
     for (const width of [360, 1024, 1440]) {
       await light.open(`${arabic.origin}/docs/a/`, { width, height: 800 });
       expect(await light.ask(style('html', 'direction'))).toBe('rtl');

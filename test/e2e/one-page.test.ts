@@ -29,7 +29,7 @@ describe.skipIf(!hasChromium('sections as one page'))(`the sections of the ${nam
     largest = `${site.origin}/${first.replace('index.html', '')}`;
   });
 
-  test('are valid, have no id twice, and no link that leads out of them to their own pages', () => {
+  test('are valid, have no duplicate ids, and no links to pages that they contain', () => {
     expect(pages.length).toBeGreaterThan(1);
     const found: string[] = [];
     for (const path of pages) {
@@ -49,7 +49,7 @@ describe.skipIf(!hasChromium('sections as one page'))(`the sections of the ${nam
     expect(found).toEqual([]);
   }, 300_000);
 
-  test('axe finds nothing in the largest, in light and dark', async ({ open }) => {
+  test('axe reports no violations in the largest, in light and dark mode', async ({ open }) => {
     const page = await open(largest, { javaScriptEnabled: true });
     expect(await axeFaults(page)).toEqual([]);
   }, 300_000);
@@ -99,7 +99,7 @@ describe.skipIf(!hasChromium('a section on paper'))('on paper', () => {
     return join((await buildHub(files, { onePage: true })).dir, 'build');
   });
 
-  test('what is closed is open, chapters begin on new sheets, and nothing is cut off', async ({ open }) => {
+  test('printed, details are open, chapters start on new sheets, and nothing is cut off', async ({ open }) => {
     const page = await open(`${site.origin}/docs/g/print/`, { width: 640 });
     const pdf = await page.pdf({ outline: true, tagged: true });
     expect(outlineOf(pdf).sort()).toEqual(['A', 'B', 'Behind', 'C', 'Contents', 'G', 'Tab One', 'Tab Two']);

@@ -55,7 +55,7 @@ describe.each(hubs)('%s', (name) => {
     pages = chosen(name, known);
   }, 300_000);
 
-  test('has pages of the kinds that it should', () => {
+  test('has pages of all expected kinds', () => {
     const missing = [...known].filter(([, paths]) => paths.length === 0).map(([kind]) => kind);
     expect(missing).toEqual(absent[name]);
   });
@@ -65,7 +65,7 @@ describe.each(hubs)('%s', (name) => {
   }, 300_000);
 
   if (hasChromium(`the accessibility of the ${name}`)) {
-    test('axe-core finds nothing, in light and dark, all categories open on a page', async () => {
+    test('axe-core reports no violations, in light and dark mode, with all categories of a page open', async () => {
       const site = await serve(out, withoutPolicy);
       const browser = await launch();
       const found: string[] = [];

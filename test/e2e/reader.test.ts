@@ -9,7 +9,7 @@ if (hasChromium('what a reader does')) {
     const site = serveDuring(async () => (await builtSite('sample')).out);
     const flows = () => `${site.origin}/docs/genkit/docs/flows/`;
 
-    test('every category is closed; its name leads to its page, the button beside it opens it', async ({ open }) => {
+    test('every category is collapsed; its name links to its page, and its button expands it', async ({ open }) => {
       const page = await open(flows());
       expect(await page.locator('.tree details[open]').count()).toBe(0);
       const genkit = page.locator('.tree > div > ul > li', { has: page.locator('> a', { hasText: /^Genkit$/ }) });
@@ -24,9 +24,7 @@ if (hasChromium('what a reader does')) {
       expect(page.url()).toBe(`${site.origin}/docs/genkit/docs-go/`);
     });
 
-    test('by keyboard: the skip link comes first, then the article, its contents, the tree; Enter opens a category', async ({
-      open,
-    }) => {
+    test('keyboard: skip link, article, its contents, then the sidebar; Enter opens a category', async ({ open }) => {
       const page = await open(flows());
       await page.keyboard.press('Tab');
       expect(await page.locator(':focus').textContent()).toBe('Skip to navigation');
@@ -43,7 +41,7 @@ if (hasChromium('what a reader does')) {
       expect(await page.locator('.tree details[open]').count()).toBe(1);
     });
 
-    test('the pages beside the current one stand above the closed tree', async ({ open }) => {
+    test('siblings of the current page are above the collapsed sidebar', async ({ open }) => {
       const page = await open(flows());
       const level = page.locator('.level');
       expect(await level.locator('p').textContent()).toBe('JavaScript guides');
@@ -62,9 +60,7 @@ if (hasChromium('what a reader does')) {
       expect(await page.locator('.level li').first().textContent()).toBe('Get started');
     });
 
-    test('the way to the page is marked on closed categories; Show in tree opens them and leaves the article', async ({
-      open,
-    }) => {
+    test('collapsed categories above the page are marked; Show in tree opens them', async ({ open }) => {
       const page = await open(flows());
       expect(await page.locator('.tree [data-current="branch"]').allTextContents()).toEqual([
         'Genkit',
@@ -82,7 +78,9 @@ if (hasChromium('what a reader does')) {
         expect(await isInView(page, parent)).toBe(true);
     });
 
-    test('on a phone the tree is behind one button, and the contents; the title begins high', async ({ open }) => {
+    test('on a phone, one button opens the sidebar and one the table of contents, and the title is near the top', async ({
+      open,
+    }) => {
       const page = await open(flows(), { width: 360, height: 740, isMobile: true, hasTouch: true });
       const [tree, contents] = [page.locator('.tree'), page.locator('.toc ul')];
       expect(await tree.isVisible()).toBe(false);
@@ -112,7 +110,7 @@ if (hasChromium('what a reader does')) {
       return !!box && !!frame && box.y >= frame.y && box.y + box.height <= frame.y + frame.height;
     }
 
-    test('printed: the article alone, all of it', async ({ open }) => {
+    test('printed, only the complete article', async ({ open }) => {
       const page = await open(flows());
       await page.emulateMedia({ media: 'print' });
       for (const selector of ['.sidebar', '.toc', '.top', '.pagination'])
@@ -120,7 +118,7 @@ if (hasChromium('what a reader does')) {
       expect(await page.locator('article').isVisible()).toBe(true);
     });
 
-    test('a page asks for itself, its stylesheet, its icon and its images, and for nothing else', async ({ open }) => {
+    test('a page only requests itself, its stylesheet, its icon and its images', async ({ open }) => {
       const page = await open('about:blank');
       const asked: string[] = [];
       page.on('request', (request) => asked.push(`${request.resourceType()} ${new URL(request.url()).pathname}`));

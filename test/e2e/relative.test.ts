@@ -13,7 +13,7 @@ const isAll = process.env['DOCGEN_ALL'] !== undefined;
 const names: (keyof typeof hubs)[] = isAll && hasShared('the corpus from the disk') ? ['sample', 'corpus'] : ['sample'];
 
 describe.skipIf(!hasChromium('a site from the disk'))('from the disk', () => {
-  test.for(names)('%s: no address is broken, and pages say the same', { timeout: 300_000 }, async (name, { open }) => {
+  test.for(names)('%s: URLs work, and pages have the same text', { timeout: 300_000 }, async (name, { open }) => {
     const plain = await builtSite(name);
     const dir = writeFiles(tempDir(), { 'docgen.config.json': JSON.stringify({ content: hubs[name] }) });
     const out = join(dir, 'site');

@@ -76,7 +76,7 @@ describe.skipIf(!hasChromium(what))(what, () => {
   const site = serveDuring(async () => tempDir());
 
   // Before the hostile files, behind which the browser may have no picture of a page.
-  test('drawings look as in the file', { retry: 2 }, async ({ open }) => {
+  test('sanitized SVG images look like the original', { retry: 2 }, async ({ open }) => {
     for (const [name, text] of Object.entries(drawings)) {
       const printed = printSvg(Buffer.from(text));
       expect(printed, name).toMatchObject({ dropped: [] });
@@ -95,7 +95,7 @@ describe.skipIf(!hasChromium(what))(what, () => {
   });
 
   // A browser that hostile files are loaded into may stop answering, whatever docgen printed: then the test is tried once more.
-  test('none of the prints of hostile files runs, loads or leaves', { timeout: 120_000, retry: 1 }, async ({
+  test('no sanitized untrusted file runs code, loads a file or navigates', { timeout: 120_000, retry: 1 }, async ({
     browser,
   }) => {
     const originals = [...hostile, ...mutated([...hostile, ...Object.values(drawings)], runs(480))];

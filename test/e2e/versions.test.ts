@@ -23,7 +23,7 @@ describe.skipIf(!hasChromium('the menu of versions'))('versions in a browser wit
       ? undefined
       : await page.locator(`head ${selector}`).getAttribute(name);
 
-  test.for([360, 1440])('at %i px the menu leads to the same page of another version', async (width, { open }) => {
+  test.for([360, 1440])('at %i px, the menu links to the same page of another version', async (width, { open }) => {
     const page = await open(`${site.origin}/docs/guide/install/`, { width });
     const banner = page.locator('.banner');
     const menu = page.locator('details.versions');
@@ -52,7 +52,7 @@ describe.skipIf(!hasChromium('the menu of versions'))('versions in a browser wit
     await page.waitForURL('**/docs/guide/install/');
   });
 
-  test('axe finds nothing in light and dark, with the menu open', async ({ open }) => {
+  test('axe reports no violations in light and dark mode, with the menu open', async ({ open }) => {
     const page = await open(`${site.origin}/docs/1.0/guide/old/`, { width: 360, javaScriptEnabled: true });
     await page.locator('details.versions summary').click();
     expect(await overflowOf(page)).toBe(0);
@@ -69,7 +69,7 @@ describe.skipIf(!hasChromium('the menu of languages'))('a version of `docgen ver
     return join(dir, 'build');
   }, withoutPolicy);
 
-  test.for([360, 1440])('at %i px a reader goes from page to page by both menus', async (width, { open }) => {
+  test.for([360, 1440])('at %i px, a reader can navigate with both menus', async (width, { open }) => {
     const page = await open(`${site.origin}/docs/guide/install/`, { width });
     const choose = async (choice: string, path: string, text: string) => {
       const link = page.locator(choice);

@@ -5,10 +5,10 @@ import { assertSound } from './assert.js';
 import { projectCase } from './projects.js';
 import { smallCase } from './trees.js';
 
-test('a hostile tree is built, and nothing of it runs or changes another page', async () => {
+test('an untrusted tree is built, and no part of it runs or changes another page', async () => {
   await assertSound(smallCase, { runs: runs(60), time: 240_000 });
 }, 600_000);
 
-test('a mutated project of another generator is built, too', async () => {
+test('a mutated project of another generator is also built', async () => {
   await assertSound(projectCase, { runs: runs(30), time: 120_000 });
 }, 600_000);

@@ -10,8 +10,8 @@ const data = dataOf<{ spellings: string[]; fetchedFrom: string[]; stays: string[
 const { spellings } = data;
 const secret = /s3|cret/;
 
-describe('an address', () => {
-  test.each(spellings)('%j: shows nothing secret', (address) => {
+describe('a repository URL', () => {
+  test.each(spellings)('%j: no secret is shown', (address) => {
     expect(shownAddress(address)).not.toMatch(secret);
   });
 
@@ -19,12 +19,12 @@ describe('an address', () => {
     expect(secretIn(address)).toMatch(/would be written to files and messages/);
   });
 
-  test.each(data.fetchedFrom)('%j: is fetched from', (address) => {
+  test.each(data.fetchedFrom)('%j: can be fetched from', (address) => {
     expect(secretIn(address)).toBe(undefined);
     if (!/^(?:ssh|deploy)/.test(address)) expect(shownAddress(address)).toBe(address);
   });
 
-  test('whatever is before the last @, or behind the first ? or #, never shows', () => {
+  test('text before the last @, or after the first ? or #, is never shown', () => {
     const part = fc.string({ unit: fc.constantFrom(...'ab@:/?#%40\\ \'"\n.&=;'), maxLength: 12 });
     const scheme = fc.constantFrom('https://', 'HTTP://', 'ssh://', '//', 'git+https://', 'x://', 'https:/', '');
     const property = fc.property(scheme, part, part, (start, before, after) => {
@@ -41,7 +41,7 @@ describe('an address', () => {
   });
 });
 
-describe('a line of git', () => {
+describe('a line of Git output', () => {
   const written = spellings.filter((address) => /^[\w+]+:\/\/.*@|^\w+:\S+@|\?|token=/i.test(address));
   test.each(written)('%j: no secret', (address) => {
     const line = `unable to access '${address}': Could not resolve host: example.org`;
@@ -53,7 +53,7 @@ describe('a line of git', () => {
   });
 });
 
-test('a record with a password, of an older docgen: pages and reports do not get it', () => {
+test('a record of an older docgen with a password: it is not in pages and reports', () => {
   const source = {
     ...{ repo: 'https://u:s3cret@example.org/own/x', ref: 'main', branch: 'main', commit: '1'.repeat(40) },
     ...{ date: '2024-01-02', license: null, files: {}, tree: [] },

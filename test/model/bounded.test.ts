@@ -21,7 +21,7 @@ const data = dataOf<{
 
 const written = ([before, piece, times, after]: Repeated) => before + piece.repeat(times) + after;
 
-test('a `_category_` file of many unknown keys is left out by its size, or reported in part', async () => {
+test('a `_category_` file with many unknown keys is skipped by its size, or partly reported', async () => {
   const keys = (count: number) => {
     const unknown = Array.from({ length: count }, (_, n) => [`unknown_key_of_a_file_${n}`, n]);
     return JSON.stringify({ label: 'Mine', ...Object.fromEntries(unknown) });
@@ -37,7 +37,7 @@ test('a `_category_` file of many unknown keys is left out by its size, or repor
   expect(hub.file('docs/b/y/')).toContain('Mine');
 });
 
-describe('titles, descriptions and metadata of hostile texts', () => {
+describe('titles, descriptions and metadata of untrusted texts', () => {
   const lines = Object.entries(data.lines).map(([name, [char, times, end, count]]) => [
     name,
     (char.repeat(times) + end).repeat(count),
@@ -56,13 +56,13 @@ describe('titles, descriptions and metadata of hostile texts', () => {
     expect(seconds).toBeLessThan(5);
   });
 
-  test('a list of many pages of one title', async () => {
+  test('a list of many pages with the same title', async () => {
     const sources = Array.from({ length: 20_000 }, (_, n) => `${'a/'.repeat(20)}${n % 100}/${n}.md`);
     const list = sources.map((source) => ({ title: 'A', source }));
     expect(await cpuSeconds(() => distinctTitles(list, (dir) => dir.slice(-3)))).toBeLessThan(2);
   });
 
-  test('metadata reads as before', () => {
+  test('metadata is parsed as before', () => {
     const metadataOf = (text: string) => parseStartMeta(text, { file: 'x.md' }).value;
     const text = '\n<!--startmeta\ndescription: "endmeta"\nkeywords: [a]\n  endmeta\n-->\n# A';
     expect(metadataOf(text)).toEqual({ description: 'endmeta', keywords: ['a'] });
@@ -70,7 +70,7 @@ describe('titles, descriptions and metadata of hostile texts', () => {
   });
 });
 
-test('similar names: many words against ten thousand candidates', async () => {
+test('similar names: many words with ten thousand candidates', async () => {
   const names = (name: string, length: number) => Array.from({ length }, (_, n) => `folder/some-page-${name}-${n}.md`);
   const candidates = names('name', 10_000);
   expect(await cpuSeconds(() => names('nome', 200).map((name) => nearest(name, candidates)))).toBeLessThan(2);

@@ -38,7 +38,7 @@ const endless = (): object =>
   new Proxy({}, { ownKeys: () => ['a'], getOwnPropertyDescriptor: () => own, get: endless });
 const dated = { type: 'doc', id: 'a', customProps: { at: new Date() } };
 
-describe('a config that is no plain data is DG105 and names the key', () => {
+describe('a config that is not plain data is DG105 with the key', () => {
   test.each<[string, unknown, RegExp]>([
     ['a getter that throws', withGetter('title', throwing(new Error('mine'))), /`title`: reading it failed: mine/],
     ['a getter that throws no error', withGetter('css', throwing(null)), /`css`: reading it failed: null/],
@@ -61,11 +61,11 @@ describe('a config that is no plain data is DG105 and names the key', () => {
     expect(said[0]).toMatch(message);
   });
 
-  test('a category ninety deep is none of these', () => {
+  test('a category ninety levels deep is allowed', () => {
     expect(resolve(nested(90, category))).toEqual([]);
   });
 
-  test('whatever a config is, it resolves or says why', () => {
+  test('any config is resolved or rejected with a reason', () => {
     const keys = 'title content out sidebars version sidebar css sources x __proto__ type items';
     const key = fc.constantFrom(...keys.split(' '));
     const odd = [undefined, null, 0, Number.NaN, true, '', 'a\0b', Symbol('s'), 1n, () => 1, circle, ring];
@@ -89,12 +89,12 @@ describe('a config that is no plain data is DG105 and names the key', () => {
     );
   });
 
-  test('of many faults a hundred are reported', () => {
+  test('of many problems, a hundred are reported', () => {
     expect(resolve(Object.fromEntries(Array.from({ length: 50_000 }, (__, n) => [`k${n}`, 1])))).toHaveLength(100);
   });
 });
 
-test.each(data.files)('a file that a config names: %s: %s', async (key, name, message) => {
+test.each(data.files)('a file that the config references: %s: %s', async (key, name, message) => {
   const dir = writeFiles(tempDir(), data.modules);
   mkdirSync(join(dir, 'folder'));
   symlinkSync('/dev/zero', join(dir, 'zero'));
@@ -106,11 +106,11 @@ test.each(data.files)('a file that a config names: %s: %s', async (key, name, me
   expect(diagnostics.map(say)[0]).toMatch(message);
 });
 
-test.each(data.forms)('of several forms the message speaks of the one that was meant: %j', (config, message) => {
+test.each(data.forms)('the message is about the intended form of several: %j', (config, message) => {
   expect(checkConfig(config).diagnostics.map((one) => one.message)).toEqual([`config: ${message}`]);
 });
 
-test.each(data.places)('the place of a key: %s: %j', async (file, text, expected) => {
+test.each(data.places)('the location of a key: %s: %j', async (file, text, expected) => {
   const { diagnostics } = await loadConfig(writeFiles(tempDir(), { [file]: text }));
   const places = diagnostics.map(({ code, place: { file, start } = { file: '' } }) =>
     [code, file, start?.line, start?.column].join(' ').trim(),
@@ -118,14 +118,14 @@ test.each(data.places)('the place of a key: %s: %j', async (file, text, expected
   expect(places.sort()).toEqual(expected);
 });
 
-test('the link of a category reads the same in the config as in a file', () => {
+test('the link of a category is parsed the same way in the config and in a file', () => {
   const link = { type: 'generated-index', slug: 7, title: 'T', keywords: 'one' };
   const { value, diagnostics } = checkConfig({ sidebars: { s: [{ type: 'category', label: 'C', items: [], link }] } });
   expect(diagnostics).toEqual([]);
   expect(value?.sidebars['s']).toMatchObject([{ link: { slug: '7', title: 'T', keywords: ['one'] } }]);
 });
 
-test('a hub of one’s own, as a config in TypeScript says it', () => {
+test('a typical hub as a config in TypeScript', () => {
   const config = {
     lang: 'pl',
     labels: { next: 'Dalej', pages: { one: '{count} strona', few: '{count} strony', other: '{count} stron' } },

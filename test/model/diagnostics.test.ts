@@ -6,7 +6,7 @@ import { buildHub, buildIn, filesBelow, tempDir, writeFiles } from '../support/h
 import { faults as cases, stops } from '../support/provocations.js';
 import { scenarios } from '../support/scenarios.js';
 
-describe('a fault in content is a diagnostic with a place and a hint, and the site is built', () => {
+describe('a problem in content is a diagnostic with a location and a hint, and the site is built', () => {
   test.each(cases)('$code $at $message', async ({ code, files, config, at, message, hint, page }) => {
     const hub = await buildHub(files, config);
     expect(hub.published).toBe(true);

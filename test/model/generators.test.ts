@@ -45,5 +45,5 @@ test.each(dataOf<Project[]>('model/generators'))('$name', async (project) => {
   for (const [page, text] of absent) expect(hub.body(`docs/${page}/`)).not.toContain(text);
 });
 
-test('of the config files of a repository, those of landing pages are read last', () =>
+test('of the config files of a repository, those of landing pages are last', () =>
   expect(configFilesIn(['content/_index.md', 'hugo.toml'])).toEqual(['hugo.toml', 'content/_index.md']));

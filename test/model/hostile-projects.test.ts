@@ -37,7 +37,7 @@ const bodies = dialects.flatMap((dialect) =>
   Object.entries(texts).map(([name, text]) => [dialect, name, text] as const),
 );
 
-test.each(bodies)('a text of %s: %s', async (dialect, _, text) => {
+test.each(bodies)('text for %s: %s', async (dialect, _, text) => {
   const { status } = await renderBody(bodyInput(text, { dialect, variables: { includes, hasValues: true } }));
     expect(['rendered', 'limit']).toContain(status);
 }, timeout); // biome-ignore format: one line

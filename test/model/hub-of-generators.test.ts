@@ -17,7 +17,7 @@ const { files, content, labels, texts, pages } = dataOf<{
 
 scenarios('model/hub-of-generators');
 
-test('has each project in the order of the config, by its own rules', async () => {
+test('has each project in the order of the config, with its own rules', async () => {
   const dir = writeFiles(tempDir(), files);
   const { site } = await modelOf(`${dir}/none`, { content });
   expect([...site.sidebars.byName.values()].flat().map((item) => 'label' in item && item.label)).toEqual(labels);

@@ -96,7 +96,7 @@ test.each([
   expect(JSON.stringify(project).length).toBeLessThan(2_000_000);
 });
 
-test('hostile: texts that take too long, of which only the first is read', () => {
+test('untrusted texts that take too long: only the first is read', () => {
   const files = { '.vitepress/a.ts': 'a<b>('.repeat(40), '.vitepress/b.ts': 'a<b>('.repeat(40), 'index.md': '' };
   const config = `import a from './a'\nimport b from './b'\nexport default { themeConfig: { sidebar: a }, rewrites: b }`;
   const { project } = read({ ...files, '.vitepress/config.ts': config });

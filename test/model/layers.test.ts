@@ -7,7 +7,7 @@ import { scenarios } from '../support/scenarios.js';
 describe('layers', () => {
   scenarios('model/layers');
 
-  test('an overlay and a fallback may have the prefix of a content folder, not that of each other’s kind', () => {
+  test('a content folder, an overlay and a fallback can share a prefix, but not two of one kind', () => {
     const faults = (content: UserConfig['content']) => checkConfig({ content }).diagnostics.map(say);
     expect(faults([{ dir: 'a' }, { dir: 'b', overlay: true }, { dir: 'c', fallback: true }])).toEqual([]);
     const overlays = ['a', 'b'].map((dir) => ({ dir, overlay: true }));

@@ -39,18 +39,18 @@ describe('folders', () => {
     expect(pages.map(({ permalink, title }) => `${permalink} ${title}`)).toEqual(['/docs/print/ All on one page']);
   });
 
-  test('small: each section with at most 300 pages, and those of content folders', async () => {
+  test('small: each section with at most 300 pages, and configured content folders', async () => {
     const many = Array.from({ length: 301 }, (_, n) => [`large/${n}.md`, `# ${n}\n`] as const);
     const { pages } = await onePagesOf({ ...Object.fromEntries(many), 'few/a.md': '# A\n' }, { onePage: 'small' });
     expect(pages.map(({ permalink }) => permalink)).toEqual(['/docs/few/print/']);
   });
 
-  test('a source by its section', () => {
+  test('a source, by its section', () => {
     const source = { section: 'app', repo: '.', ref: 'v1', paths: [{ from: 'docs' }], onePage: true };
     expect(configOf(tempDir(), { sources: [source] }).onePage).toEqual({ all: false, named: [], placed: ['app'] });
   });
 
-  test('one without listed pages is named, with one that was meant', async () => {
+  test('a folder without listed pages is reported, with a suggestion', async () => {
     const hidden = { ...files, ...data.hidden };
     const { pages, said } = await onePagesOf(hidden, { onePage: ['c', 'bb'] });
     expect(pages).toEqual([]);
@@ -60,7 +60,7 @@ describe('folders', () => {
     ]);
   });
 
-  test('the page of an author keeps its address', async () => {
+  test('a page of an author keeps its URL', async () => {
     const { pages, said } = await onePagesOf({ ...files, 'b/print.md': '# Print\n' }, { onePage: true });
     expect(pages.map(({ permalink }) => permalink)).toEqual(['/docs/a/print/']);
     expect(said).toEqual([
@@ -70,7 +70,7 @@ describe('folders', () => {
 });
 
 describe('chapters', () => {
-  test('are the pages of the folder in the order of the tree; its front is the first', async () => {
+  test('are the pages of the folder in the order of the sidebar, starting with its landing page', async () => {
     const { pages } = await onePagesOf(files, { onePage: true });
     expect(pages.map(({ content }) => [content.label, outlineOf(content.chapters)])).toEqual([
       ['A', ['Alone#alone', 'Deep#deep', ['W#deep/w', 'Z#deep/z']]],
@@ -78,17 +78,17 @@ describe('chapters', () => {
     ]);
   });
 
-  test('each page once, what is in no tree last, links and other sections not at all', async () => {
+  test('contain each page once, pages outside the sidebar last, and no links or other sections', async () => {
     const { pages } = await onePagesOf(files, { onePage: ['b'], sidebars: data.sidebars });
     expect(outlineOf(pages[0]?.content.chapters ?? [])).toEqual(['Both#Both', ['X#x'], 'B#start', 'Y#y']);
   });
 
-  test('unlisted pages and drafts are left out, and a category of theirs alone', async () => {
+  test('skip unlisted pages, drafts, and categories with nothing else', async () => {
     const { pages } = await onePagesOf(data.unlisted, { onePage: true });
     expect(outlineOf(pages[0]?.content.chapters ?? [])).toEqual(['B#b']);
   });
 
-  test('ids are short, told apart, and none is of the frame', async () => {
+  test('have ids that are short, unique, and not used by the layout', async () => {
     const slugs = ['docgen-main', 'top', 'a:b', 'a-b', `x${'y'.repeat(200)}1`, `x${'y'.repeat(200)}2`, 'ü', '-', '𝒳'];
     const { pages } = await onePagesOf(
       Object.fromEntries(

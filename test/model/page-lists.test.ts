@@ -27,8 +27,8 @@ test.each(data.lists)('%s', async (_, files, sidebars, expected) => {
   expect(listsOf(site)).toEqual(expected);
 });
 
-describe('the address of a list', () => {
-  test('is none that an author’s page has, whatever the case of its letters', async () => {
+describe('the URL of a list', () => {
+  test("is different from all URLs of authors' pages, ignoring case", async () => {
     const { site } = await modelOfFiles({
       'guides/a.md': '# A',
       'x.md': '---\nslug: /all/Guides\n---\n# Mine',
@@ -43,7 +43,7 @@ describe('the address of a list', () => {
     const { site } = await modelOfFiles({ [`${dir}/a.md`]: '# A', [`${dir}/b.md`]: '# B' });
     expect(listsOf(site).map(([found]) => found)).toEqual([permalink]);
   });
-  test('without slashes at the end is that of a file', async () => {
+  test('without trailing slashes, is that of a file', async () => {
     const { site } = await modelOfFiles({ 'a/b.md': '# B', 'a/c.md': '# C' }, { trailingSlash: false });
     expect(site.pages.find(({ kind }) => kind === 'list')?.outputPath).toBe('docs/all/a.html');
   });
@@ -64,7 +64,7 @@ const partsOf = (sections: Readonly<Record<string, number>>, titleOf?: (n: numbe
   return lists.map(([name, { title, pages: own }]) => [name, title, own.length] as const);
 };
 
-test('a section of more pages than a list holds is split between its folders, else in the middle', () => {
+test('a section with more pages than a list can have is split between its folders, or in the middle', () => {
   expect(partsOf({ 'big/a': 1_000, 'big/b': 601 })).toEqual([
     ['big', 'Big', 1_000],
     ['big-part-2', 'Big', 601],
@@ -72,7 +72,7 @@ test('a section of more pages than a list holds is split between its folders, el
   expect(partsOf({ big: 1_001 }).map(([, , count]) => count)).toEqual([501, 500]);
 });
 
-test('a hub of too many pages for one list of titles has a list for each letter', () => {
+test('a hub with too many pages for one list of titles has a list per letter', () => {
   const titles = (n: number) => `${['Zebra', 'élan', '7 up', '漢字', '字'][n % 5]} ${n}`;
   const letters = new Set(partsOf({ big: 7_001 }, titles).map(([, title]) => title));
   expect([...letters]).toEqual(['Big', '#', 'E', 'Z', '漢']);

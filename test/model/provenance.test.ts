@@ -34,7 +34,7 @@ const source = (repo: string, more: Partial<SyncedSource> = {}): SyncedSource =>
 const edit = (from: SyncedSource, path: string) =>
   editAddress({ section: 's', source: from, path, lastChange: undefined });
 
-describe('the address of a repository', () => {
+describe('the URL of a repository', () => {
   test.each([
     ['https://github.com/owner/name.git', 'https://github.com/owner/name'],
     ['https://gitlab.com/group/sub/name/', 'https://gitlab.com/group/sub/name'],
@@ -65,7 +65,7 @@ describe.each([
     expect(fileAddress(source(repo), 'docs/a b#.md', kind)).toBe(`${base}/${part}/${commit}/docs/a%20b%23.md`);
     expect(fileAddress(source(repo), '', kind)).toBe(`${base}/${part}/${commit}`);
   });
-  test('edit', () => {
+  test('edit URL', () => {
     expect(edit(source(repo, { branch: 'feat/x y' }), 'a.md')).toBe(`${base}/${editPart}/feat/x%20y/a.md`);
     expect(edit(source(repo, { branch: null }), 'a.md')).toBeUndefined();
     expect(edit(source(repo, { branch: null, editUrl: 'https://edit.example/x' }), 'a.md')).toBe(
@@ -84,7 +84,7 @@ test.each([
   expect(lineAddress(origin)).toBe(`${repo}/${part}/${commit}/a.md`);
 });
 
-test('a repository on a disk has no address, and a name', () => {
+test('a local repository has no URL, but a name', () => {
   expect(fileAddress(source('/srv/git/name.git'), 'a.md', 'blob')).toBeUndefined();
   expect(edit(source('/srv/git/name.git'), 'a.md')).toBeUndefined();
   expect(projectName(source('/srv/git/name.git/'))).toBe('git/name');

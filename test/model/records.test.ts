@@ -8,7 +8,7 @@ import { hasShared, shared } from '../support/shared.js';
 
 const cases = join(fixtures, 'model');
 
-describe('records are those of Docusaurus', () => {
+describe('records are the same as those of Docusaurus', () => {
   test.each(readdirSync(cases))('%s', async (name) => {
     const dir = join(cases, name);
     const known = ['content', 'expected.json', 'sidebars.json'];
@@ -27,7 +27,7 @@ describe('records are those of Docusaurus', () => {
 });
 
 if (hasShared('records of the corpus')) {
-  test('the records of the corpus: 0 differences', async () => {
+  test('the records of the corpus have 0 differences', async () => {
     const content = join(shared, 'corpus/hub/docs');
     const { site } = await modelOf(content);
     const actual = JSON.parse(JSON.stringify(views.version.data(site)));

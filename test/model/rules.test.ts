@@ -28,14 +28,14 @@ describe('number prefixes', () => {
 });
 
 describe('title and description', () => {
-  test('a date stays as it is written: no clock zone and no locale enter a record', () => {
+  test('a date stays as written, independent of time zone and locale', () => {
     const file = '---\ntitle: 2024-01-02\n---\n';
     expect(parseFrontMatter(file, toSourcePath('a.md')).value.frontMatter.title).toBe('2024-01-02');
   });
-  test.each(data.comments)('a description is never the start of a comment: %j', (body, description) => {
+  test.each(data.comments)('the start of a comment is never a description: %j', (body, description) => {
     expect(excerpt(body)).toBe(description);
   });
-  test('any text has a title and a description, quickly', () => {
+  test('any text quickly gets a title and a description', () => {
     const pieces = fc.constantFrom(...data.pieces);
     fc.assert(
       fc.property(
@@ -48,7 +48,7 @@ describe('title and description', () => {
       { numRuns: runs(500) },
     );
   });
-  test.each(['<', '*', '[', '![', '`', '_', '~~a', '# ', ':', '>', '{'])('a line of %j is no trap', (piece) => {
+  test.each(['<', '*', '[', '![', '`', '_', '~~a', '# ', ':', '>', '{'])('a line of %j does not take long', (piece) => {
     expect(excerpt(piece.repeat(200_000)).length).toBeLessThanOrEqual(10_000);
   });
 });
@@ -60,7 +60,7 @@ describe('paths', () => {
     fc.constantFrom('\ud800', 'a\udfffb', '%ud800', '%ED%A0%80'),
     fc.constantFrom('..', '.', '%2e%2e', '%2F', '.git', 'con', 'a/b', '\\', '\u0000', '%', '%25', '%zz'),
   );
-  test('a page never leaves the out folder', () => {
+  test('a page never leaves the output folder', () => {
     fc.assert(
       fc.property(fc.array(segment, { minLength: 1, maxLength: 6 }), (parts) => {
         const permalink = toPermalink('/base', 'docs', ...parts);
@@ -73,7 +73,7 @@ describe('paths', () => {
       }),
     );
   });
-  test('an href is safe in an attribute and leads to the same page', () => {
+  test('an href is safe in an attribute and resolves to the same page', () => {
     fc.assert(
       fc.property(segment, (name) => {
         const href = toHref(toPermalink('/docs', name));
@@ -85,11 +85,11 @@ describe('paths', () => {
 });
 
 describe('text of a file', () => {
-  test('a byte order mark goes, and line ends are one', () => {
+  test('a byte order mark is removed, and line ends are normalized', () => {
     const text = Buffer.from('\ufeffa\r\nb\rc\n');
     expect(decodeText(text, 'a.md')).toEqual({ value: 'a\nb\nc\n', diagnostics: [] });
   });
-  test('any bytes become text that HTML can carry', () => {
+  test('any bytes become text that is valid in HTML', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         const { value } = decodeText(bytes, 'a.md');
@@ -100,7 +100,7 @@ describe('text of a file', () => {
   });
 });
 
-test('every character that HTML cannot hold is replaced, in texts and in names, and no other', () => {
+test('exactly the characters that HTML cannot contain are replaced, in texts and in names', () => {
   const forbidden = /\p{Cs}|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]|\p{Noncharacter_Code_Point}/u;
   const wrong: string[] = [];
   for (let code = 0; code <= 0x10ffff; code += 1) {
@@ -122,7 +122,7 @@ test.each([
 });
 
 describe('YAML is data', () => {
-  test.each(['!!js/undefined ""', '!!js/regexp /x/', '!!binary aGk=', '!custom x'])('a tag is refused: %s', (value) => {
+  test.each(['!!js/undefined ""', '!!js/regexp /x/', '!!binary aGk=', '!custom x'])('tag is rejected: %s', (value) => {
     expect(parseYaml(`a: ${value}`)).toMatchObject({ fault: { kind: 'tag' } });
   });
   test('brackets, braces and quotes need no indentation, as in other parsers', () => {
@@ -132,18 +132,18 @@ describe('YAML is data', () => {
     });
     expect(parseYaml(`${text}q: 1\n`)).toMatchObject({ fault: { kind: 'syntax', line: 13, column: 2 } });
   });
-  test('a billion laughs end at the first anchor with an alias', () => {
+  test('the first anchor with an alias in it is rejected (billion laughs)', () => {
     const lines = Array.from({ length: 30 }, (_, n) => `a${n}: &a${n} [${n ? `*a${n - 1}, *a${n - 1}` : '1'}]`);
     expect(parseYaml(lines.join('\n'))).toMatchObject({ fault: { kind: 'alias', line: 2 } });
   });
-  test('prototypes are out of reach', () => {
+  test('prototypes cannot be changed', () => {
     const file = '---\n__proto__: {polluted: 1}\nconstructor: x\ntitle: T\n---\n';
     expect(parseFrontMatter(file, toSourcePath('a.md')).value.frontMatter).toEqual({ title: 'T' });
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 });
 
-test('any file becomes a doc or a diagnostic, never an exception', async () => {
+test('any file becomes a doc or a diagnostic, without an exception', async () => {
   const line = fc.constantFrom(...data.line);
   const text = fc.array(line, { maxLength: 12 }).map((lines) => lines.join('\n'));
   const name = fc.constantFrom(...data.name);
@@ -159,13 +159,13 @@ test('any file becomes a doc or a diagnostic, never an exception', async () => {
 });
 
 describe('diagnostics', () => {
-  test('sorted by place and code, each once', () => {
+  test('are sorted by location and code, without duplicates', () => {
     const at = (file: string, line: number) =>
       ({ code: 'DG601', severity: 'warning', message: 'm', place: { file, start: { line, column: 1 } } }) as const;
     const sorted = sortDiagnostics([at('b', 1), at('a', 10), at('a', 2), at('a', 10)]);
     expect(sorted.map(({ place }) => `${place?.file}${place?.start?.line}`)).toEqual(['a2', 'a10', 'b1']);
   });
-  test('the nearest name is the one of least distance, the first of several', () => {
+  test('the nearest name has the smallest distance, and is the first of several', () => {
     const name = fc.array(fc.constantFrom('a', 'b', 'docs/', '😀'), { maxLength: 12 }).map((list) => list.join(''));
     fc.assert(
       fc.property(name, fc.array(name, { maxLength: 12 }), (word, names) => {
@@ -179,7 +179,7 @@ describe('diagnostics', () => {
       { numRuns: runs(2_000) },
     );
   });
-  test('order is by code unit', () => {
+  test('are ordered by code unit', () => {
     expect(['b', 'B', 'a', 'é'].sort(compareStrings)).toEqual(['B', 'a', 'b', 'é']);
   });
 });

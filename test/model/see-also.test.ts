@@ -18,11 +18,11 @@ async function named(pages: Pages, config: UserConfig = {}): Promise<Record<stri
 const sections = (count: number, ...page: [string, string?]) =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`s${n}/p.md`, page] as const));
 
-test.each(data.named)('a page names %s', async (_, pages, expected) => {
+test.each(data.named)('related pages: %s', async (_, pages, expected) => {
   expect(await named(pages)).toEqual(expected);
 });
 
-test('a page names five at most, the likeliest, in an order of their own; not what many pages share', async () => {
+test('a page has at most five related pages, the best first, and ignores what many pages share', async () => {
   const found = await named({ ...sections(7, 'Ohm meter'), 'x/y.md': ['Ohm meter calibration'] });
   expect(found['s3/p']).toEqual(['s0/p', 's1/p', 's2/p', 's4/p', 's5/p']);
   expect(found['x/y']).toHaveLength(5);
@@ -30,7 +30,7 @@ test('a page names five at most, the likeliest, in an order of their own; not wh
   expect(await named(sections(2, 'Phone verification'), { seeAlso: false })).toEqual({});
 });
 
-test('the time grows with the pages, not with their pairs, whatever they share', async () => {
+test('the time grows with the number of pages, not of pairs, whatever the pages share', async () => {
   const { site } = await modelOfFiles({ 'a.md': '# A' });
   const doc = site.docs.get('a');
   if (!doc) throw new Error('no doc');

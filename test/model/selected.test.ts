@@ -33,8 +33,8 @@ describe('include and exclude', () => {
   });
 });
 
-describe('what git ignores', () => {
-  test.each(data.named)('a content folder that the config names is built where git ignores %s', async (_, rules) => {
+describe('files that Git ignores', () => {
+  test.each(data.named)('a configured content folder is built although Git ignores %s', async (_, rules) => {
     const dir = written({ ...data.gen, '.gitignore': rules });
     expect((await docsOf(dir, { dir: 'gen/content' })).docs).toEqual(['a']);
   });
@@ -63,7 +63,7 @@ describe('what git ignores', () => {
     expect((await docsOf(dir)).docs).toEqual(['a', 'd']);
   });
 
-  test('patterns that are made to be slow are not', () => {
+  test('patterns with many wildcards take linear time', () => {
     const started = process.cpuUsage();
     const rules = parseIgnoreRules(
       `${'*a'.repeat(200)}b\n${'**/a/'.repeat(150)}b\n[${'a-'.repeat(400)}\n`.repeat(50),

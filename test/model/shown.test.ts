@@ -30,7 +30,7 @@ async function shown(text: string, path = 'folder/page.md'): Promise<DisplayMeta
   return displayMetadata({ path, name, facts, ...value, ...more });
 }
 
-test.each(data.names)('the name %s is the title %s', (name, title) => {
+test.each(data.names)('the name %s becomes the title %s', (name, title) => {
   expect(readableName(name)).toBe(title);
 });
 
@@ -39,11 +39,11 @@ describe('titles', () => {
     expect((await shown(text)).title).toBe(title);
   });
 
-  test.each(data.ofFolder)('%j in %s is called %s', async (text, path, title) => {
+  test.each(data.ofFolder)('%j in %s has the title %s', async (text, path, title) => {
     expect((await shown(text, path)).title).toBe(title);
   });
 
-  test('the label is that of the sidebar; a lower heading can name a page without a title', async () => {
+  test('the label is that of the sidebar; a lower heading can be the title of a page without one', async () => {
     expect(await shown('---\nsidebar_label: Short\n---\n# A long heading')).toMatchObject({
       title: 'A long heading',
       label: 'Short',
@@ -59,18 +59,18 @@ describe('descriptions', () => {
     expect((await shown(text.startsWith('---') ? text : `# Title\n\n${text}`)).description).toBe(description);
   });
 
-  test('texts that it includes say nothing of it', async () => {
+  test('included texts do not affect the description', async () => {
     const partials = { '_part.md': '# Part\n\nThe words of a part.' };
     const facts = await readFacts(bodyInput('<<_part.md>>\n\n## Own\n\nThe words of a page.', { partials }));
     expect(facts).toEqual({ title: { text: 'Own', level: 2 }, description: 'The words of a page.' });
   });
 
-  test('an expression in MDX is what it shows', async () => {
+  test('an expression in MDX is replaced by its value', async () => {
     const { description } = await shown('# T\n\nIt is {"2"} or more of them.', 'folder/page.mdx');
     expect(description).toBe('It is 2 or more of them.');
   });
 
-  test('an author may say it in a word; template tags of another program are not said', async () => {
+  test("an author's description can be one word; template tags of another program are ignored", async () => {
     expect((await shown('---\ndescription: Pumps\n---\n# T')).description).toBe('Pumps');
     expect((await shown('---\ndescription: "{% t pumps %}"\n---\n# T\n\nThe words of a page.')).description).toBe(
       'The words of a page.',
@@ -79,7 +79,7 @@ describe('descriptions', () => {
     expect((await shown(`---\ndescription: ${long}\n---\n# T`)).description).toMatch(/^(?:word ){50,}word…$/);
   });
 
-  test('a cut is at the end of a sentence, else of a word, never in a pair of code units', async () => {
+  test('a text is cut at the end of a sentence or word, and never within a surrogate pair', async () => {
     const sentence = (length: number) => `A${' word'.repeat(length / 5)}.`;
     expect((await shown(`${sentence(70)} ${sentence(70)} ${sentence(70)}`)).description).toBe(
       `${sentence(70)} ${sentence(70)}`,
@@ -120,7 +120,7 @@ describe('for any text', () => {
     plain: ['w', ...pieces.map(({ plain }) => plain)].join(' ').replace(/\s+/g, ' ').trim(),
   }));
 
-  test('no mark that was read is left in a title', async () => {
+  test('no parsed Markdown syntax remains in a title', async () => {
     await fc.assert(
       fc.asyncProperty(line, async ({ markdown, plain }) => {
         expect((await shown(`# ${markdown}`)).title).toBe(plain.length > 300 ? plain.slice(0, 300) : plain);
@@ -129,7 +129,7 @@ describe('for any text', () => {
     );
   });
 
-  test('nor in a description', async () => {
+  test('no parsed Markdown syntax remains in a description', async () => {
     await fc.assert(
       fc.asyncProperty(line, async ({ markdown, plain }) => {
         const { description } = await shown(`# T\n\nThe words of a page are ${markdown} today.`);
@@ -142,7 +142,7 @@ describe('for any text', () => {
     );
   });
 
-  test('there is a title on one line, and a description that is not too long', async () => {
+  test('a title has one line, and a description has a maximum length', async () => {
     const pieces = fc.constantFrom(...data.pieces);
     await fc.assert(
       fc.asyncProperty(
@@ -161,7 +161,7 @@ describe('for any text', () => {
   });
 });
 
-test.each(data.distinct)('%j have the titles %j in one list', (pages, titles) => {
+test.each(data.distinct)('%j have the titles %j in the same list', (pages, titles) => {
   const list = pages.map(([title, source]) => ({ title, source }));
   expect(distinctTitles(list, (dir) => dir.split('/').at(-1) ?? '')).toEqual(titles);
 });
@@ -169,7 +169,7 @@ test.each(data.distinct)('%j have the titles %j in one list', (pages, titles) =>
 describe('the records', () => {
   const { files, generated, sidebars } = data.records;
 
-  test('keep what Docusaurus has', async () => {
+  test("have Docusaurus's titles and descriptions", async () => {
     const { site } = await modelOfFiles(files);
     const { docs, docsSidebars } = site.version();
     expect(docs['a-b/late-title']).toMatchObject({ title: 'late-title' });
@@ -180,7 +180,7 @@ describe('the records', () => {
     ]);
   });
 
-  test('are not what readers see, unless `titles` says so', async () => {
+  test('differ from what readers see, unless `titles` is `record`', async () => {
     const labels = async (titles: 'page' | 'record') => {
       const { site } = await modelOfFiles(files, { titles });
       const [category, link] = site.sidebars.byName.get('tutorialSidebar') ?? [];
@@ -191,7 +191,7 @@ describe('the records', () => {
     expect(await labels('record')).toEqual(['README', 'late-title', 'A &amp; B']);
   });
 
-  test('a label that the config writes stays; addresses do not change', async () => {
+  test('a label in the config and URLs stay unchanged', async () => {
     const { site } = await modelOfFiles({ ...files, ...generated }, { sidebars });
     const indexes = ({ pages }: typeof site) => pages.filter(({ kind }) => kind === 'generatedIndex');
     expect(site.sidebars.byName.get('s')).toMatchObject([{ label: 'Written' }, { label: 'Late' }]);

@@ -31,16 +31,16 @@ describe('`diagnostics` of the config', () => {
   const faults = (diagnostics: unknown) =>
     checkConfig({ diagnostics }).diagnostics.map(({ code, message, hint }) => `${code} ${message} ${hint ?? ''}`);
 
-  test.each(data.settings)('%j is a fault', (settings, message) => {
+  test.each(data.settings)('%j is invalid', (settings, message) => {
     expect(faults(settings)).toEqual([expect.stringMatching(message)]);
   });
 
-  test('each code that stops the build by itself is refused, and every other is taken, also those of a check', () => {
+  test('codes that always stop the build are rejected, and all others are accepted, including those of check', () => {
     for (const { code, severity } of catalog)
       expect(faults({ [code]: 'info' })).toHaveLength(severity === 'error' && !code.startsWith('DG0') ? 1 : 0);
   });
 
-  test('the last entry that names a place wins over the code; paths are of the hub or of the config’s folder', () => {
+  test("the last matching entry has precedence over the code; paths are in the hub or from the config's folder", () => {
     const config = configOf('/hub', data.byPlace);
     const found = ['main/a.md', 'main/api/b.md', 'main/api/strict.md', 'more/c.md'].map((file) => broken(file, 1));
     const { diagnostics, off, isRefused } = applySeverities(found, { config, strict: false, isWhole: true });
@@ -54,7 +54,7 @@ describe('`diagnostics` of the config', () => {
 });
 
 describe('a baseline', () => {
-  test('knows by code, file and message, as often as it counts; lines come and go', () => {
+  test('compares code, file, message and count, but not lines', () => {
     const before = [broken('a.md', 3), broken('a.md', 9), broken('b.md', 1), { ...broken('a.md', 1), code: 'DG605' }];
     const baseline = baselineOf(before);
     expect(baseline.map(({ file, code, count }) => `${file} ${code} ${count}`)).toEqual([
@@ -73,7 +73,7 @@ describe('a baseline', () => {
     expect(compareWith(baseline, [broken('a.md', 1)]).gone[0]?.message).toMatch(/^no longer found \(1 of 2\): DG601/);
   });
 
-  test('is read as it was written, whatever names and messages hold, and is the same for any order', () => {
+  test('round-trips any names and messages, and does not depend on their order', () => {
     const text = fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('__proto__', 'a"b', '\n', '\u2028'));
     const one = fc.record({ code: fc.constantFrom('DG601', 'DG602'), message: text, file: text });
     fc.assert(
@@ -87,7 +87,7 @@ describe('a baseline', () => {
     );
   });
 
-  test.each(data.noBaseline)('%s is none', (text, fault) => {
+  test.each(data.noBaseline)('%s is not a baseline', (text, fault) => {
     expect(parseBaseline(text)).toEqual({ fault: expect.stringMatching(fault) });
   });
 });
@@ -95,7 +95,7 @@ describe('a baseline', () => {
 scenarios('model/strict');
 
 describe('`external`', () => {
-  test.each([['blog'], ['/ok', 'x y'], ['https://x.org/']])('%j are no addresses of this host', (...external) => {
+  test.each([['blog'], ['/ok', 'x y'], ['https://x.org/']])('%j are not URLs of this host', (...external) => {
     expect(checkConfig({ external }).diagnostics).toHaveLength(1);
   });
 });

@@ -18,7 +18,7 @@ describe('tags of a page', () => {
     expect(diagnostics.map(say)).toEqual(said);
   });
 
-  test('a hundred count', async () => {
+  test('a page has at most a hundred', async () => {
     const { site, diagnostics } = await modelOfFiles({
       'a.md': page(JSON.stringify(Array.from({ length: 150 }, (_, index) => `t${index}x`))),
     });
@@ -26,7 +26,7 @@ describe('tags of a page', () => {
     expect(diagnostics.map(say)).toEqual(['DG432 a.md:2:1 front matter: 150 tags, but docgen uses only the first 100']);
   });
 
-  test.each(data.faultyFiles)('a tags file that cannot be read: %j', async (text, expected) => {
+  test.each(data.faultyFiles)('an invalid tags file: %j', async (text, expected) => {
     const { diagnostics } = await modelOfFiles({ 'tags.yml': text, 'a.md': 'Text.\n' });
     expect(diagnostics.map(say).join('\n')).toContain(expected);
   });

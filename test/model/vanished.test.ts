@@ -6,7 +6,7 @@ import { ContentChanged, docOf, parseBytes, recentTexts } from '../../src/model/
 import { toSourcePath } from '../../src/model/types/path.js';
 import { buildHub, tempDir, writeFiles } from '../support/hub.js';
 
-test('DG302: a file that vanishes between listing and reading is left out', async () => {
+test('DG302: a file that is removed between listing and reading is skipped', async () => {
   const { openSync } = fs;
   fs.openSync = (path, ...rest) => {
     if (String(path).endsWith('gone.md')) fs.rmSync(path);
@@ -23,7 +23,7 @@ test('DG302: a file that vanishes between listing and reading is left out', asyn
   expect(hub.published).toBe(true);
 });
 
-test('a text that did not stay in memory is read again, and must be the same', () => {
+test('a text that is no longer in memory is read again, and must be unchanged', () => {
   const [path, dir] = [toSourcePath('a.md'), tempDir()];
   const { value: parsed, text } = parseBytes(Buffer.from('# A'), path);
   const file = { path, absolutePath: join(dir, path), parsed };

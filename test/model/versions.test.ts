@@ -47,7 +47,7 @@ async function inspected(config: Config) {
 }
 
 // Each is a generated site and what Docusaurus 3.10.2 loads of it: the pages of tags in the order of their addresses, as above.
-describe('saved versions of sites of other shapes', () => {
+describe('saved versions of other sites', () => {
   const dir = join(fixtures, 'saved-versions');
   test.each(readdirSync(dir))('%s', async (name) => {
     const { config, files, versions } = JSON.parse(readFileSync(join(dir, name), 'utf8'));
@@ -55,7 +55,7 @@ describe('saved versions of sites of other shapes', () => {
   });
 });
 
-describe('where saved versions are found', () => {
+describe('locations of saved versions', () => {
   test.each(data.found)('$name', async ({ files, config, at = '.', sections, versions }) => {
     const found = configOf(join(writeFiles(tempDir(), files), at), config);
     if (sections) expect(readVersions(found).value.all.map(({ section }) => section)).toEqual(sections);
@@ -66,7 +66,7 @@ describe('where saved versions are found', () => {
   });
 });
 
-test('each version of a section has its own sidebars, also the one that is in the hub', async () => {
+test('each version of a section has its own sidebars, including the one in the hub', async () => {
   const config = configOf(writeFiles(tempDir(), data.sections.files), data.sections.config);
   const [hub, next] = (await inspected(config)).versions;
   expect(Object.keys(hub.version.docsSidebars)).toEqual(['guide', 'team-guide']);
@@ -82,7 +82,7 @@ test('each version of a section has its own sidebars, also the one that is in th
   });
 });
 
-test('names that early releases put the version before lose it', async () => {
+test('a version before the names in saved sidebars of early releases is removed', async () => {
   const dir = writeFiles(tempDir(), data.early);
   const [, { version, nav }] = (await inspected(configOf(dir, { content: 'docs', lastVersion: 'current' }))).versions;
   expect(Object.keys(version.docsSidebars)).toEqual(['docs']);
@@ -91,7 +91,7 @@ test('names that early releases put the version before lose it', async () => {
 
 if (hasShared('versions as Docusaurus has them')) {
   const dir = join(shared, 'corpus/versioned');
-  describe('versions are those of Docusaurus', () => {
+  describe('versions are the same as those of Docusaurus', () => {
     test.each(readdirSync(join(dir, 'expected')))('%s', async (name) => {
       const { baseUrl, options, versions } = JSON.parse(readFileSync(join(dir, 'expected', name), 'utf8'));
       const { sidebarPath: _, routeBasePath = 'docs', tagsBasePath = 'tags', ...versioning } = options;
@@ -136,7 +136,7 @@ describe('a hub whose root folder is versioned, next to other folders', () => {
     ]);
   });
 
-  test('another version of the root folder has no sidebar of the others', async () => {
+  test('another version of the root folder has no sidebars of other folders', async () => {
     const [next, last] = await sidebarsOf({ content: [root, ...sections], sidebars, versions: { current: {} } });
     expect([next, last]).toEqual([
       ['current', [['docs', 'new', 'next']]],
@@ -144,7 +144,7 @@ describe('a hub whose root folder is versioned, next to other folders', () => {
     ]);
   });
 
-  test('a folder for which the config has no sidebar gets the tree of its folders', async () => {
+  test('a folder without a sidebar in the config gets the tree of its folders', async () => {
     const [[, found]] = await sidebarsOf({ content: [{ ...root, includeCurrentVersion: false }, ...sections] });
     expect(found).toEqual([
       ['docs', 'a', 'b'],
@@ -155,13 +155,13 @@ describe('a hub whose root folder is versioned, next to other folders', () => {
   });
 });
 
-describe('what is said of versions', () => {
+describe('diagnostics of versions', () => {
   const said = ({ diagnostics, versions }: Hub) =>
     onceForVersions(diagnostics, versions).map((one) => `${say(one)}; ${messageOf(one).slice(one.message.length)}`);
 
   scenarios('model/versions');
 
-  test('files beside the content are named by where they are, once for all versions', async () => {
+  test('files outside the content have their own location, once for all versions', async () => {
     const files = data.files;
     const dir = writeFiles(tempDir(), files);
     const hub = await buildIn(dir, { content: 'docs' });

@@ -15,7 +15,7 @@ const anchor = (fragment: string, line = 1): Anchor => ({
 const ids = new Map([['a', ['first', 'Second']]]);
 
 describe('anchors', () => {
-  test('DG602 names the page, the place of the link, and what is near', () => {
+  test('DG602 has the page, the location of the link, and a similar id', () => {
     const [found, ...more] = checkAnchors([anchor('first'), anchor('frist', 7)], ids);
     expect(more).toEqual([]);
     expect(found).toMatchObject({
@@ -26,7 +26,7 @@ describe('anchors', () => {
     });
   });
 
-  test('letter case counts, as it does in a browser', () => {
+  test('anchors are case-sensitive, as in browsers', () => {
     expect(checkAnchors([anchor('second')], ids)).toHaveLength(1);
     expect(checkAnchors([anchor('Second')], ids)).toEqual([]);
   });
@@ -48,7 +48,7 @@ describe('anchors', () => {
     expect(found?.hint).toMatch(id === undefined ? /^anchors in that page/ : `did you mean \`${id}\`?`);
   });
 
-  test('what a page leaves out, and a hook of the site, can have the anchor', () => {
+  test('DG602 has a hint if omitted syntax or a hook of the site might define the anchor', () => {
     const of = (one: Anchor) => checkAnchors([one], ids, new Map([['a', ['{…} in Api.vue', '<Api>']]]))[0];
     expect(of(anchor('other'))?.hint).toContain('leaves out: `{…} in Api.vue`, `<Api>`');
     expect(of({ ...anchor('+x:y'), isMade: true })).toMatchObject({
@@ -57,17 +57,17 @@ describe('anchors', () => {
     });
   });
 
-  test('an included file that does not exist can have the anchor', async () => {
+  test('DG602 has a hint if a missing included file might define the anchor', async () => {
     const hub = await buildHub({ 'a.md': '[there](b.mdx#prop)', 'b.mdx': "import P from './p.md';\n\n# B\n\n<P />\n" });
     const broken = hub.diagnostics.find(({ code }) => code === 'DG602');
     expect(broken?.hint).toContain('leaves out: `./p.md`');
   });
 
-  test('a page without ids has none', () => {
+  test('an anchor of a page without ids is reported', () => {
     expect(checkAnchors([{ ...anchor('x'), target: '' }], ids)).toHaveLength(1);
   });
 
-  test('the top is a place in every page', async () => {
+  test('#top is valid on every page', async () => {
     expect(['', 'top', 'x'].map(isEverywhere)).toEqual([true, true, false]);
     const hub = await buildHub({
       'a.md': '# A\n\n[up](#top) [there](b.md#top) [all](/docs/all/#top)\n',
@@ -77,7 +77,7 @@ describe('anchors', () => {
     expect(hub.body('docs/a/')).toContain('href="#top"');
   });
 
-  test('of very many broken ones in a page the first hundred get a near name', () => {
+  test('the first hundred of many broken anchors of a page get a suggestion', () => {
     const found = checkAnchors(
       Array.from({ length: 300 }, () => anchor('frist')),
       ids,

@@ -35,8 +35,8 @@ function outline(html: string): string[] {
   return lines;
 }
 
-describe('a hub of more pages than sidebar.maxLinks', () => {
-  test('a page shows the top level, its branch with siblings and children, and elsewhere one link to what is there', async () => {
+describe('a hub with more pages than sidebar.maxLinks', () => {
+  test('a page shows the top level, its branch with siblings and children, and a link for each other category', async () => {
     const hub = await buildHub(files(3, 2, 3), { sidebar: { maxLinks: 18 } });
     expect(outline(hub.file('docs/p1/f0/page-1/'))).toEqual([
       'Front',
@@ -53,7 +53,7 @@ describe('a hub of more pages than sidebar.maxLinks', () => {
     expect(treeOf(hub.file('docs/p1/f0/page-1/'))).toContain('<li class="folder"><a href="/docs/p2/">p2</a></li>');
   });
 
-  test('one page has the whole tree, which each part of it links to', async () => {
+  test('one page has the complete sidebar, and each partial sidebar links to it', async () => {
     const hub = await buildHub(files(3, 2, 3), { sidebar: { maxLinks: 18 } });
     const whole = await buildHub(files(3, 2, 3));
     const listOf = (html: string) =>
@@ -63,7 +63,7 @@ describe('a hub of more pages than sidebar.maxLinks', () => {
     expect(whole.has('docs/tree/')).toBe(false);
   });
 
-  test('the whole tree where it fits', async () => {
+  test('the complete sidebar, if it fits', async () => {
     const all = files(2, 2, 3);
     const whole = await buildHub(all);
     const bounded = await buildHub(all, { sidebar: { maxLinks: Object.keys(all).length } });
@@ -71,14 +71,14 @@ describe('a hub of more pages than sidebar.maxLinks', () => {
     expect(whole.file('docs/p1/f0/page-1/')).not.toMatch(/\d pages?<\/a>/);
   });
 
-  test('the landing page of a category has its children open and is marked itself', async () => {
+  test('the landing page of a category shows its children, and is marked itself', async () => {
     const hub = await buildHub(files(3, 2, 3), { sidebar: { maxLinks: 20, expandCurrent: true } });
     const html = hub.file('docs/p2/f0/');
     expect(outline(html).filter((line) => line.endsWith('*'))).toEqual(['  Landing of 2 *']);
     expect(treeOf(html).match(/<details open/g)).toHaveLength(2);
   });
 
-  test('the page of a category shows what is in its categories, if that is little', async () => {
+  test('the page of a category shows the items of its categories, if they are few', async () => {
     const [little, much] = [
       await buildHub(files(5, 2, 3), { sidebar: { maxLinks: 40 } }),
       await buildHub(files(5, 2, 3), { sidebar: { maxLinks: 20 } }),
@@ -106,7 +106,7 @@ describe('a hub of more pages than sidebar.maxLinks', () => {
     );
   });
 
-  test('a page has no more links, and does not grow, when the hub does', async () => {
+  test('a page does not get more links or bytes if the hub grows', async () => {
     const maxLinks = 40;
     const weight = async (projects: number) => {
       const { site } = await modelOfFiles(files(projects, 2, 3), { sidebar: { maxLinks } });
@@ -125,7 +125,7 @@ describe('a hub of more pages than sidebar.maxLinks', () => {
     expect(large / small).toBeLessThan(1.2);
   });
 
-  test('a level that is too long for its share is shown in part, around where the reader is', async () => {
+  test('a level that is too long is shown partly, around the current page', async () => {
     const many: Files = Object.fromEntries(
       Array.from({ length: 90 }, (_, n) => [`a/page-${String(n).padStart(2, '0')}.md`, `# Page ${n}`]),
     );

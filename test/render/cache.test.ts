@@ -27,7 +27,7 @@ function counted(): { render: RenderBody; calls: () => number } {
   return { render, calls: () => calls };
 }
 
-test('what is no file in the place of an entry is no entry, and nobody waits for it', () => {
+test('a cache entry that is not a regular file is a cache miss, and is never waited for', () => {
   const dir = tempDir();
   const store = new CacheStore(dir);
   const key = 'ab'.padEnd(64, '0');
@@ -47,7 +47,7 @@ test('what is no file in the place of an entry is no entry, and nobody waits for
 });
 
 describe('the cache of bodies', () => {
-  test('renders once what is the same, again what is not: text, partials, place, or is never the same', async () => {
+  test('renders equal inputs once, and again if text, partials, location or an unrepeatable input change', async () => {
     const store = new CacheStore(tempDir());
     const { render, calls } = counted();
     const cached = withCache(store, render);
@@ -103,14 +103,14 @@ describe('the cache of bodies', () => {
     expect(calls()).toBe(2);
   });
 
-  test('a folder that cannot be written is no cache, and no fault', async () => {
+  test('a read-only folder disables the cache without an error', async () => {
     const dir = writeFiles(tempDir(), { file: '' });
     expect(await withCache(new CacheStore(join(dir, 'file/x')), renderBody)(bodyInput('# A'))).toMatchObject({
       isTitled: true,
     });
   });
 
-  describe('is bounded', () => {
+  describe('has a maximum size', () => {
     const limit = 8000;
     const has = (dir: string, key: string) => existsSync(join(dir, key.slice(0, 2), key.slice(2)));
     /** Builds that each write entries of 500 bytes, older ones first. */
@@ -125,13 +125,13 @@ describe('the cache of bodies', () => {
     const numbers = (from: number, to: number) =>
       Array.from({ length: to - from + 1 }, (_, index) => String(1000 + from + index));
 
-    test('the oldest entries go', async () => {
+    test('the oldest entries are removed', async () => {
       const dir = tempDir();
       write(dir, ...numbers(1, 30));
       expect(numbers(1, 30).filter((key) => has(dir, key))).toEqual(numbers(19, 30)); // 12 of 565 bytes in 7,000
     });
 
-    test('it is looked through where much was written since: by one build, or by many', async () => {
+    test('it is scanned after builds have written much since the last scan: one build, or many', async () => {
       const dir = tempDir();
       write(dir, ...numbers(1, 12));
       write(dir, ...numbers(13, 14)); // 1,000 bytes
@@ -160,7 +160,7 @@ describe('the cache of bodies', () => {
       expect(has(dir, '1001')).toBe(false);
     });
 
-    test('a count that is a link: what it leads to stays as it is', async () => {
+    test('a symbolic link instead of the log: its target is unchanged', async () => {
       const dir = writeFiles(tempDir(), { mine: 'years of work' });
       mkdirSync(join(dir, 'cache'));
       symlinkSync('../mine', join(dir, 'cache/written'));

@@ -12,7 +12,7 @@ function readPng(bytes: Buffer) {
   return { size: [bytes.readUInt32BE(16), bytes.readUInt32BE(20)], ink, bytes: bytes.length };
 }
 
-test('each section has a card with its title, and the hub one with its tagline; other scripts are left out', async () => {
+test('each section has a card with its title, and the hub one with its tagline; unsupported scripts are left out', async () => {
   const pages = {
     'alpha/a.md': '# A',
     'alpha/b.md': '# B',
@@ -38,7 +38,7 @@ test('each section has a card with its title, and the hub one with its tagline; 
   expect(readPng(bytesOf('apple-touch-icon.png')).size).toEqual([180, 180]);
 });
 
-test('letters of Latin languages have outlines', () => {
+test('letters of languages in Latin script have outlines', () => {
   expect([...'AZaz09äéñçøłßşžåœ–“”…€@&{}'].filter((letter) => !shapeOf(letter))).toEqual([]);
   expect(shapeOf('é')?.width).toBe(shapeOf('e')?.width);
   expect([shapeOf('Я'), shapeOf('a日')]).toEqual([undefined, undefined]);

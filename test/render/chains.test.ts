@@ -19,7 +19,7 @@ const outline = (items: readonly SidebarItem[]): unknown[] =>
     item.type === 'category' ? [item.label, outline(item.items)] : item.type === 'link' ? item.label : '',
   );
 
-test('the records have each folder, and reading goes on as in them', async () => {
+test('the records have each folder, and the reading order is theirs', async () => {
   const { site } = await modelOfFiles(files);
   const [recorded = []] = Object.values(site.version().docsSidebars);
   expect(outline(recorded as SidebarItem[])).toEqual([
@@ -32,12 +32,12 @@ test('the records have each folder, and reading goes on as in them', async () =>
 
 scenarios('render/chains');
 
-test.each(data.trees)('the tree: %s', async (_, content, wanted) => {
+test.each(data.trees)('the sidebar: %s', async (_, content, wanted) => {
   const { site } = await modelOfFiles(content);
   expect(outline([...site.sidebars.byName.values()].flat())).toEqual(wanted);
 });
 
-test('categories that the config writes stay as they are; labels of folders are those of their files', async () => {
+test('categories in the config stay unchanged; folders have the labels of their files', async () => {
   const sidebars = data.sidebars;
   const { site } = await modelOfFiles(
     { 'x/a/b/c.md': '# C', 'x/a/b/d.md': '# D', 'x/a/_category_.json': '{"label": "First", "description": "Said"}' },

@@ -53,7 +53,7 @@ test.each(data.cases)('%s keeps its text', async (_, text, codes, ofMdx = codes)
     expect((await codeIn(text, file)).blocks, file).toEqual(file === 'a.md' ? codes : ofMdx);
 });
 
-test.each(data.spans)('the span `%s` is shown', async (code) => {
+test.each(data.spans)('the inline code `%s` is shown unchanged', async (code) => {
   expect((await codeIn(`\`${code}\`\n`)).spans).toEqual([code]);
   expect((await codeIn(`- \`${code}\`\n\n{# x #}\n`)).spans).toEqual([code]);
 });
@@ -169,7 +169,7 @@ async function untouched(all: readonly string[], count: number) {
 
 test('random code in random Markdown', () => untouched(data.pieces, 200), 300_000);
 
-test('the one step that reads code apart, also what it reads', async () => {
+test('without the step `readCode`, all code keeps its text', async () => {
   vi.spyOn(steps, 'readCode').mockReturnValue();
   await untouched([...data.pieces, ...data.raws], 100);
 }, 120_000);

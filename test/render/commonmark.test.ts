@@ -60,12 +60,12 @@ if (hasShared('the examples of CommonMark and GFM')) {
   const all = some([...commonmark, ...gfm]);
   const isTried = (name: string) => all.some((example) => nameOf(example) === name);
 
-  test('652 examples of CommonMark and 28 of GFM, most of them by remark alone', () => {
+  test('652 examples of CommonMark and 28 of GFM, most of them with remark only', () => {
     expect([commonmark.length, gfm.length]).toEqual([652, 28]);
     expect([...commonmark, ...gfm].filter(({ markdown }) => !hasHtml(markdown)).length).toBeGreaterThan(580);
   });
 
-  test.runIf(parser === 'satteri')('the native parser gives the tree of remark-parse', () => {
+  test.runIf(parser === 'satteri')('the native parser returns the tree of remark-parse', () => {
     const different = all.filter(
       ({ markdown }) =>
         JSON.stringify(shapeOf(parseMarkdown(markdown))) !== JSON.stringify(shapeOf(parseByReference(markdown))),
@@ -73,7 +73,7 @@ if (hasShared('the examples of CommonMark and GFM')) {
     expect(different.map(({ markdown }) => markdown)).toEqual([]);
   });
 
-  test('each renders as remark renders it', async () => {
+  test('each has the same result as with remark', async () => {
     const different: string[] = [];
     for (const example of all) {
       const { markdown } = example;
@@ -83,7 +83,7 @@ if (hasShared('the examples of CommonMark and GFM')) {
     expect(different).toEqual(Object.keys(data.deliberate).filter(isTried));
   });
 
-  test('and as the specification has it, but for sanitising', () => {
+  test('each has the result of the specification, except for sanitizing', () => {
     const different = some(commonmark).filter(({ markdown, html }) => reference(markdown) !== comparable(html));
     const known = Object.values(data.sanitised)
       .flat()

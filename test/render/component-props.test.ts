@@ -24,7 +24,7 @@ const tag = fc
     return `<${name}${given}>\n\nInner\n\n</${name}>\n`;
   });
 
-test('no literal of a prop costs the page', async () => {
+test('no literal prop fails the page', async () => {
   await fc.assert(
     fc.asyncProperty(tag, async (text) => {
       const { status, diagnostics } = await render(text, 'a.mdx');
@@ -37,7 +37,7 @@ test('no literal of a prop costs the page', async () => {
   );
 });
 
-test('a list or a map where a text belongs is as if it were not written', async () => {
+test('a list or map as a text prop is ignored', async () => {
   const card = async (props: string) => (await render(`<Card ${props}>\n\nInner\n\n</Card>`, 'a.mdx')).html;
   expect(await card('title={{a: 1}} description={[{}]} href={{}}')).toEqual(await card('data-x="1"'));
   expect(await card('title="Own"')).toContain('Own');

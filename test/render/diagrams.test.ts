@@ -49,7 +49,7 @@ test.each(readdirSync(dir).filter((file) => file.endsWith('.mmd')))('%s', async 
   expect(isPrintedSvg(svg.trimEnd())).toBe(true);
 });
 
-describe('labels say what their author meant', () => {
+describe('labels are shown as their author intended', () => {
   test.each([
     ...data.labels,
     ['line breaks', String.raw`A["a<br>b<BR/>c\nd"]`, 'a|b|c|d'],
@@ -59,7 +59,7 @@ describe('labels say what their author meant', () => {
   });
 });
 
-describe('flowcharts as people write them', () => {
+describe('typical flowcharts', () => {
   const edgesOf = (source: string) => {
     const { kind, text } = readSource(source);
     const { edges } = parseFlow(text.slice(kind.length));
@@ -73,7 +73,7 @@ describe('flowcharts as people write them', () => {
     expect(edgesOf(source)).toEqual(edges);
   });
 
-  test('a text is legible on a colour of its own', async () => {
+  test('text is legible on a custom background', async () => {
     const svg = await svgOf(
       'graph TD\n A\n B\n C\n style A fill:#fee\n style B fill:#203040\n classDef own fill:#fff,color:#123456\n class C own',
     );
@@ -84,14 +84,14 @@ describe('flowcharts as people write them', () => {
     ]);
   });
 
-  test('a heading over which a line runs stands above it', async () => {
+  test('a heading is drawn above a line that crosses it', async () => {
     const svg = await svgOf('graph TB\n x --> a\n subgraph A wide heading of a frame\n  a\n end');
     expect(svg.indexOf('<path d=')).toBeGreaterThan(-1);
     expect(svg.lastIndexOf('<path d=')).toBeLessThan(svg.indexOf('A wide heading of a frame</text>'));
   });
 });
 
-describe('classes, entities and states as people write them', () => {
+describe('typical class, entity and state diagrams', () => {
   /** The tips, of lines and of the texts at them. */
   const signsOf = async (source: string) => {
     const svg = await svgOf(source);
@@ -118,14 +118,14 @@ describe('classes, entities and states as people write them', () => {
     expect(shown.sort()).toEqual(texts);
   });
 
-  test('cardinalities of entities as signs or words', async () => {
+  test('cardinalities of entities, as symbols or words', async () => {
     const [words, signs] = ['A only one to zero or more B : x\nA 1+ optionally to 1 C', 'A ||--o{ B : x\nA }|..|| C'];
     expect(await signsOf(`erDiagram\n${words}`)).toEqual(await signsOf(`erDiagram\n${signs}`));
     expect(new Set(await signsOf('erDiagram\nA ||--o{ B\nC |o--|{ D')).size).toBe(4);
   });
 });
 
-describe('what cannot be drawn as it is meant is not drawn', () => {
+describe('diagrams that cannot be drawn correctly are not drawn', () => {
   test.each(data.notDrawn)('%j', async (source, fault) => {
     expect(await faultOf(source)).toBe(fault);
   });

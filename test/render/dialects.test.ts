@@ -21,7 +21,7 @@ async function shown(text: string, source = 'a.md', extras: Extra[] = []) {
   return { html: html.trim(), status, reportsOf };
 }
 
-describe('syntax that a config asks for', () => {
+describe('syntax that the config enables', () => {
   const all: Extra[] = ['definitions', 'mark', 'subscript', 'superscript'];
   test.each(data.extras)('%s', async (text, html) => {
     expect((await shown(text, 'a.md', all)).html.replace(/\s*\n\s*/g, '\n')).toBe(html);
@@ -50,7 +50,7 @@ test.each(data.nestedLinks)('a link in a link becomes text: %s', async (text, li
   }
 });
 
-describe('what shows nothing is reported', () => {
+describe('syntax without output is reported', () => {
   test('each fence without code', async () => {
     const text = '# A\n\n```\n```\n\n- x\n\n  ~~~js title="a"\n\n  ~~~\n\n```js\n1\n```\n';
     const { reportsOf } = await shown(text);
@@ -58,7 +58,7 @@ describe('what shows nothing is reported', () => {
     expect((await shown('`` ` ``\n\n```js\n1\n```\n')).reportsOf('DG712')).toEqual([]);
   });
 
-  test('TOCInline lists the headings that it selects, unless the owner has one', async () => {
+  test('TOCInline lists the selected headings, unless the site owner has a component with this name', async () => {
     const text = '# A\n\n<TOCInline toc={toc} />\n\n## B\n\n### C\n\n## D\n';
     const listed = async (toc: string) =>
       [...(await shown(`${text}\n<TOCInline ${toc} />`, 'a.mdx')).html.matchAll(/href="#(.)">[A-Z]/g)]
@@ -82,20 +82,20 @@ describe('what shows nothing is reported', () => {
   });
 });
 
-describe('Markdown as Docusaurus reads it', () => {
+describe('Markdown by the rules of Docusaurus', () => {
   test.each(data.mdx)('%s', async (_, markdown, text, reason) => {
     const { diagnostics, status } = await render(text, 'a.md', { markdown });
     const found = diagnostics.filter(({ code }) => code === 'DG713').map(say);
     expect([status, ...found]).toEqual(['rendered', ...(reason ? [expect.stringContaining(reason)] : [])]);
   });
 
-  test('signs of emphasis beside a tag are read as beside a tag', async () => {
+  test('emphasis next to a tag is parsed as next to a tag', async () => {
     const { html } = await shown('(_Object_<sup>†</sup>) <code>__x__</code> _a_<b>c</b>', 'a.mdx');
     expect(html).toBe('<p>(<em>Object</em><sup>†</sup>) <code><strong>x</strong></code> <em>a</em><b>c</b></p>');
   });
 });
 
-describe('syntax of other generators that no dialect reads is reported', () => {
+describe('unsupported syntax of other generators is reported', () => {
   test.each(data.foreign)('%s', async (syntax, message) => {
     for (const source of ['a.md', 'a.mdx']) {
       if (source === 'a.mdx' && /<<<|<\w/.test(syntax)) continue; // no MDX
@@ -105,7 +105,7 @@ describe('syntax of other generators that no dialect reads is reported', () => {
     }
   });
 
-  test('in lists, quotes and lines of a paragraph, each kind once', async () => {
+  test('in lists, quotes and lines of a paragraph, once per kind', async () => {
     const { reportsOf } = await shown(
       '- x\n\n  !!! note\n\n> ??? tip\n\ntext\n/// note\n\n- {{< a >}} and {{< b >}}\n\n<div>\n{!a.md!}\n</div>\n\n!!! tip\n',
     );

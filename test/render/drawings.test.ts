@@ -19,7 +19,7 @@ const data = dataOf<{
 
 const label = fc.array(fc.constantFrom(...data.words), { minLength: 1, maxLength: 3 }).map((list) => list.join(' '));
 
-test('labels cost no page', async () => {
+test('no label fails the page', async () => {
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...data.sources), label, async (source, text) => {
       const body = await renderBody(bodyInput(`\`\`\`mermaid\n${source.replaceAll('§', text)}\n\`\`\`\n`));
@@ -31,7 +31,7 @@ test('labels cost no page', async () => {
 
 const kinds = ['graph TD', 'classDiagram', 'erDiagram', 'stateDiagram-v2', 'mindmap', 'pie'];
 
-test('a source of any words is drawn, or not for a reason that its author understands', async () => {
+test('any source is drawn, or rejected with a reason that its author understands', async () => {
   const words = fc.array(fc.constantFrom(...data.tokens), { maxLength: 30 }).map((list) => list.join(''));
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...kinds), words, async (kind, text) => {
@@ -79,14 +79,14 @@ test.each([
   expect('svg' in drawn ? drawn.svg.length : 0).toBeLessThan(1_100_000);
 });
 
-test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('%s is a name as others are', async (name) => {
+test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('%s is a normal name', async (name) => {
   const drawn = await drawDiagram(
     `graph TD\n${name} --> a:::${name}\nsubgraph ${name}x\n${name}1\nend\nclass a ${name}\nstyle ${name} fill:#fff`,
   );
   expect('svg' in drawn && drawn.svg).toContain(`>${name.replaceAll('_', '')}<`);
 });
 
-test('a style that names a file costs the diagram, not the page', async () => {
+test('a style that references a file fails the diagram, but not the page', async () => {
   const text = '```mermaid\ngraph LR\n  A --> B\n  style A fill:url(//x)\n```\n\nafter\n';
   const { status, diagrams, diagnostics } = await renderBody(bodyInput(text));
   expect({ status, diagrams, codes: diagnostics.map(({ code }) => code) }).toEqual({
@@ -96,7 +96,7 @@ test('a style that names a file costs the diagram, not the page', async () => {
   });
 });
 
-test.each(data.active)('%s does not pass', (inner) => {
+test.each(data.active)('%s is removed', (inner) => {
   const drawing = (text: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="1">${text}</svg>`;
   const isInert = (svg: string) =>
     hasNoActiveContent({ html: { chunks: ['<p>x</p>'], slots: [] }, diagrams: [{ svg }] });

@@ -124,7 +124,7 @@ const step = fc.record({
   isNewProcess: fc.nat(5).map((n) => n === 0),
 });
 
-test('after any changes the site, and what is said of it, is that of a build from nothing', async () => {
+test('after any changes, the site and its diagnostics are the same as in a clean build', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), async (steps) => {
       const dir = hub();
@@ -173,7 +173,7 @@ test.each(Object.keys(ofMore))('noticed: %s', async (name) => {
   expect(await compare(dir, name, memory)).toContain('model');
 });
 
-test('a draft where links to it were broken: they are said to be hidden', async () => {
+test('a draft as the target of broken links: they are reported as links to a hidden page', async () => {
   const { dir, memory } = await builtHub();
   const name = 'a draft that links meant';
   ofHub[name]?.(dir, 0);
@@ -196,7 +196,7 @@ test('a body that is also part of a single-page view', async () => {
   expect(await compare(dir, 'a text', memory, config)).not.toContain('model');
 });
 
-test('a value that a page inherits, of which its text shows a part', async () => {
+test("an inherited value that the page's text shows", async () => {
   const cascade = (value: string) => `---\ntitle: Site\ncascade: {z: ${value}}\n---\n`;
   const dir = writeFiles(tempDir(), {
     'content/hugo.toml': "title = 'Site'\n",

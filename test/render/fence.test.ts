@@ -13,7 +13,7 @@ vi.mock('../../src/render/pages/links/resolve-slot.js', async (original) => {
 });
 
 describe('composing', () => {
-  test.each(['boom', 'boom#x'])('a page that it fails on shows its source: %s', async (url) => {
+  test.each(['boom', 'boom#x'])('a page that fails shows its source: %s', async (url) => {
     const hub = await buildHub({
       'a.md': '# A\n\nbefore [z](z.md#z)',
       'm.md': `# M\n\n[x](${url}) & <b>source</b>`,

@@ -37,7 +37,7 @@ test.each(data.projects)('a project whose record has %j', async (more, wanted, c
   if (codes) expect(said.map((line) => line.slice(0, 5))).toEqual(codes);
 });
 
-test('an address from the root of a host is of the section of the page, whose `docs` folder became the section', async () => {
+test('a path from the root of a host is in the section of the page, whose `docs` folder became the section', async () => {
   const hub = await buildHub(data.section.files);
   const body = hub.body('docs/p/app/a/');
   const links = [...body.matchAll(/<a href="([^"]*)"[^>]*>([a-z]+)<\/a>/g)];

@@ -32,7 +32,7 @@ describe('ids of headings', () => {
       expect([rule, ...(await idsBy(rule as HeadingIds, heading))]).toEqual([rule, id]);
   });
 
-  test.each(data.explicit)('an explicit one: %s', async (heading) => {
+  test.each(data.explicit)('explicit: %s', async (heading) => {
     for (const source of ['a.md', 'a.mdx'].map(toSourcePath))
       for (const headingIds of ['github', 'vitepress', 'kramdown', 'mkdocs'] as const) {
         const { headings } = await renderBody(bodyInput(`## ${heading}\n`, { headingIds, source }));
@@ -40,7 +40,7 @@ describe('ids of headings', () => {
       }
   });
 
-  test('in code is none, and a list of attributes without an id is text', async () => {
+  test('in code are not ids, and an attribute list without an id is text', async () => {
     expect(await idsBy('github', 'A `{#id}`', 'A {x: #1}', 'A {#id} b', 'A { #a b }')).toEqual([
       'a-id',
       'a-x-1',
@@ -49,13 +49,13 @@ describe('ids of headings', () => {
     ]);
   });
 
-  test('are those of the docs', () => {
+  test('are those in the docs', () => {
     const readme = readFileSync(join(root, 'docs/reference/content.md'), 'utf8');
     for (const [name, { slug }] of Object.entries(idRules))
       expect(readme).toMatch(new RegExp(`^\\| \`${name}\` \\|.*\\| \`${slug('1. Use build.command')}\``, 'm'));
   });
 
-  test('of duplicates are numbered as each does', async () => {
+  test('of duplicates are numbered by the rule of each generator', async () => {
     const headings = ['Set up', 'Set up', 'Set up', 'Step_1', 'Step_1', 'Set up-1'];
     const github = 'set-up set-up-1 set-up-2 step_1 step_1-1 set-up-1-1';
     expect((await idsBy('github', ...headings)).join(' ')).toBe(github);
@@ -79,11 +79,11 @@ describe('the generator of a project', () => {
     expect(await idsOf(files, content)).toEqual(ids[rule]);
   });
 
-  test('the config wins over what is found', async () => {
+  test('the config has precedence over detection', async () => {
     expect(await idsOf({ 'mkdocs.yml': '' }, 'docs', 'kramdown')).toEqual(ids.kramdown);
   });
 
-  test('of a repository is found by the paths in it', () => {
+  test('in a repository is detected by its paths', () => {
     const ruleOf = (path: string, tree = data.paths) => projectsIn(tree, () => undefined)(path)?.project.headingIds;
     expect(ruleOf('a/b/c.md')).toBe('vitepress');
     expect(ruleOf('b/docs/x.md')).toBe('mkdocs');
@@ -94,12 +94,12 @@ describe('the generator of a project', () => {
   });
 });
 
-test('each space is a hyphen, and an image alone gives its text, as in Docusaurus', async () => {
+test('each space is a hyphen, and an image alone provides the text, as in Docusaurus', async () => {
   const { ids } = await renderBody(bodyInput('## 3.  Deploy  it\n\n## ![The logo](x.png)\n'));
   expect(ids).toEqual(['3--deploy--it', 'the-logo']);
 });
 
-test('`markdown: mdx` reads indented text as no code, also in a list', async () => {
+test('with `markdown: mdx`, indented text is not code, also in a list', async () => {
   const text = '- item\n\n      :::note\n      Careful.\n      :::\n\n      More of it.\n\nEnd.\n\n    Deep.\n';
   const [asMdx, asMarkdown] = await Promise.all(
     (['mdx', 'detect'] as const).map(async (markdown) => {

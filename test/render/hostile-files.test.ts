@@ -25,7 +25,7 @@ describe('vectors', () => {
   });
 });
 
-describe('bounds', () => {
+describe('limits', () => {
   const include = async (text: string, partials: Readonly<Record<string, string>>) => {
     const named = Object.fromEntries(Object.keys(partials).map((path) => [`partial ./${path}`, path]));
     const imports = Object.fromEntries(['a.mdx', ...Object.keys(partials)].map((path) => [path, named]));
@@ -33,7 +33,7 @@ describe('bounds', () => {
     return { status, html, codes: [...new Set(diagnostics.map(({ code }) => code))] };
   };
 
-  test('files that include each other many times end at a thousand', async () => {
+  test('recursive includes stop after a thousand', async () => {
     const of = (next: string) => `import X from './${next}'\n\n${'<X/>\n\n'.repeat(20)}`;
     const names = Array.from({ length: 8 }, (_, level) => `_${level}.mdx`);
     const partials = Object.fromEntries(
@@ -46,7 +46,7 @@ describe('bounds', () => {
     expect(html.match(/word/g)?.length).toBeLessThanOrEqual(1000);
   });
 
-  test('a large file is included as often as two million characters allow', async () => {
+  test('a large file is included up to two million characters in total', async () => {
     const { html, codes } = await include(`import X from './_x.mdx'\n\n${'<X/>\n\n'.repeat(50)}`, {
       '_x.mdx': 'x '.repeat(100_000),
     });
@@ -55,7 +55,7 @@ describe('bounds', () => {
     expect(html.length).toBeLessThan(2_100_000);
   });
 
-  test('what props fill in counts too', async () => {
+  test('text from props counts toward the limit', async () => {
     const { html, codes } = await include(
       `import X from './_x.mdx'\n\n${`<X a="${'x'.repeat(10_000)}" />\n\n`.repeat(20)}`,
       {
@@ -67,7 +67,7 @@ describe('bounds', () => {
     expect(html.length).toBeLessThan(2_100_000);
   });
 
-  test('snippets on one line of code, and behind long indentation', async () => {
+  test('snippets on one line of code, and after long indentation', async () => {
     const code = (line: string) => `\`\`\`\n${line}\n\`\`\`\n`;
     const files = {
       partials: { 'x.py': '\n'.repeat(100_000) },
@@ -82,7 +82,7 @@ describe('bounds', () => {
     expect(html.length).toBeLessThan(2_100_000);
   });
 
-  test('a circle ends where it closes, however it is written', async () => {
+  test('a cycle of includes stops where it closes, in any spelling', async () => {
     const { html, codes } = await include("import X from './_x.mdx'\n\n<X/>\n", {
       '_x.mdx': "x\n\nimport Y from './_y.mdx'\n\n<Y/>\n",
       '_y.mdx': "y <Z/>\n\nimport Z from './_x.mdx'\n",

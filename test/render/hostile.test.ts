@@ -27,7 +27,7 @@ test.each(data.harmless)('%j is harmless', async (text) => {
   expect(await bodyHtml(`before\n\n${text}\n\nafter`)).not.toMatch(active);
 });
 
-test('the page frame cannot be taken over: its ids and classes are its own', async () => {
+test('authors cannot use ids and classes of the page layout', async () => {
   const html = await bodyHtml(
     '<div id="docgen-main" class="sidebar top skip">x</div>\n\n## docgen-toc\n\n<a name="docgen-x">y</a>',
   );
@@ -37,7 +37,7 @@ test('the page frame cannot be taken over: its ids and classes are its own', asy
 
 scenarios('render/hostile');
 
-test('a mark of a slot cannot be forged', async () => {
+test('authors cannot write the placeholder of a slot', async () => {
   const text = '[a](b.md) [b](/0123456789abcdef0123456789abcdef/0) <a href="/0123456789abcdef0123456789abcdef/7">x</a>';
   const { parts } = await render(text);
   expect(parts.slots.map(({ url }) => url)).toEqual([
@@ -47,7 +47,7 @@ test('a mark of a slot cannot be forged', async () => {
   ]);
 });
 
-test('sanitised markup is harmless as a browser reads it, and as it reads what it made of that', () => {
+test('sanitized markup is harmless after a browser has parsed it, and parsed its serialization', () => {
   const piece = fc.constantFrom(...data.htmlPieces);
   fc.assert(
     fc.property(

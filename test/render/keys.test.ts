@@ -10,7 +10,7 @@ import { modelOfFiles, tempDir, writeFiles } from '../support/hub.js';
 
 const data = dataOf<{ untold: string[] }>('render/keys');
 
-test('another docgen, other templates and other components reuse neither pages nor bodies', async () => {
+test('changed code of docgen, templates or components invalidates pages and bodies', async () => {
   const { site } = await modelOfFiles({ 'a.md': '# A' });
   const pageKey = (buildId: string, templatesKey: string) =>
     siteKey({ site, frame: {} as never, buildId, templatesKey });
@@ -20,7 +20,7 @@ test('another docgen, other templates and other components reuse neither pages n
     expect(new Set([keyOf('a', ''), keyOf('a', ''), keyOf('b', ''), keyOf('a', 'x')]).size).toBe(3);
 });
 
-test('a build that could not read a file is no build to keep', () => {
+test('a build that could not read a file is not reused', () => {
   const build = (code: string) => ({ pages: 1, diagnostics: [{ code, severity: 'error' as const, message: '' }] });
   expect(['DG301', 'DG302', 'DG601'].map((code) => isStable(build(code), { all: [] } as never))).toEqual([
     false,
@@ -29,10 +29,10 @@ test('a build that could not read a file is no build to keep', () => {
   ]);
 });
 
-describe('the key of modules', () => {
+describe('the hash of modules', () => {
   const keyOf = (dir: string) => moduleKey([`${dir}/a.ts`], ['react']);
 
-  test('follows imports by path, with any ending, and packages by their package.json', () => {
+  test('includes imports by path, with any extension, and the package.json of packages', () => {
     const dir = writeFiles(tempDir(), {
       'a.ts': "import { b } from './b.js';\nimport 'react';\nexport * from 'pkg/part';\nconst c = require('./c');",
       'b.ts': 'export const b = 1',
@@ -55,7 +55,7 @@ describe('the key of modules', () => {
   });
 });
 
-test.each(data.untold)('what a template loads cannot be told: %s', (code) => {
+test.each(data.untold)('imports of a template that cannot be determined: %s', (code) => {
   const dir = writeFiles(tempDir(), {
     'a.tsx': code,
     'lib.mjs': '',
@@ -66,7 +66,7 @@ test.each(data.untold)('what a template loads cannot be told: %s', (code) => {
   expect(moduleKey([`${dir}/folder`], [])).toBeUndefined();
 });
 
-test('every file that an import may mean is part of the key', () => {
+test('every possible file of an import is part of the hash', () => {
   const keyWith = (text: string) => {
     writeFiles(dir, { 'two.js': text });
     return moduleKey([`${dir}/a.tsx`], []);

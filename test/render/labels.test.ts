@@ -21,7 +21,7 @@ const formsOf = (label: string | Forms) => (typeof label === 'string' ? [label] 
 describe.each(languages)('%s', (lang) => {
   const table = tableOf(lang);
 
-  test('has every label, with the same places', () => {
+  test('has every label, with the same placeholders', () => {
     expect(Object.keys(table ?? {}).sort()).toEqual([...keys].sort());
     for (const key of keys) {
       const label = table?.[key] ?? '';
@@ -34,7 +34,7 @@ describe.each(languages)('%s', (lang) => {
     }
   });
 
-  test('has every form of its plurals', () => {
+  test('has every plural form', () => {
     const forms = new Intl.PluralRules(lang).resolvedOptions().pluralCategories;
     for (const key of ['pages', 'sections', 'morePages'] as const) {
       expect(forms.filter((form) => table?.[key][form] === undefined)).toEqual([]);
@@ -55,7 +55,7 @@ test('numbers follow the language, not the machine', () => {
   expect(pages('ar')).toEqual(['لا صفحات', 'صفحة واحدة', 'صفحتان', '3 صفحات', '11 صفحة', '1,234 صفحة', '123,456 صفحة']);
 });
 
-test('numbers are grouped as the language does it, small ones in none', () => {
+test('numbers are grouped by the rules of the language, except small ones', () => {
   const own = { pages: { other: '{count}' } };
   for (const lang of data.languages) {
     const { count } = wordsOf({ lang, labels: own });
@@ -65,7 +65,7 @@ test('numbers are grouped as the language does it, small ones in none', () => {
   }
 });
 
-test('a label of the owner’s has the plurals of the language, docgen’s English those of English', () => {
+test("a configured label has the plural forms of the language, docgen's English those of English", () => {
   const own = { pages: { one: '{count} strona', few: '{count} strony', other: '{count} stron' } };
   const { count } = wordsOf({ lang: 'pl', labels: own });
   const counted = [1, 2, 5, 22].map((number) => count('pages', number));
@@ -73,12 +73,12 @@ test('a label of the owner’s has the plurals of the language, docgen’s Engli
   expect(count('sections', 2)).toBe('2 sections');
 });
 
-test('a value is filled in as it is, also where it looks like a place', () => {
+test('a value is inserted unchanged, even if it looks like a placeholder', () => {
   const { text } = wordsOf({ lang: 'en', labels: {} });
   expect(text('updatedOnBy', { date: '{author}', author: '$& {date}' })).toBe('Last updated on {author} by $& {date}');
 });
 
-describe('what the config says', () => {
+describe('labels in the config', () => {
   const resolve = (config: unknown) => resolveConfig(config, { cwd: '/', file: 'docgen.config.ts', overrides: {} });
 
   test.each(data.faultyConfigs)('%j', (config, said) => {
@@ -87,7 +87,7 @@ describe('what the config says', () => {
     expect(diagnostics.map(say)).toEqual([said]);
   });
 
-  test('a language that docgen does not speak', () => {
+  test('a language without UI text', () => {
     const { value, diagnostics } = resolve({ lang: 'zh-TW', labels: { next: '下一頁' } });
     expect(value?.labels.next).toBe('下一頁');
     expect(diagnostics.map(say)).toEqual([
@@ -129,7 +129,7 @@ function latinIn(html: string): string[] {
   return [text, ...attributes].flatMap((part) => part.replace(/&#?\w+;/g, ' ').match(/[A-Za-z]{2,}/g) ?? []);
 }
 
-test('no word of English is in a page whose labels are all in another language', async () => {
+test('no English is on a page whose labels are all in another language', async () => {
   const { files, config } = data.foreign;
   const hub = await buildHub({ ...many, 'ц.md': page, ...files }, { ...config, labels: foreign });
   expect(hub.said().filter((line) => line.startsWith('DG130'))).toEqual([]);

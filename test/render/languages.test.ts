@@ -37,7 +37,7 @@ async function colours(names: readonly string[]): Promise<Map<string, string>> {
   return found;
 }
 
-test('every language alone is what it is after all others, in any order', async () => {
+test('each language has the same result alone and after all others, in any order', async () => {
   expect(languages.length).toBeGreaterThan(290);
   expect(tried.length).toBeGreaterThan(10);
   const alone = new Map<string, string>();
@@ -53,7 +53,7 @@ test('every language alone is what it is after all others, in any order', async 
   );
 });
 
-test('a grammar is complete: styles and scripts of markup, code blocks of Markdown', async () => {
+test('a grammar is complete: styles and scripts in markup, code blocks in Markdown', async () => {
   const { highlight, toMarkup } = await import('../../src/render/highlight/highlight.js');
   const of = async (code: string, name: string) => toMarkup(await highlight(code, name));
   expect(await of('<script>const a = 1</script>', 'html')).toContain('<span class="hl-k">const</span>');

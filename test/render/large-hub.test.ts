@@ -19,7 +19,7 @@ const data = dataOf<{ many: { folders: number; pages: number }; config: UserConf
 
 const numbers = (length: number) => Array.from({ length }, (_, index) => index);
 
-test('fifteen tasks are found by one find each, and titles are unique', async () => {
+test('fifteen pages are found with one search each, and titles are unique', async () => {
   const { many, config, files, tasks } = data;
   const pages = numbers(many.folders).flatMap((folder) =>
     numbers(many.pages).map((page) => [`many/topic-${folder}/${page}.md`, '# Getting started\n']),

@@ -42,13 +42,13 @@ test('a list of 100,000 items', async () => {
   expect(await cpuSeconds(() => toHast(tree, { handlers: { listItem: listItems() as Handler } }))).toBeLessThan(10);
 });
 
-test('lists are tight and loose as the library has them', async () => {
+test('lists are tight and loose as with the library', async () => {
   const lists = [listOf([1, 1], false), listOf([1, 2, 1], false), listOf([1, 2, 1], true), listOf([2, 2], false)];
   for (const tree of lists)
     expect(toHast(tree, { handlers: { listItem: listItems() as Handler } })).toEqual(toHast(tree));
 });
 
-test('300,000 blocks beside raw HTML, and in the place of one', async () => {
+test('300,000 blocks next to raw HTML, and in it', async () => {
   const text = (value: string) => ({ type: 'text', value }) as const;
   const blocks = Array.from({ length: 300_000 }, () => text('a'));
   const tree = { type: 'root', children: [...blocks, { type: 'raw', value: '<b>x</b>' }, ...blocks] } as Root;
@@ -64,7 +64,7 @@ test('300,000 blocks beside raw HTML, and in the place of one', async () => {
   expect([parent.children[0], parent.children[1], parent.children.at(-1)]).toEqual([text('1'), text('a'), text('3')]);
 });
 
-test('underscores in long words, from each of which the parser looks for an address', async () => {
+test('underscores in long words, at which the parser searches for e-mail addresses', async () => {
   const statusOf = async (text: string) => (await render(text)).status;
   for (const text of ['a_'.repeat(25_000), `x\n\n\`${'__a'.repeat(17_000)}\``, `[a](/${'a_'.repeat(25_000)})`])
     expect(await statusOf(text)).toBe('limit');
@@ -95,13 +95,13 @@ test.each([
   expect(await cpuSeconds(() => namedTexts(text))).toBeLessThan(10);
 });
 
-test('imports of several lines are read as before', async () => {
+test('imports over several lines are parsed as before', async () => {
   const text =
     "import {\n  a,\n  b,\n} from 'x';\nimport type { C } from \"y\"\nimport 'z.css';\nimport d from './d.json' with { type: 'json' };\n";
   expect(scanMdx(text).placeholders.map(({ meaning }) => meaning.kind)).toEqual(['drop', 'drop', 'drop', 'drop']);
 });
 
-test('a page gets a thousand includes at most, and two million characters by them', async () => {
+test('a page has at most a thousand includes, with two million characters', async () => {
   const many = Array.from({ length: 5000 }, (_, n) => `<<_p/${n}.md>>`).join('\n');
   const collect = (text: string, source: string, bodyOf: () => string | undefined) =>
     collectFiles(namedTexts(text), source, {

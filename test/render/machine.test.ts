@@ -22,7 +22,7 @@ function rulesOf(text: string): Record<string, Record<string, string>> {
   return rules;
 }
 
-test('every page is under a policy that runs nothing, and cannot be framed', () => {
+test('every page has a policy that allows no scripts and no framing', () => {
   const rules = rulesOf(String(headers({ basePath: '/hub/', headers: {} }, policyOf([])).bytes));
   expect(Object.keys(rules)).toEqual(['/hub/*', '/hub/assets/*']);
   const { 'Content-Security-Policy': policy = '', ...others } = rules['/hub/*'] ?? {};
@@ -49,14 +49,14 @@ test('every page is under a policy that runs nothing, and cannot be framed', () 
   expect(rules['/hub/assets/*']).toEqual({ 'Cache-Control': 'public, max-age=31536000, immutable' });
 });
 
-test('a site holds it, below its base path; a page asks for the same policy as far as a page can', async () => {
+test('a site has the policy as a header below its base path, and a page as far as possible in its markup', async () => {
   const hub = await buildHub({ 'a.md': '# A' }, { basePath: '/x/' });
   const policy = rulesOf(hub.file('_headers'))['/x/*']?.['Content-Security-Policy'] ?? 'none';
   const inPage = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(hub.file('docs/a/'))?.[1];
   expect(`${inPage?.replaceAll('&#x27;', "'")}; frame-ancestors 'none'`).toBe(policy);
 });
 
-test('the owner’s headers stand beside docgen’s; of one name the owner’s wins', () => {
+test("the site owner's headers are added to docgen's, and have precedence for the same name", () => {
   const own = {
     '/*': { 'x-content-type-options': 'own', 'X-Robots-Tag': 'noai' },
     '/docs/alpha/*': { 'Cache-Control': 'max-age=60' },
@@ -72,7 +72,7 @@ test('the owner’s headers stand beside docgen’s; of one name the owner’s w
   expect(rules['/hub/docs/alpha/*']).toEqual({ 'Cache-Control': 'max-age=60' });
 });
 
-describe('of many pages', () => {
+describe('with many pages', () => {
   const many = async (count: number, description: string): Promise<Site> => {
     const { site } = await modelOfFiles({ 'a.md': '# A' }, { url: 'https://example.org' });
     const page = site.pages.find((found) => found.kind === 'doc') as DocRoute;
@@ -84,7 +84,7 @@ describe('of many pages', () => {
   };
   const made = (found: Site) => new Map(siteFiles(found, '').map(({ path, bytes }) => [String(path), String(bytes)]));
 
-  test('llms.txt lists the files that list them, none of which is long', async () => {
+  test('llms.txt is an index of files, none of which is too long', async () => {
     expect([...made(await many(9_000, 'Short.')).keys()].filter((path) => path.startsWith('llms'))).toEqual([
       'llms.txt',
     ]);
@@ -97,7 +97,7 @@ describe('of many pages', () => {
     for (const [path, text] of files) expect(text.length, path).toBeLessThan(2_100_000);
   });
 
-  test('over 50,000 addresses the map is an index of maps', async () => {
+  test('over 50,000 URLs, the sitemap is an index of sitemaps', async () => {
     expect(sitemaps(await many(20_000, '')).map(({ path }) => path)).toEqual(['sitemap.xml']);
     const [index, ...maps] = sitemaps(await many(50_001, ''));
     expect(maps.reduce((sum, { bytes }) => sum + (String(bytes).match(/<url>/g)?.length ?? 0), 0)).toBe(50_001);

@@ -13,7 +13,7 @@ const characters = ['\0', '0', '1', '-', 'T', ' ', '\u0001', '\u0085', '\ud800',
 const hostile = fc.array(fc.constantFrom(...characters), { minLength: 1, maxLength: 12 }).map((list) => list.join(''));
 const noText = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufdd0-\ufdef\ufffe\uffff]|\p{Cs}/u;
 
-test('front matter, category files, config and file names with any characters change no other page', {
+test('any characters in front matter, category files, config and file names change no other page', {
   timeout: 120_000,
 }, async () => {
   const neighbours = { 'a.md': '# First\n\nbefore', 'z.md': '# Last\n\nafter' };
@@ -52,12 +52,12 @@ test('front matter, category files, config and file names with any characters ch
   );
 });
 
-describe('tags that stand for something in a body', () => {
+describe('placeholders in bodies', () => {
   const render = async (text: string, source = 'a.mdx') => {
     const { html, diagrams } = await renderBody(bodyInput(text, { source: source as never }));
     return { html: html.chunks.join('|'), slots: html.slots, diagrams };
   };
-  test('an author cannot write that of code, component, slot or diagram', async () => {
+  test('an author cannot write those of code, components, slots or diagrams', async () => {
     for (const source of ['a.md', 'a.mdx']) {
       const { html, slots } = await render(
         '```js\nsecret()\n```\n\n:::note\nonly once\n:::\n\n```mermaid\ngraph TD\n  A-->B\n```\n\n<docgen-code data-index="0"></docgen-code>\n\n<docgen-component data-index="0">q</docgen-component>\n\n<docgen-slot data-slot="children"></docgen-slot>\n\n<img src="docgen:diagram/0" alt="none">',
@@ -68,7 +68,7 @@ describe('tags that stand for something in a body', () => {
       expect(slots.filter(({ kind }) => kind === 'diagram')).toHaveLength(1);
     }
   });
-  test('a closing tag ends nothing that holds a range', async () => {
+  test('a closing tag does not end the element around a range', async () => {
     const { html } = await render(
       '<x><p><docgen-range><p></p></docgen-range></p></x>\n\nmiddle\n\n<b>last</b>',
       'a.md',
@@ -76,7 +76,7 @@ describe('tags that stand for something in a body', () => {
     expect(html).toContain('middle');
     expect(html).toContain('<b>last</b>');
   });
-  test('a literal of MDX gives no control character', async () => {
+  test('a literal in MDX contains no control character', async () => {
     const { html } = await render(
       '<TabItem value="a" label={"x\\0\\ud800y"}>t</TabItem>\n\n<YouTube id={"\\ud800"} />',
     );

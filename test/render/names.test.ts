@@ -5,7 +5,7 @@ import { scenarios } from '../support/scenarios.js';
 
 const forbidden = /\p{Cs}|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]|\p{Noncharacter_Code_Point}/u;
 
-test.each(['\u0001', '\u007f', '\u0085', '\ufdd0', '\uffff', '\u{1ffff}'])('no page has %j of a name', async (char) => {
+test.each(['\u0001', '\u007f', '\u0085', '\ufdd0', '\uffff', '\u{1ffff}'])('no page has %j in a name', async (char) => {
   const at = encodeURIComponent(char);
   const empty = `[](a${at}b.md) [](none${at}) ![](im${at}g.png) [](fi${at}) <a href="https://e.example/${at}"></a>`;
   const hub = await buildIn(

@@ -87,10 +87,10 @@ const versions = [
   { name: '1', dir: 'old' },
 ];
 
-describe('around the page', () => {
+describe('outside of the chapters', () => {
   scenarios('render/one-page');
 
-  test('addresses: base path, files in place of folders, no route base, relative', async () => {
+  test('URLs: base path, files instead of folders, no route base, relative', async () => {
     const asFiles = await buildHub(guide, { basePath: '/hub/', trailingSlash: false, onePage: ['guide'] });
     isSound(asFiles.file('docs/guide/print.html'));
     expect(asFiles.file('docs/guide.html')).toContain('href="/hub/docs/guide/print"');
@@ -103,7 +103,7 @@ describe('around the page', () => {
     expect(await faultsOf(copy)).toEqual([]);
   });
 
-  test('from right to left the text of a page in English runs the other way', async () => {
+  test('right to left: the text of a page in English has its own direction', async () => {
     const hub = await buildHub({ ...guide, 'guide/c.md': '# مرحبا\n\nنص\n' }, { lang: 'ar', onePage: true });
     const page = hub.file('docs/guide/print/');
     isSound(page);
@@ -112,7 +112,7 @@ describe('around the page', () => {
     expect(page).toContain('في صفحة واحدة');
   });
 
-  test('a page of a version whose address is taken is no chapter, and the others keep their bodies', async () => {
+  test('a page of a version without its URL is not a chapter, and the others keep their bodies', async () => {
     const hub = await buildIn(writeFiles(tempDir(), data.taken), {
       content: [{ dir: 'now', prefix: 'app', versions, onePage: true }],
     });
@@ -123,8 +123,8 @@ describe('around the page', () => {
   });
 });
 
-describe('pages beside each other', () => {
-  test('ids that imitate those of others do not clash, and their links stay with their own', async () => {
+describe('several pages in one', () => {
+  test('similar ids of pages do not clash, and links stay within their page', async () => {
     const hub = await buildHub(data.imitating, { onePage: true });
     const page = hub.file('docs/guide/print/');
     isSound(page);
@@ -136,7 +136,7 @@ describe('pages beside each other', () => {
     expect(page.split(' id="docgen-main"')).toHaveLength(2);
   });
 
-  test('references between elements keep their ends', () => {
+  test('references between elements keep their targets', () => {
     const { html, expected } = data.references;
     const { pieces, ids } = innerMarkup(html, {
       chapter: 'c',
@@ -149,7 +149,7 @@ describe('pages beside each other', () => {
     expect(ids).toEqual(['c:x', 'c:t']);
   });
 
-  test('a body that fails is a chapter that says so, and the page is made again by the next build', async () => {
+  test('a body that fails is a chapter with a message, and the next build makes the page again', async () => {
     const dir = writeFiles(tempDir(), { 'content/g/a.md': '# A\n', 'content/g/b.md': '# B\n\nB’s words.\n' });
     const config = configOf(dir, { onePage: true });
     let isBroken = true;
@@ -166,7 +166,7 @@ describe('pages beside each other', () => {
     expect(page()).not.toContain('could not be rendered');
   });
 
-  test('beyond its limit chapters are links to their pages', async () => {
+  test('over the limit, chapters are links to their pages', async () => {
     const dir = writeFiles(
       tempDir(),
       Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [`content/g/${name}.md`, `# ${name}\n\n[c](c.md#c)\n`])),
@@ -191,7 +191,7 @@ describe('pages beside each other', () => {
   });
 });
 
-describe('building again', () => {
+describe('incremental builds', () => {
   const buildOnce = async (dir: string, cache?: string): Promise<{ asked: string[]; page: string }> => {
     const asked: string[] = [];
     const config = configOf(dir, { onePage: ['guide'] });
@@ -204,14 +204,14 @@ describe('building again', () => {
   };
   const files = Object.fromEntries(Object.entries(guide).map(([path, text]) => [`content/${path}`, text]));
 
-  test('each body is rendered once with a cache; without one it is the same', async () => {
+  test('each body is rendered once with a cache, and the result without a cache is the same', async () => {
     const dir = writeFiles(tempDir(), files);
     const { asked, ...cached } = await buildOnce(dir, join(dir, 'cache'));
     expect(asked).toEqual(['guide/a.md', 'guide/b.md', 'guide/index.md']);
     expect(await buildOnce(dir)).toMatchObject(cached);
   });
 
-  test('it is made again where a page in it changed, and reused where another did', async () => {
+  test('the view is made again if one of its pages changed, and reused if another page changed', async () => {
     const dir = writeFiles(tempDir(), { ...files, 'content/other.md': '# Other\n\nOne.\n' });
     const cache = join(dir, 'cache');
     await buildOnce(dir, cache);

@@ -78,7 +78,7 @@ test.each([...Object.keys(changes), ...Object.keys(steps)])('the site is whole a
   expect(existsSync(join(dir, 'victim/f'))).toBe(true);
 });
 
-test('nothing outside the out folder is removed, moved or written', async () => {
+test('nothing outside the output folder is removed, moved or written', async () => {
   const dir = hub();
   await builds(dir);
   symlinkSync(join(dir, 'victim'), join(dir, 'out/link'));

@@ -22,7 +22,7 @@ test.each(['../x', 'docs/../../x', '..', '.', ''])('%j is not written', async (p
   expect(existsSync(join(dir, 'x'))).toBe(false);
 });
 
-test.each(['a:b/index.html', 'docs/aux.html', 'docs/x./index.html'])('Windows gets no file %j', async (path) => {
+test.each(['a:b/index.html', 'docs/aux.html', 'docs/x./index.html'])('%j is not written on Windows', async (path) => {
   const folder = await openOutFolder({ out: join(tempDir(), 'build'), content: [] });
   const { platform } = process;
   Object.defineProperty(process, 'platform', { value: 'win32' });
@@ -35,7 +35,7 @@ test.each(['a:b/index.html', 'docs/aux.html', 'docs/x./index.html'])('Windows ge
   }
 });
 
-test('a content file that changed since it was read is not published under the name of what it was', async () => {
+test('a content file that changed after it was read is not published with its old hash', async () => {
   const dir = writeFiles(tempDir(), { 'i.png': 'one' });
   const file = join(dir, 'i.png');
   const folder = await openOutFolder({ out: join(dir, 'build'), content: [] });
@@ -55,7 +55,7 @@ test('a content file that changed since it was read is not published under the n
   expect(readFileSync(join(dir, 'build', path), 'utf8')).toBe('one');
 });
 
-describe('whatever the manifest of the out folder is, the next build ends with the same site', () => {
+describe('for any manifest in the output folder, the next build has the same result', () => {
   const page = { 'content/a.md': '# A' };
   const replaced = (make: (path: string) => void) => (path: string) => {
     rmSync(path);

@@ -48,12 +48,12 @@ test.each([
   expect(markup.includes('<section class="table-scroll" tabindex="0" aria-label="Table 1">')).toBe(isWide);
 });
 
-test('code in a table makes the table wide, and does not scroll by itself', async () => {
+test('code in a table makes the table wide, and does not scroll separately', async () => {
   const markup = await markupOf(`<table><tr><td>\n\n${code(line(100))}\n</td></tr></table>\n`);
   expect(markup).toContain('<section class="table-scroll" tabindex="0"');
   expect(markup).not.toContain('<pre tabindex');
 });
 
-test('the second of two tables is named by its place', async () => {
+test('the second of two tables has its number in its name', async () => {
   expect(await markupOf(`${table('a')}\ntext\n\n${table(line(90))}`)).toContain('aria-label="Table 2"');
 });

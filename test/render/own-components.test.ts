@@ -10,7 +10,7 @@ const data = dataOf<{ faulty: [key: string, what: string, text: string, place: s
 
 scenarios('render/own-components');
 
-test.each(data.faulty)('%s of a module %s: its place is the file at fault', async (key, _, text, place) => {
+test.each(data.faulty)('%s of a module %s: the location is the file with the error', async (key, _, text, place) => {
   const dir = writeFiles(tempDir(), {
     'content/a.md': '# A\n',
     [key === 'templates' ? 'mine/Pagination.mjs' : 'own.mjs']: text,

@@ -34,13 +34,13 @@ describe('every page', async () => {
     return { hub, html: hub.files().filter((path) => path.endsWith('.html')) };
   };
 
-  test('there is a page at every address: docs, categories, folders, front, root, 404', async () => {
+  test('every URL has a page: docs, categories, folders, home page, root, 404', async () => {
     const { hub, html } = await pages();
     expect(html).toEqual(data.addresses);
     expect(hub.pages).toBe(html.length - 1);
   });
 
-  test('no script, form or input; a policy that allows none; every category closed', async () => {
+  test('no script, form or input; a policy that allows none; every category collapsed', async () => {
     const { hub, html } = await pages();
     for (const path of html) {
       const text = hub.file(path);
@@ -53,7 +53,7 @@ describe('every page', async () => {
     }
   });
 
-  test('the whole sidebar is on each, with one current page at most', async () => {
+  test('each page has the complete sidebar, with at most one current page', async () => {
     const { hub, html } = await pages();
     const plain = (text: string) =>
       treeOf(text).replace(/ (?:aria-current|data-current|id)="[^"]*"|<p class="here">.*?<\/p>/g, '');
@@ -67,7 +67,7 @@ describe('every page', async () => {
   });
 });
 
-describe('where the site stands', () => {
+describe('URLs of the site', () => {
   test.each([true, false, '.html'] as const)('URLs are those of files: trailingSlash %s', async (trailingSlash) => {
     for (const [basePath, routeBase] of [
       ['/', 'docs'],
@@ -96,7 +96,7 @@ describe('where the site stands', () => {
   });
 });
 
-test('the tree that is filled is the tree that React renders for each page', async () => {
+test('the sidebar with inserted values is the same as React renders for each page', async () => {
   const { site } = await modelOfFiles({ ...files, 'hidden.md': '---\nunlisted: true\n---\n# H' }, {
     sidebars: {
       s: [
@@ -148,8 +148,8 @@ test('the tree that is filled is the tree that React renders for each page', asy
   }
 });
 
-describe('for machines', () => {
-  test('every list that docgen makes has a description: its own, or the first names in it', async () => {
+describe('machine-readable data', () => {
+  test('every generated list has a description: its own, or its first names', async () => {
     const tagged = Object.fromEntries(
       Array.from({ length: 40 }, (_, index) => [
         `many/page-${index}.md`,
@@ -173,7 +173,7 @@ describe('for machines', () => {
   });
 });
 
-describe('templates of a maintainer', () => {
+describe('ejected templates', () => {
   const title = (text: string) =>
     `---\ntitle: ${JSON.stringify(text)}\ndescription: ${JSON.stringify(`${text} tabIndex=`)}\n---\n`;
   const hostile = [
@@ -201,7 +201,7 @@ describe('templates of a maintainer', () => {
       ...(Object.keys(parts).length > 0 && { templates: 'parts' }),
     });
 
-  test('change no page but their own: React sees each page, without them each shape', async () => {
+  test('change only their own part: React renders each page, or each structure without them', async () => {
     const own = await build({});
     const each = await build({ 'parts/NotFoundPage.tsx': 'export const NotFoundPage = () => <p>mine</p>;' });
     expect(each.files()).toEqual(own.files());

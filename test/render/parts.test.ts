@@ -9,11 +9,11 @@ const section = (n: number) =>
 const sections = (count: number) => Array.from({ length: count }, (_, n) => section(n)).join('');
 const parts = (markup: string) => markup.split('<section class="part">');
 
-test('a page of the usual length is not cut', async () => {
+test('a page of normal length is not split', async () => {
   expect(parts(await markupOf(sections(20)))).toHaveLength(1);
 });
 
-test('a page of ten thousand elements is cut before headings; what a reader sees first is in no part', async () => {
+test('a page of ten thousand elements is split before headings; its first screen is not in a part', async () => {
   const markup = await markupOf(sections(160));
   const [first = '', ...others] = parts(markup);
   expect(others.length).toBeGreaterThan(20);
@@ -22,17 +22,17 @@ test('a page of ten thousand elements is cut before headings; what a reader sees
   expect(markup.match(/<section/g)?.length).toBe(markup.match(/<\/section>/g)?.length);
 });
 
-test('nothing is lost and the order stays', async () => {
+test('nothing is lost, and the order stays', async () => {
   const plain = (markup: string) => markup.replace(/<section class="part">\n|\n<\/section>/g, '').replace(/\n+/g, '\n');
   const whole = await Promise.all(Array.from({ length: 160 }, (_, n) => markupOf(section(n))));
   expect(plain(await markupOf(sections(160)))).toBe(whole.join('').replace(/\n+/g, '\n'));
 });
 
-test('without headings a part ends where it is long enough', async () => {
+test('without headings, a part ends at its minimum length', async () => {
   expect(parts(await markupOf('One of *many*.\n\n'.repeat(5000))).length).toBeGreaterThan(10);
 });
 
-test('coloured code counts', async () => {
+test('colored code counts', async () => {
   const code = `\`\`\`js\n${'const a = f(1);\n'.repeat(30)}\`\`\`\n\n`;
   expect(parts(await markupOf(code.repeat(40))).length).toBeGreaterThan(3);
 });

@@ -30,7 +30,7 @@ const odd = fc.oneof(
   fc.array(fc.constantFrom('\ud800', '\udfff', ...data.pieces), { maxLength: 8 }).map((list) => list.join('')),
 );
 
-test('no conversion of an address throws', () => {
+test('no conversion of a URL throws', () => {
   fc.assert(
     fc.property(odd, odd, (one, two) => {
       for (const convert of [decodeAddress, encodeAddress, encodePart, isPathname, fitSlug, segmentFault]) convert(one);
@@ -43,7 +43,7 @@ test('no conversion of an address throws', () => {
   );
 });
 
-test('a page of odd links is built, and so are the others', async () => {
+test('a page with unusual links is built, and so are the others', async () => {
   const links = data.links.map((url) => `[x](<${url}>) ![y](<${url}>)`).join('\n\n');
   const hub = await buildHub({ ...data.odd, 'm.md': `# M\n\n${links}` });
   expect(hub.published).toBe(true);
@@ -66,7 +66,7 @@ describe('slugs that are too long', () => {
       '\u0958'.repeat(80),
     ),
   );
-  test('fit segment by segment and as a whole, and stay what they are when they fit', () => {
+  test('are cut by segment and as a whole, and stay unchanged if they fit', () => {
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 40 }), fc.constantFrom('', '/'), (parts, end) => {
         const slug = `/${parts.join('/')}${end}`;
@@ -79,7 +79,7 @@ describe('slugs that are too long', () => {
       }),
     );
   });
-  test('two that begin alike stay two', () => {
+  test('two with the same start stay different', () => {
     expect(fitSlug(deep(2100))).not.toBe(fitSlug(`${deep(2100)}b`));
     expect(fitSlug('/docs/guide/')).toBe('/docs/guide/');
   });
@@ -106,7 +106,7 @@ describe('slugs that are too long', () => {
   });
 });
 
-test('no page takes the place of a file that the site has', async () => {
+test('no page replaces a file of the site', async () => {
   const pages = Object.fromEntries(data.taken.map((slug, index) => [`p${index}.md`, `---\nslug: /${slug}\n---\nx`]));
   const hub = await buildHub(
     { 'a.md': '# A', 'r/changelog.md': '# C', 'robots.txt/d.md': '# D', ...pages },
@@ -120,8 +120,8 @@ test('no page takes the place of a file that the site has', async () => {
   expect(hub.files()).toEqual(expect.arrayContaining(files));
 });
 
-describe('what an earlier build left', () => {
-  test('is removed by the next build, and a site that stands deep is replaced', () => {
+describe('files of an earlier build', () => {
+  test('are removed by the next build, also in a deep output folder', () => {
     const dir = writeFiles(tempDir(), { 'content/a.md': '# A', 'content/b.md': '# B' });
     mkdirSync(join(dir, `.docgen-build.old${deep(1900)}`), { recursive: true });
     mkdirSync(join(dir, `build/docs${deep(1900)}`), { recursive: true });

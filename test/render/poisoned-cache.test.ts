@@ -58,7 +58,7 @@ async function hub(): Promise<{ dir: string; site: Record<string, string>; said:
   return { dir, site: siteOf(dir), said: JSON.stringify(diagnostics) };
 }
 
-test('two entries that are swapped are both misses', async () => {
+test('two swapped entries are both cache misses', async () => {
   const { dir, site, said } = await hub();
   const paths = filesBelow(join(dir, 'cache')).filter((path) => path !== 'written');
   const texts = paths.map((path) => readFileSync(join(dir, 'cache', path)));
@@ -82,7 +82,7 @@ const sound: Body = {
 };
 const slot = { kind: 'link' as const, url: 'x', place: { file: 'a.md' }, alt: '', attributes: '' };
 
-describe('a body that rendering could not have given', () => {
+describe('a body that rendering cannot produce', () => {
   const image = { ...slot, kind: 'image' as const };
   test.each<[string, unknown]>([
     ['null', null],
@@ -129,7 +129,7 @@ describe('a body that rendering could not have given', () => {
     expect(Object.keys(siteOf(dir)).length).toBe(Object.keys(site).length);
   });
 
-  test('is not believed of a thread either', async () => {
+  test('is not accepted from a worker either', async () => {
     const bad = { ...sound, html: fragment('<script>x</script>') };
     const body = await openRenderer({ reader: { ...inProcess, render: async () => bad } }).render(
       bodyInput('what was *written*'),
@@ -139,7 +139,7 @@ describe('a body that rendering could not have given', () => {
   });
 });
 
-test('a record of pages that leaves the out folder, or is none, is ignored', async () => {
+test('a record that is invalid or leaves the output folder is ignored', async () => {
   for (const files of data.files) {
     const { dir, site, said } = await hub();
     writeFiles(dir, { secret: '!' });
@@ -180,7 +180,7 @@ function withValue(value: unknown, [key, ...rest]: readonly string[], replace: (
   return copy;
 }
 
-test('whatever entries are made of: a build that ends well, and nothing active', async () => {
+test('with any entries, a build succeeds and contains nothing active', async () => {
   const { dir, site } = await hub();
   const entries = [...entriesOf(dir)];
   await fc.assert(

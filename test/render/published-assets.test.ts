@@ -34,7 +34,7 @@ test.each([
   expect(said).toEqual(expect.arrayContaining([expect.stringContaining('DG604 a.md:3')]));
 }); // biome-ignore format: a list of names
 
-test('what is on the list is published, in lower case, under one extension', async () => {
+test('listed extensions are published, in lower case', async () => {
   const { assets, said } = await published({
     'a.PNG': png, 'b.php.png': png, 'c.txt': 'text', 'd.pdf': '%PDF-1.7', 'e.tar.gz': '\u001f', 'f.json': '{}',
   }); // biome-ignore format: a list of files
@@ -44,12 +44,12 @@ test('what is on the list is published, in lower case, under one extension', asy
   expect(said).toEqual([]);
 });
 
-test.each(['.png', 'x..png', 'png', 'x.'])('%j has no extension that is published', (name) => {
+test.each(['.png', 'x..png', 'png', 'x.'])('%j has no published extension', (name) => {
   expect(publishedExtension(name)).toBeUndefined();
   expect(publishedExtension('x.PNG')).toBe('.png');
 });
 
-test('no name gives a file with an extension off the list', () => {
+test('no name results in a file with another extension', () => {
   const ending = fc.constantFrom(...data.ending);
   const name = fc
     .tuple(fc.string({ maxLength: 80 }), fc.array(ending, { maxLength: 6 }))
@@ -76,7 +76,7 @@ describe('content', () => {
     ['UTF-16, high byte first', Buffer.from(`\ufeff${evil}`, 'utf16le').swap16()],
     ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
   ];
-  test.each(spellings)('a file that begins as markup is not an image and no text: %s', async (_, bytes) => {
+  test.each(spellings)('a file that starts as markup is neither an image nor a text: %s', async (_, bytes) => {
     for (const extension of publishable) {
       if (extension !== 'svg') expect(safeContent(bytes, `.${extension}`)).toMatchObject({ isMarkup: true });
     }
@@ -101,7 +101,7 @@ describe('content', () => {
         /UTF-7/.test(text) && bytes.includes(0) ? {} : { isMarkup: false },
       );
   });
-  test('the check takes time in step with the size', () => {
+  test('the check takes linear time', () => {
     for (const piece of data.pieces) safeContent(Buffer.from(piece.repeat(100_000)), '.svg');
   });
 });

@@ -29,7 +29,7 @@ test('the positions of elements are those of the source', () => {
   expect(JSON.stringify(parseRaw(treeOf(markdown), markdown, 'token').children)).toContain('"offset":11');
 });
 
-test('whatever blocks there are', () => {
+test('any blocks', () => {
   const tags = ['b', 'i', 'div', 'p', 'span', 'details', 'ul', 'li', 'a', 'h2', 'table', 'td', 'em', 'blockquote'];
   const tag = fc.constantFrom(...tags);
   const inline = fc.oneof(
@@ -54,7 +54,7 @@ test('whatever blocks there are', () => {
   );
 });
 
-test('a page of odd pieces meets no fault', async () => {
+test('a page of random pieces has no error', async () => {
   const piece = fc.constantFrom(...data.pieces);
   const file = fc.constantFrom('a.md', 'a.mdx');
   const text = fc.array(piece, { maxLength: 16 }).map((list) => list.join(''));
@@ -66,7 +66,7 @@ test('a page of odd pieces meets no fault', async () => {
   );
 });
 
-test.each(data.unfinished)('raw HTML that ends in the middle of something: %j', async (text, shown) => {
+test.each(data.unfinished)('unfinished raw HTML: %j', async (text, shown) => {
   const { status, html } = await render(text, 'a.mdx');
   expect(status).toBe('rendered');
   expect(html).toContain(shown);

@@ -35,7 +35,7 @@ const redirects = (...all: Redirects) => ({ redirects: all });
 
 scenarios('render/redirects');
 
-describe('what asks for a redirect', () => {
+describe('sources of redirects', () => {
   test.each(data.requests)('%s', async (_, frontMatter, paths) => {
     const hub = await buildHub({ 'new.md': page(frontMatter) });
     expect(hub.said()).toEqual([]);
@@ -74,7 +74,7 @@ describe('what asks for a redirect', () => {
   );
 });
 
-describe('what cannot be made is said', () => {
+describe('invalid redirects are reported', () => {
   const said = async (files: Files, config: UserConfig = {}) => {
     const dir = writeFiles(
       tempDir(),
@@ -87,7 +87,7 @@ describe('what cannot be made is said', () => {
   };
   const files = { 'new.md': page('title: New'), 'b.md': '# B' };
 
-  test('nowhere, chains, loops', async () => {
+  test('missing targets, chains and loops', async () => {
     const { said: lines, files: made } = await said(files, { redirects: data.nowhere.redirects });
     expect(lines.toSorted()).toEqual(data.nowhere.said.toSorted());
     expect(made.filter((path) => /^(?:no|l1|l2|self|into|p)\//.test(path))).toEqual([]);
@@ -112,7 +112,7 @@ describe('what cannot be made is said', () => {
     ).toEqual([]);
   });
 
-  test.each(data.faultyConfigs)('%j is a fault of the config', (redirect, message) => {
+  test.each(data.faultyConfigs)('%j is a config error', (redirect, message) => {
     const { diagnostics } = resolveConfig({ redirects: [redirect] }, { cwd: '/', file: undefined, overrides: {} });
     expect(diagnostics.map(({ code, message }) => `${code} ${message}`).join('\n')).toMatch(message);
   });
@@ -123,7 +123,7 @@ describe('what cannot be made is said', () => {
     ]);
   });
 
-  test('100,000 aliases are bounded, on one page and on many', async () => {
+  test('the number of aliases is limited, on one page and on many', async () => {
     const many = (count: number, name: string) =>
       page(`redirect_from: [${Array.from({ length: count }, (_, index) => `/${name}/${index}`).join(',')}]`);
     const { site, diagnostics } = await modelOfFiles({

@@ -29,7 +29,7 @@ function broken(dir: string, files: readonly string[], read: (path: string) => s
   );
 }
 
-test.each(data.configs)('every address leads to a file: %j', async (config) => {
+test.each(data.configs)('every URL resolves to a file: %j', async (config) => {
   const { dir, files, file, has, said } = await buildHub(hub, { relative: true, ...config });
   expect(said().map((text) => text.slice(0, 5))).toEqual(['DG505']); // a colon is for Windows no name
   expect(broken(`${dir}/build`, files(), file)).toEqual([]);
@@ -40,7 +40,7 @@ test.each(data.configs)('every address leads to a file: %j', async (config) => {
   for (const path of files().filter((name) => !isPage(name) && has(name))) expect(file(path)).toBe(plain.file(path));
 });
 
-test('addresses outside the site are those of its host, where that is known', () => {
+test('URLs outside the site are on its host, if that is known', () => {
   const page = { path: 'docs/x/index.html' as never, bytes: '' };
   const renamed = (config: object, ...addresses: string[]) => {
     const relative = relativePages({ config: configOf('/', config) }, ['docs/y/index.html', 'docs/z.html', 'docs/a:b']);
@@ -68,7 +68,7 @@ test('addresses outside the site are those of its host, where that is known', ()
   ]);
 });
 
-test('only attributes of tags are read', () => {
+test('only attributes of tags are changed', () => {
   const up = (address: string) => address.replace(/^\//, '../');
   const copied = (html: string) => copiedMarkup(html, up);
   for (const html of data.same) expect(copied(html)).toBe(html);

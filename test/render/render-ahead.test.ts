@@ -20,8 +20,8 @@ function open(inputs: readonly BodyInput[]) {
   return { asked, next };
 }
 
-describe('bodies that are asked for ahead', () => {
-  test('are few where their texts are long, and never none', async () => {
+describe('bodies that are rendered ahead', () => {
+  test('are fewer if their texts are long, and at least one', async () => {
     const { asked, next } = open(oneAfterTheOther(9, 'x'.repeat(12_000_000)));
     const counts: number[] = [];
     for (let index = 0; index < 9; index += 1) {
@@ -35,7 +35,7 @@ describe('bodies that are asked for ahead', () => {
   });
 });
 
-test('a body that is asked for again is rendered once, unless it may be another each time', async () => {
+test('a body that is requested again is rendered once, unless its input is not repeatable', async () => {
   const rendered: string[] = [];
   const render = async ({ key, text }: BodyInput) => {
     rendered.push(key);

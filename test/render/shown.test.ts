@@ -46,10 +46,10 @@ describe('titles and descriptions are as expected', () => {
   });
 });
 
-describe('the heading of a page', () => {
+describe('the heading of the page', () => {
   scenarios('render/shown');
 
-  test('reads as its title does', async () => {
+  test('has the same text as its title', async () => {
     const headings = data.headings;
     for (const heading of headings) {
       const hub = await buildHub({ 'a.md': `# ${heading}\n\n[f]: https://example.org` });

@@ -124,7 +124,7 @@ async function opened<T>(work: () => Promise<T>): Promise<{ value: T; paths: str
   return { value, paths };
 }
 
-test('nothing changed: no file of the content is read, and the same is said', async () => {
+test('nothing changed: no content file is read, and the report is the same', async () => {
   const { dir, first } = await built();
   expect(first.said.length).toBeGreaterThan(2);
   const { value, paths } = await opened(() => run(dir));
@@ -133,7 +133,7 @@ test('nothing changed: no file of the content is read, and the same is said', as
   expect([...value.phases.keys()]).not.toContain('model');
 });
 
-test('a file changed shortly before the build: its bytes are compared, until its time is old enough', async () => {
+test('a file changed shortly before the build: its bytes are compared until its time is old enough', async () => {
   const dir = writeFiles(tempDir(), files);
   await run(dir);
   const { value, paths } = await opened(() => run(dir));
@@ -144,7 +144,7 @@ test('a file changed shortly before the build: its bytes are compared, until its
   expect((await opened(() => run(dir))).paths).not.toContain(join(dir, text));
 });
 
-test('one text changed: it is read, and no other', async () => {
+test('one text changed: only it is read', async () => {
   const { dir } = await built();
   writeFiles(dir, { [text]: '# X\n\n## Deep\n\nanother\n' });
   const { value, paths } = await opened(() => run(dir));
@@ -158,7 +158,7 @@ test('one text changed: it is read, and no other', async () => {
   expect({ said: value.said, site: textsBelow(join(dir, 'site')) }).toEqual(await fresh(dir));
 });
 
-test('only pages that show what changed are other files', async () => {
+test('only pages that show the change are written', async () => {
   const { dir } = await built();
   expect(await changedBy(dir, () => run(dir))).toEqual([]);
   writeFiles(dir, { [text]: '# X\n\n## Deep\n\nanother\n' });
@@ -168,7 +168,7 @@ test('only pages that show what changed are other files', async () => {
   expect(changed.filter((path) => path.endsWith('.html'))).toEqual(['docs/a/index.html']);
 });
 
-test('a text is read as Markdown again if it or its dialects changed, not if its file has another time', async () => {
+test('a text is parsed again if it or its dialects changed, but not if only its time changed', async () => {
   const { dir, first } = await built();
   expect(first.texts).toHaveLength(4);
   for (const path of Object.keys(files)) utimesSync(join(dir, path), 1_000_000, 1_000_000);
@@ -178,7 +178,7 @@ test('a text is read as Markdown again if it or its dialects changed, not if its
   expect((await run(dir, { extras: ['mark'] })).texts).toHaveLength(4);
 });
 
-test('what a killed build left is cleared, also if nothing changed', async () => {
+test('temporary files of a killed build are removed, also if nothing changed', async () => {
   const dir = writeFiles(tempDir(), files);
   await run(dir);
   mkdirSync(join(dir, '.docgen-site.stage'));
@@ -230,7 +230,7 @@ const ownedConfig: UserConfig = {
   logo: { light: 'logo.svg', dark: 'dark.svg' },
 };
 
-test.each(besides)('noticed: %s', async (_, more) => {
+test.each(besides)('detected: %s', async (_, more) => {
   const { dir } = await built(owned, ownedConfig);
   expect([...(await run(dir, ownedConfig)).phases.keys()]).not.toContain('model');
   writeFiles(dir, more);
@@ -241,19 +241,19 @@ test.each(besides)('noticed: %s', async (_, more) => {
   expect(textsBelow(join(dir, 'site'))).toEqual(site);
 });
 
-test.each(data.ofConfig)('noticed: %s', async (_, config) => {
+test.each(data.ofConfig)('detected: %s', async (_, config) => {
   const { dir } = await built({ ...owned, 'content/.gitignore': 't.md\n' });
   const again = await run(dir, config);
   expect([...again.phases.keys()]).toContain('model');
   expect(textsBelow(join(dir, 'site'))).toEqual((await fresh(dir, config)).site);
 });
 
-test('--strict refuses what was published without it', async () => {
+test('--strict rejects a site that was published without it', async () => {
   const { dir } = await built();
   expect((await run(dir, { strict: true })).published).toBe(false);
 });
 
-test('what is repeated is weighed by the baseline and the config of now', async () => {
+test('repeated diagnostics get the current severities and baseline', async () => {
   const { dir, first } = await built();
   const baseline = baselineOf(first.diagnostics);
   const all = await run(dir, { strict: true, baseline });
@@ -271,7 +271,7 @@ test('what is repeated is weighed by the baseline and the config of now', async 
   expect((await run(dir)).said).toEqual(first.said);
 });
 
-test('that a page moved is said once', async () => {
+test('a moved page is reported once', async () => {
   const words = 'Words by which the page is known again, wherever it is. '.repeat(3);
   const { dir } = await built({ 'content/old.md': `# Old\n\n${words}\n` });
   renameSync(join(dir, 'content/old.md'), join(dir, 'content/new.md'));
@@ -281,7 +281,7 @@ test('that a page moved is said once', async () => {
   expect(again.said.filter((one) => one.startsWith('DG518'))).toEqual([]);
 });
 
-test('of a site that stands the same is watched', async () => {
+test('an unchanged site is watched in the same way', async () => {
   const { dir, first } = await built(owned);
   const again = await run(dir);
   expect([...again.phases.keys()]).not.toContain('model');
@@ -292,7 +292,7 @@ test('of a site that stands the same is watched', async () => {
   expect(watched(again).paths).toEqual(expect.arrayContaining(paths));
 });
 
-test('a state that is cut off, or of another form, is none', async () => {
+test('a truncated or invalid state is ignored', async () => {
   const { dir, first } = await built();
   const site = textsBelow(join(dir, 'site'));
   for (const spoil of [
@@ -316,7 +316,7 @@ test.skipIf(process.getuid?.() === 0)('a file that could not be read is tried ag
   expect([...(await run(dir)).phases.keys()]).toContain('model');
 });
 
-test('a text that changes between looking and reading: the build begins again, and nothing of the old text is taken for the new', async () => {
+test('a text that changes between scanning and reading: the build starts over, and nothing of the old text is used', async () => {
   const { dir } = await built();
   await run(dir);
   let changed = false;

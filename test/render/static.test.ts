@@ -36,10 +36,10 @@ const own =
 /** Files that are neither pages nor docgen's own. */
 const statics = (hub: Hub) => hub.files().filter((path) => !own.test(path));
 
-describe('what is published', () => {
+describe('published files', () => {
   scenarios('render/static', { more: page });
 
-  test.each(data.unpublished)('%j is not, unless the config names the folder', async (name) => {
+  test.each(data.unpublished)('%j is not published, unless the config lists its folder', async (name) => {
     const hub = await built({ [`static/${name}`]: 'text', 'static/y.txt': 'y' });
     expect(statics(hub)).toEqual(['y.txt']);
     expect(hub.said().filter((line) => !line.startsWith('DG509 /static not published'))).toEqual([]);
@@ -49,7 +49,7 @@ describe('what is published', () => {
     );
   });
 
-  test('a message names a folder by its path from that of the config', async () => {
+  test("a message contains the path of a folder from the config's folder", async () => {
     const dir = writeFiles(tempDir(), { 'site/docs/a.md': '# A', 'site/static/x.js': 'x', 'hub/x': '' });
     const hub = await buildIn(`${dir}/hub`, { content: '../site/docs' });
     expect(hub.said()).toEqual(['DG509 /../site/static not published: `x.js`']);
@@ -57,7 +57,7 @@ describe('what is published', () => {
 });
 
 describe('clashes', () => {
-  test.each(data.clashes)('with %s: the page stays, DG508 says so', async (_, path) => {
+  test.each(data.clashes)('with %s: the page stays, and DG508 is reported', async (_, path) => {
     const hub = await built({ [`mine/${path}`]: 'mine', 'mine/y.txt': 'y' }, { static: ['mine'] });
     expect(hub.said()).toEqual([expect.stringMatching(/^DG508 \/mine\//)]);
     expect(statics(hub)).toEqual(['y.txt']);
@@ -86,14 +86,14 @@ describe('the next build', () => {
     return { dir, run, at, stamp };
   }
 
-  test('all pages changed: static files are the same files', async () => {
+  test('all pages changed: static files are not written again', async () => {
     const { run, stamp } = await hub();
     const before = ['x.svg', 'y.txt', 'd/z.txt'].map(stamp);
     await run({ title: 'Another' });
     expect(['x.svg', 'y.txt', 'd/z.txt'].map(stamp)).toEqual(before);
   });
 
-  test('one changed: it and the pages that show it are made', async () => {
+  test('one changed: it and the pages that show it are written', async () => {
     const { dir, run, stamp, at } = await hub();
     const [y, a, b] = ['y.txt', 'docs/a/index.html', 'docs/b/index.html'].map(stamp);
     writeFiles(dir, { 'static/x.svg': svg.replace('width="4"', 'width="9"') });
@@ -105,7 +105,7 @@ describe('the next build', () => {
     expect(svgs.filter((path) => !path.startsWith('assets/'))).toEqual(['x.svg']);
   });
 
-  describe('a file that changed and keeps its size and time is published as it is now', () => {
+  describe('a file that changed but keeps its size and time is published with its new content', () => {
     const wider = svg.replace('width="4"', 'width="9"');
     const content = {
       ...{ 'content/c.md': '# C\n\n![i](i.svg) [d](./d.pdf)\n', 'content/i.svg': svg },
@@ -155,7 +155,7 @@ describe('the next build', () => {
     );
   });
 
-  test('one that was removed, renamed or became active is gone', async () => {
+  test('a file that was removed, renamed or became active is removed', async () => {
     const { dir, run, at } = await hub();
     rmSync(join(dir, 'static/y.txt'));
     renameSync(join(dir, 'static/d'), join(dir, 'static/e'));
@@ -170,7 +170,7 @@ describe('the next build', () => {
     expect(existsSync(at('x.svg'))).toBe(true);
   });
 
-  test('one that is lost in the site is put back', async () => {
+  test('a file that is missing in the site is restored', async () => {
     const { run, at } = await hub();
     rmSync(at('y.txt'));
     mkdirSync(at('y.txt'));
@@ -179,7 +179,7 @@ describe('the next build', () => {
     expect(existsSync(at('y.txt'))).toBe(true);
   });
 
-  test('shards hold each file once, and list all', async () => {
+  test('each shard has some of the files, and lists all', async () => {
     const dir = writeFiles(tempDir(), { ...page, ...files });
     const parts = await Promise.all(
       [1, 2].map(async (index) => {

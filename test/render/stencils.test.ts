@@ -80,7 +80,7 @@ async function builtPages(): Promise<readonly (readonly [string, object])[]> {
   return [...pages];
 }
 
-test('a page is what React makes of its props', async () => {
+test('a page is the same as React renders its props', async () => {
   const built = await builtPages();
   expect(new Set(built.map(([name]) => name)).size).toBe(8);
   const props = JSON.stringify(built);
@@ -108,13 +108,13 @@ test('a text is escaped as React escapes it', () => {
   );
 });
 
-test('what looks like an attribute inside of a value is left as it is', () => {
+test('text that looks like an attribute within a value is unchanged', () => {
   const title = 'x tabIndex= itemScope=';
   const markup = renderToStaticMarkup(createElement('b', { title, 'aria-label': title, itemScope: true, lang: 'en' }));
   expect(tidyMarkup(markup)).toBe(`<b title="${title}" aria-label="${title}" itemscope lang="en"></b>`);
 });
 
-test('React prints once for a structure, and again where a text is asked about', async () => {
+test('React renders once per structure, and again if a template checks a text', async () => {
   const [, props] = (await builtPages()).find(([name]) => name === 'DocPage') as [string, DocPageProps];
   const print = printer({ parts: defaultParts, words: english }, siteTitle);
   const timesFor = (title: string, more: Partial<DocPageProps> = {}) => {
@@ -128,7 +128,7 @@ test('React prints once for a structure, and again where a text is asked about',
   expect(timesFor(siteTitle)).toBe(1);
 });
 
-test.each([1, 60, 61, 130])('%i cards, under letters where they have them', async (count) => {
+test.each([1, 60, 61, 130])('%i cards, grouped by letter if they have letters', async (count) => {
   const [, page] = (await builtPages()).find(([name]) => name === 'IndexPage') as [string, IndexPageProps];
   const print = printer({ parts: defaultParts, words: english }, siteTitle);
   for (const letters of ['', 'ABC']) {
@@ -141,7 +141,7 @@ test.each([1, 60, 61, 130])('%i cards, under letters where they have them', asyn
   }
 });
 
-test('a template of the owner that throws stops the build by its name', async () => {
+test('an ejected template that throws stops the build with its name', async () => {
   const [, page] = (await builtPages()).find(([name]) => name === 'DocPage') as [string, DocPageProps];
   const Cards = () => {
     throw new Error('mine broke');

@@ -16,7 +16,7 @@ const rules = [...css.matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, selector = '', 
     .filter((line) => line !== ''),
 }));
 
-test('the docs list the custom properties of the stylesheet, and no other', () => {
+test('the docs list exactly the custom properties of the stylesheet', () => {
   const declared = rules
     .filter(({ selector }) => selector === ':root')
     .flatMap(({ declarations }) => declarations.flatMap((line) => /^--[\w-]+/.exec(line) ?? []));
@@ -30,12 +30,12 @@ test('the docs list the custom properties of the stylesheet, and no other', () =
   expect(documented.sort()).toEqual([...new Set(declared)].sort());
 });
 
-test('what is used is declared', () => {
+test('used custom properties are declared', () => {
   const declared = new Set([...css.matchAll(/(--[\w-]+):/g)].map(([, name]) => name));
   expect([...css.matchAll(/var\((--[\w-]+)/g)].filter(([, name]) => !declared.has(name ?? ''))).toEqual([]);
 });
 
-test('no colour stands outside of the tokens', () => {
+test('colors are only in custom properties', () => {
   const others = rules.filter(({ selector }) => selector !== ':root').flatMap(({ declarations }) => declarations);
   expect(others.filter((line) => /#[0-9a-f]{3,8}\b|\brgb|\bhsl/i.test(line) && !line.includes('data:'))).toEqual([]);
 });
@@ -43,7 +43,7 @@ test('no colour stands outside of the tokens', () => {
 // An author may ask for a side by `align`; code runs from left to right whatever the page does.
 const ofAuthors = /align-(?:left|right)|^pre$/;
 
-test('sides are those of the text, not left and right', () => {
+test('sides are logical (inline-start), not left and right', () => {
   const physical =
     /^(?:(?:margin|padding|border|scroll-margin|scroll-padding|inset)-(?:left|right)|left|right|border-(?:top|bottom)-(?:left|right)-radius)\b|^(?:text-align|float|clear): (?:left|right)/;
   const found = rules.flatMap(({ selector, declarations }) =>
@@ -63,7 +63,7 @@ test('sides are those of the text, not left and right', () => {
   expect(lopsided).toEqual([]);
 });
 
-test('a page gets it in at most 6.3 kB, with the rules of the hub behind it', async () => {
+test('a page loads at most 6.3 kB, including the rules of the hub', async () => {
   const hub = await buildHub({ 'a.md': '# A\n' });
   const [sheet = ''] = filesBelow(join(hub.dir, 'build')).filter((path) => path.endsWith('.css'));
   const shipped = hub.file(sheet);
@@ -75,7 +75,7 @@ test('a page gets it in at most 6.3 kB, with the rules of the hub behind it', as
     expect(shipped).toContain(selector.replace(/\n\s*/g, '').replace(/, /g, ',').replaceAll(' > ', '>'));
 });
 
-test('icons are drawn by the stylesheet, as pictures that the policy of a page allows', async () => {
+test('icons are images in the stylesheet, which the policy allows', async () => {
   const hub = await buildHub({ 'a.md': '# A\n\n:::tip\n\nx\n\n:::\n' });
   const icons = rules.flatMap(({ declarations }) => declarations.filter((line) => line.startsWith('--icon: ')));
   expect(icons.length).toBe(6);

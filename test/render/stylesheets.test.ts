@@ -28,7 +28,7 @@ scenarios('render/stylesheets', {
   config: { css: 'theme/site.css' },
 });
 
-test('a changed file that a stylesheet names is a new stylesheet', async () => {
+test('a changed file that a stylesheet references changes the stylesheet', async () => {
   const names = await Promise.all(
     [font, Buffer.from('other')].map(async (bytes) => {
       const hub = await built('@font-face { src: url(x.woff2) }', { 'theme/x.woff2': bytes });
@@ -38,7 +38,7 @@ test('a changed file that a stylesheet names is a new stylesheet', async () => {
   expect(names[0]?.find((path) => path.endsWith('.css'))).not.toBe(names[1]?.find((path) => path.endsWith('.css')));
 });
 
-test('imports of imports end', async () => {
+test('recursive imports end', async () => {
   const files = Object.fromEntries(
     Array.from({ length: 12 }, (_, index) => [
       `theme/${index}.css`,
@@ -50,7 +50,7 @@ test('imports of imports end', async () => {
   expect(hub.said().length).toBeGreaterThan(0);
 });
 
-test('what looks like an address and is none', () => {
+test('text that looks like a URL but is not', () => {
   const urls = (css: string) => readCss(css).references.map(({ kind, url }) => [kind, url]);
   expect(urls('a::after { content: "url(x.png)" } /* @import "y"; */ b { background: url( "a\\62 c.png" ) }')).toEqual([
     ['image', 'abc.png'],

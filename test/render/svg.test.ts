@@ -32,7 +32,7 @@ test.each(svgTexts.slice(1))('%j acts no longer, and what it lost is named', (te
   expect(dropped(text) === '').toBe(/@import|@font-face/.test(text)); // browsers load neither for an image
 });
 
-test.each(data.dropped)('%s is dropped and named', (_, inner, what) => {
+test.each(data.dropped)('%s is removed and reported', (_, inner, what) => {
   const text = inner.startsWith('<svg') ? inner.replace('NAMES', names) : inSvg(inner);
   expect(dropped(text)).toBe(what);
   expect(printed(text)).not.toMatch(/foreign|script|set |href="(?!data:image\/svg)|@|\burl/);
@@ -55,14 +55,14 @@ test.each([
   ['size', inSvg(' '.repeat(16 * 1024 * 1024)), 'is over 16 MiB'],
 ])('%s: refused', (_, text, fault) => expect(printed(text)).toContain(`fault: ${fault}`)); // biome-ignore format: one a line
 
-test.each(data.published)('%s are published, with nothing to name', (_, inner, print = inner) => {
+test.each(data.published)('%s are published without a report', (_, inner, print = inner) => {
   const text = `<?xml version="1.0" encoding="UTF-8" standalone="no"?>\n<!-- x --><!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">${inSvg(inner)}`;
   expect(dropped(text)).toBe('');
   expect(printed(text)).toBe(print);
   expect(printed(`\ufeff${text}`, 'utf16le')).toBe(print);
 });
 
-test('HTML in a drawing: what a switch has for others is shown, else its text', () => {
+test('HTML in an SVG: the fallback of a switch is shown, or its text', () => {
   const html =
     '<foreignObject x="10" width="80" height="40"><h:div style="font-size: 12px">one <h:b>two</h:b><h:br/>three<h:script>x</h:script></h:div></foreignObject>';
   const label =
@@ -74,12 +74,12 @@ test('HTML in a drawing: what a switch has for others is shown, else its text', 
   expect(dropped(inSvg(html))).toBe('`<foreignObject>`');
 });
 
-test('a file with the encoding that it declares is read', () => {
+test('a file is decoded with its declared encoding', () => {
   const text = `<?xml version="1.0" encoding="iso-8859-1"?>${inSvg('<title>é</title>')}`;
   expect(printed(text, 'latin1')).toBe('<title>é</title>');
 });
 
-test('hostile files take time in step with their size', () => {
+test('untrusted files take linear time', () => {
   const n = 100_000;
   for (const style of ['url(', 'a{', '@media{', '(', '\\', '/*', '"', 'a:b;', '<!--', '[', 'a\\ '])
     printSvg(
@@ -97,6 +97,6 @@ test('an element that is used often, or by itself, is shown', () => {
   expect(dropped(inSvg(inner))).toBe('');
 });
 
-test('a style of too many words is dropped and named', () => {
+test('a style with too many tokens is removed and reported', () => {
   expect(dropped(inSvg(`<style>${'a{fill:red}'.repeat(50_000)}</style>`))).toMatch(/^a style of over/);
 });

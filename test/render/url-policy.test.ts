@@ -18,13 +18,13 @@ test.each(data.withoutScheme)('%j without a scheme is %j', (url, full) => {
   expect(withScheme(url)).toBe(full);
 });
 
-test('an example of a URL that is not valid is text, without a report', async () => {
+test('an invalid URL as an example is text, without a report', async () => {
   const { html, diagnostics } = await renderBody(bodyInput('https://x.\\*.y.com:99 and [b](https://x.y:99999)'));
   expect(fillFragment(html, () => '')).toContain('<p>https://x.\\*.y.com:99 and ');
   expect(diagnostics.map(({ message }) => message)).toEqual(['URL `https://x.y:99999` is not allowed']);
 });
 
-test('a poster, which no slot stands for, goes; what leads outside says nothing of the page', async () => {
+test('a poster, which has no slot, is removed; links to other hosts send no referrer', async () => {
   const text =
     '<video src="https://example.org/v.mp4" poster="https://example.org/p.png"></video>\n\n[x](HTTPS://example.org) ![y](https://example.org/i.png)';
   const { html } = await renderBody(bodyInput(text));

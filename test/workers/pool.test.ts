@@ -31,14 +31,14 @@ function open({ file = worker, threads = 1, deadline = 60_000, heap = 512 } = {}
 /** Markdown that is harmless but for the time that it takes: a footnote with very many references. */
 const slow = `${'[^a]'.repeat(200_000)}\n\n[^a]: x`;
 
-test('a thread renders what the function renders', async () => {
+test('a worker renders the same as the function', async () => {
   const pool = open({ threads: 2 });
   const texts = ['# A\n\n[x](y.md)', '```js\nconst a = 1;\n```', ':::note\nx\n:::', '<b>x'];
   const bodies = await Promise.all(texts.map((text) => pool.render(bodyInput(text))));
   expect(bodies).toEqual(await Promise.all(texts.map((text) => renderBody(bodyInput(text)))));
 });
 
-test('who closes again waits for the threads that end already; a body after that has a thread again', async () => {
+test('a second close waits for workers that are stopping; a later body starts a new worker', async () => {
   const pool = open();
   const body = await pool.render(bodyInput('# A\n'));
   const ends: string[] = [];
@@ -51,7 +51,7 @@ test('who closes again waits for the threads that end already; a body after that
   await pool.close();
 });
 
-test('it says what its threads did: all steps together take no longer than the threads were at work', async () => {
+test('reported times: all steps together take at most the working time of the workers', async () => {
   const pool = open();
   const text =
     '# A\n\n:::note\n*x* <b>y</b>\n:::\n\n```js\nconst a = 1;\n```\n\n```mermaid\ngraph TD\n  a --> b\n```\n';
@@ -63,7 +63,7 @@ test('it says what its threads did: all steps together take no longer than the t
   expect(sum).toBeLessThan(pool.busy());
 });
 
-test('what ends a thread is one page’s fault, wherever it stands: it is tried twice, all others are rendered in new threads', async () => {
+test('a page that crashes a worker is tried twice, and all others are rendered in new workers', async () => {
   const pool = open({ file: counting, threads: 2, heap: 64 });
   const texts = Array.from(
     { length: 200 },
@@ -81,7 +81,7 @@ test('what ends a thread is one page’s fault, wherever it stands: it is tried 
   ]);
 });
 
-test('a pool that is closed while it renders ends at once', async () => {
+test('a pool that is closed while it renders stops at once', async () => {
   const pool = open();
   await pool.render(bodyInput('warm'));
   void pool.render(bodyInput(slow));
@@ -89,18 +89,18 @@ test('a pool that is closed while it renders ends at once', async () => {
   await pool.close();
 });
 
-describe('a body that is begun before it is asked for', () => {
+describe('a prefetched body', () => {
   const input = (key: string) => ({ ...bodyInput('x'), key });
   const openCounting = () => open({ file: counting });
   const orderOf = (body: Body) => Number(body.html.chunks[0]);
-  test('is rendered once; asked for again, once more', async () => {
+  test('is rendered once, and again for a second request', async () => {
     const pool = openCounting();
     pool.begin(input('a'));
     const first = await pool.render(input('b'));
     expect([await pool.render(input('a')), first, await pool.render(input('a'))].map(orderOf)).toEqual([0, 1, 2]);
   });
 
-  test('is forgotten with its build', async () => {
+  test('is dropped at the end of its build', async () => {
     const pool = openCounting();
     for (const key of ['a', 'b', 'c']) pool.begin(input(key));
     await pool.render(input('d'));
@@ -111,7 +111,7 @@ describe('a body that is begun before it is asked for', () => {
     expect(orderOf(await pool.render(input('b')))).toBe(Math.max(...asked.map(orderOf)) + 1);
   });
 
-  test('is not begun if it may be another each time, or if its text is too long', async () => {
+  test('is not prefetched if it is not repeatable or its text is too long', async () => {
     const pool = openCounting();
     pool.begin({ ...input('a'), isRepeatable: false });
     pool.begin(input('b'));
@@ -122,7 +122,7 @@ describe('a body that is begun before it is asked for', () => {
 });
 
 describe('a text that is read before its body is rendered', () => {
-  test('says of itself what the function reads, and has the body of a text that was not read', async () => {
+  test('has the same facts as with the function, and the body of a text that was not read', async () => {
     const pool = open({ threads: 2 });
     const texts = ['# A\n\nThe words of a page.', '## B\n\n<b>x</b> [y](z.md)', 'text', '> '.repeat(200)];
     const inputs = texts.map((text) => bodyInput(text, { canTakeHeading: true }));
@@ -138,7 +138,7 @@ describe('a text that is read before its body is rendered', () => {
     expect(bodies[1]?.isTitled).toBe(true);
   });
 
-  test('is read before bodies are begun, after those that are asked for', async () => {
+  test('is read before prefetching, after requested bodies', async () => {
     const pool = open({ file: counting });
     const order: string[] = [];
     const input = (key: string) => ({ ...bodyInput('x'), key });
@@ -151,7 +151,7 @@ describe('a text that is read before its body is rendered', () => {
     expect(order).toEqual(['asked', 'read', 'begun']);
   });
 
-  test('if it ends its thread, has no facts, and its source as its body without another try', async () => {
+  test('if it crashes its worker, has no facts and its source as its body, without another try', async () => {
     const pool = open({ file: counting });
     const [bad, good] = ['end', 'x'].map((text) => bodyInput(text)) as [BodyInput, BodyInput];
     expect(await Promise.all([pool.read(bad), pool.read(good)])).toEqual([undefined, { description: 'x' }]);
@@ -159,7 +159,7 @@ describe('a text that is read before its body is rendered', () => {
     expect((await pool.render(good)).status).toBe('rendered');
   });
 
-  test('DG306: if it takes too long, has no facts and is late once', async () => {
+  test('DG306: if it takes too long, has no facts and one timeout', async () => {
     const pool = open({ file: counting, deadline: 500 });
     const [late, next] = ['loop', 'x'].map((text) => bodyInput(text)) as [BodyInput, BodyInput];
     expect(await Promise.all([pool.read(late), pool.read(next)])).toEqual([{ description: '' }, { description: 'x' }]);
@@ -170,7 +170,7 @@ describe('a text that is read before its body is rendered', () => {
   });
 });
 
-test('DG306: pages over the deadline are their source, after four of them the others get a fifth of it; ordinary ones are rendered', async () => {
+test('DG306: pages over the timeout show their source; after four of them, others get a fifth of it; normal pages are rendered', async () => {
   // Threads that load in a few milliseconds: a fifth of the deadline has to be enough for an ordinary page on any machine.
   const pool = open({ file: counting, deadline: 500 });
   const texts = [...Array.from({ length: 6 }, () => 'loop'), '# Next'];
@@ -182,7 +182,7 @@ test('DG306: pages over the deadline are their source, after four of them the ot
   expect(bodies[0]?.html.chunks.join('')).toMatch(/^<p>This page could not be rendered. Its source follows/);
 });
 
-test('a long text has the time of a single page, not the fifth that a batch has', async () => {
+test('a long text has the time of a single page, not the fifth that each page of a batch has', async () => {
   const pool = open({ file: counting, deadline: 1000 });
   const first = await pool.render(bodyInput('first'));
   const texts = ['a', 'b', `slow ${'x'.repeat(80_000)}`, 'c', 'd', 'e'];
@@ -194,7 +194,7 @@ test('DG306: a page whose parsing takes too long is stopped', async () => {
   expect((await open({ deadline: 1000 }).render(bodyInput(slow))).status).toBe('late');
 });
 
-test('a deadline counts CPU time: a task that waits is not late, one that works is', async () => {
+test('a timeout counts CPU time: a waiting task is not late, a working one is', async () => {
   let isLate = false;
   const begin = () =>
     startTimeout(
@@ -214,7 +214,7 @@ test('a deadline counts CPU time: a task that waits is not late, one that works 
   await thread.terminate();
 });
 
-test('a task that ends is late no more, and one that is late is told of once', async () => {
+test('a finished task does not time out, and a timeout is reported once', async () => {
   const told: string[] = [];
   const begin = (name: string) =>
     startTimeout(

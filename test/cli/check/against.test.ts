@@ -21,7 +21,7 @@ const after = {
 const { signal } = new AbortController();
 scenarios('cli/check/against');
 
-test('a sitemap of the previous build on the web: its pages are read there', async () => {
+test('the sitemap of the previous site on the web: its pages are downloaded', async () => {
   const [old, now] = [await buildHub(before, { url }), await buildHub(after, { url })];
   const asked: string[] = [];
   const origin = await listen((request, response) => {
@@ -108,7 +108,7 @@ describe('lists', () => {
     await expect(read(files as never)).rejects.toThrow(reason);
   });
 
-  test('an index on the web names sitemaps of its own host only', async () => {
+  test('a sitemap index on the web can only contain sitemaps of its own host', async () => {
     const origin = await listen((_, response) => void response.end(index('http://169.254.169.254/latest')));
     await expect(readFormer(`${origin}/s.xml`, '/', signal)).rejects.toThrow('lists a sitemap of another host');
   });
@@ -116,7 +116,7 @@ describe('lists', () => {
 
 describe('pages that moved', () => {
   const known = (address: string, title?: string, body?: string): KnownPage => ({ address, title, body });
-  test('the surest sign wins, each page once', () => {
+  test('the most reliable feature decides, and each page is matched once', () => {
     const gone = [
       known('/a/one/', 'One', 'x'),
       known('/a/two/', 'Two', 'y'),
@@ -137,7 +137,7 @@ describe('pages that moved', () => {
     ]);
   });
 
-  test('similar names in one folder; what fits twice says nothing', () => {
+  test('similar names in one folder match; an ambiguous name does not', () => {
     const added = [known('/a/installing/'), known('/b/setup-1/'), known('/b/setup-2/')];
     expect(
       [...movesOf([known('/a/install/'), known('/b/setup/'), known('/a/other/')], added)].map(([from, { to }]) => [

@@ -22,7 +22,7 @@ const siteOf = (pages: Readonly<Record<string, string>>) =>
     ),
   );
 
-test('a site with one of each fault: each is found at its place, and nothing else', async () => {
+test('a site with one of each problem: each is reported at its location, and nothing else', async () => {
   const { faults } = await checkFolder(fixture, { isPlain: true, pageKb: 2, totalMb: 0.004 });
   const lines = diagnosticsOf(fixture, faults).map(
     (one) => `${one.severity} ${say(one)}\n${one.hint === undefined ? '' : `  ${one.hint}\n`}`,
@@ -30,12 +30,12 @@ test('a site with one of each fault: each is found at its place, and nothing els
   same(join(fixtures, 'check/expected.txt'), lines.join(''));
 });
 
-test('a site of another generator may have scripts and forms', async () => {
+test('scripts and forms are allowed on a site of another generator', async () => {
   const said = await saidOf(fixture, { isPlain: false });
   expect(said.filter((line) => line.startsWith('DG011'))).toEqual([]);
 });
 
-describe('addresses that lead to a file', () => {
+describe('URLs of existing files', () => {
   test.each(data.toFile)('%s', async (_, href) => {
     const place = '<p id="here">x</p><p id="über"></p><a name="named"></a><svg><path id="shape"/></svg>';
     const dir = siteOf({
@@ -51,7 +51,7 @@ describe('addresses that lead to a file', () => {
   });
 });
 
-describe('addresses that lead nowhere', () => {
+describe('broken URLs', () => {
   test.each(data.toNowhere)('%s', async (href, message) => {
     const dir = siteOf({
       'index.html': `<a href="${href === '/a/b/index' ? '/a/b/index.php' : href}">x</a>`,
@@ -64,7 +64,7 @@ describe('addresses that lead nowhere', () => {
   });
 });
 
-test('the addresses of a list of images end where a browser ends them', async () => {
+test('URLs in a srcset end where browsers end them', async () => {
   for (const [list, gone] of data.srcsets) {
     const dir = siteOf({ 'index.html': `<img alt="" src="/p.png" srcset="${list}">`, 'p.png': 'x' });
     const said = (await saidOf(dir)).map((line) => line.replace(/^DG004 \S+ |^DG\d+ \S+ /, ''));
@@ -72,7 +72,7 @@ test('the addresses of a list of images end where a browser ends them', async ()
   }
 });
 
-describe('what is no fault', () => {
+describe('valid markup', () => {
   test.each(data.fine)('%s', async (_, body) => {
     const dir = siteOf({ 'index.html': body, 'p.png': 'x', 'p,q.png': 'x', _redirects: '/app/*  /  200\n' });
     expect(await saidOf(dir)).toEqual([]);
@@ -81,8 +81,8 @@ describe('what is no fault', () => {
 
 scenarios('cli/check/check');
 
-describe('where a site is served', () => {
-  test('parts of the host that others serve', async () => {
+describe('the URL at which a site is served', () => {
+  test('parts of the host that other applications serve', async () => {
     const dir = siteOf({ 'index.html': '<a href="/blog/x">x</a><a href="/shop/">x</a>' });
     expect(await saidOf(dir, { base: '/', foreign: ['/blog/**', '/shop'] })).toEqual([]);
     expect(await saidOf(dir, { base: '/' })).toHaveLength(2);
@@ -96,7 +96,7 @@ describe('where a site is served', () => {
   });
 });
 
-test('a fault that every page has is reported once, with --all on each', async () => {
+test('a problem on every page is reported once, with --all on each page', async () => {
   const names = Array.from({ length: 9 }, (_, index) => `p${index}.html`);
   const links = names.map((name) => `<a href="${name}">x</a>`).join('');
   const dir = siteOf({
@@ -110,7 +110,7 @@ test('a fault that every page has is reported once, with --all on each', async (
   expect(diagnosticsOf(dir, faults, true)).toHaveLength(9);
 });
 
-test('hostile markup takes linear time', async () => {
+test('untrusted markup takes linear time', async () => {
   const dir = tempDir();
   const many = 60_000;
   writeFiles(dir, {

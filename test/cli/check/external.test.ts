@@ -68,7 +68,7 @@ async function said(dir: string, asked: ExternalOptions): Promise<string[]> {
   return diagnosticsOf(dir, await externalFaults(facts.pages, asked)).map((one) => `${one.severity} ${say(one)}`);
 }
 
-test('servers that answer in each way', async () => {
+test('servers with each type of response', async () => {
   const { origin, asked } = await serve({
     '/200': status(200),
     '/301': status(301, { location: '/200' }),
@@ -115,7 +115,7 @@ test('servers that answer in each way', async () => {
   expect(count('HEAD /never')).toBe(3);
 }, 30_000);
 
-test('one request at a time to a host, with a pause', async () => {
+test('a host gets one request at a time, with a pause between them', async () => {
   let [open, most] = [0, 0];
   const slow: Answer = (_, response) => {
     open += 1;
@@ -131,7 +131,7 @@ test('one request at a time to a host, with a pause', async () => {
   expect(times.slice(1).every((time, index) => time - (times[index] ?? 0) >= 75)).toBe(true);
 });
 
-test('the wait that a host asks for is kept', async () => {
+test('the Retry-After of a host is respected', async () => {
   const { origin, times } = await serve({
     '/429': (_, response, count) =>
       void (count === 1 ? response.writeHead(429, { 'retry-after': '1' }) : response.writeHead(200)).end(),
@@ -140,7 +140,7 @@ test('the wait that a host asks for is kept', async () => {
   expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThan(950);
 });
 
-test('a host that never answers is asked for three addresses', async () => {
+test('a host that never responds gets three requests', async () => {
   const { origin, asked } = await serve(
     Object.fromEntries(['a', 'b', 'c', 'd', 'e'].map((path) => [`/${path}`, () => {}])),
   );
@@ -152,7 +152,7 @@ test('a host that never answers is asked for three addresses', async () => {
   expect(asked.some((one) => /[de]$/.test(one))).toBe(false);
 });
 
-test('only no answer silences a host: odd redirects, odd answers and other hosts do not', async () => {
+test('only missing responses make a host silent: unusual redirects, responses and other hosts do not', async () => {
   const dead = await serve({});
   const { origin } = await serve({
     '/to-file': status(301, { location: 'file:///etc/passwd' }),
@@ -171,7 +171,7 @@ test('only no answer silences a host: odd redirects, odd answers and other hosts
 });
 
 describe('hosts of private networks', () => {
-  test('are not asked, by name, address or redirect', async () => {
+  test('are not requested, by name, IP address or redirect', async () => {
     const { origin, asked } = await serve({ '/': status(200) });
     const port = new URL(origin).port;
     const urls = [
@@ -194,7 +194,7 @@ describe('hosts of private networks', () => {
   test.each(data.privateHosts)('%s', (host) => expect(isPrivateHost(host)).toBe(true));
 });
 
-test('allow and ignore name hosts and starts of addresses', async () => {
+test('`allow` and `ignore` match hosts and starts of URLs', async () => {
   const named = (address: string, pattern: string) => isNamed(new URL(address), pattern);
   expect(named('https://a.example.io/x', 'a.example.io')).toBe(true);
   expect(named('https://a.example.io/x', '*.example.io')).toBe(true);
@@ -211,7 +211,7 @@ test('allow and ignore name hosts and starts of addresses', async () => {
 });
 
 describe('the cache', () => {
-  test('what is there is not asked again until it is old; what is wrong is', async () => {
+  test('an existing page is requested again after maxAge, a broken one each time', async () => {
     const { origin, asked } = await serve({ '/a': status(200), '/m': status(301, { location: '/a' }) });
     const dir = pageWith(`${origin}/a`, `${origin}/b`, `${origin}/m`);
     const asking = options();
@@ -238,7 +238,7 @@ describe('the cache', () => {
     },
   );
 
-  test('it stays bounded', () => {
+  test('its size is limited', () => {
     const file = join(tempDir(), 'c.json');
     writeCache(file, new Map(Array.from({ length: 60_000 }, (_, at) => [`https://a.io/${at}`, { at }])));
     expect(readCache(file, 1e9, 1e6).size).toBe(50_000);
@@ -246,7 +246,7 @@ describe('the cache', () => {
   });
 });
 
-test('a default run asks nobody', async () => {
+test('by default, no host is requested', async () => {
   const { origin, asked } = await serve({});
   const dir = writeFiles(tempDir(), {
     'build/index.html': `${head}<a href="${origin}/404">x</a><img alt="" src="${origin}/i.png">`,

@@ -47,7 +47,7 @@ test.each([['build'], ['check']])(
   },
 );
 
-test('SARIF: what the standard asks of a log', async () => {
+test('SARIF: the log is valid by the standard', async () => {
   const dir = site('<a href="/none">x</a><a href="#no">y</a><p id="a"><p id="a">');
   const { stdout, status } = await run(dir, 'check', '--format', 'sarif');
   expect(status).toBe(1);
@@ -72,7 +72,7 @@ test('SARIF: what the standard asks of a log', async () => {
   }
 });
 
-test('SARIF: a text of a page makes no link', async () => {
+test("SARIF: text of a page can't create a link", async () => {
   const written = '/[here](https://evil.example)\\[x\\](https://evil.example)';
   const { stdout } = await run(site(`<a href="${written}">x</a>`), 'check', '--format', 'sarif');
   const [{ message }] = JSON.parse(stdout).runs[0].results;

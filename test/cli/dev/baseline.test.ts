@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { startServer } from '../../support/dev.js';
 import { docgen, tempDir, writeFiles } from '../../support/hub.js';
 
-test('docgen dev passes over what the baseline has, and reads the baseline anew when it changes', async () => {
+test('docgen dev leaves out diagnostics of the baseline, and reloads a changed baseline', async () => {
   const dir = writeFiles(tempDir(), {
     'docgen.config.json': '{}',
     'content/index.md': '# Front\n\n[a](gone.md)\n',

@@ -9,7 +9,7 @@ import { problem } from '../../../src/model/diagnostics/diagnostic.js';
 const script = toScript('const a = 1;');
 const source = "'sha256-zv0N0Hv6Zw9+C4JbNy52ozAX+zm+quOk2wp0IZa7md8='";
 
-test('a page gets the script, and its policy goes to the header', () => {
+test('the script is inserted into a page, and the policy becomes a header', () => {
   const head =
     '<head><meta charSet="utf-8"/><meta http-equiv="Content-Security-Policy" content="script-src &#x27;none&#x27;"/>';
   const page = `<!DOCTYPE html><html>${head}<title>&lt;/head&gt;</title></head><body><p>text</p></body></html>`;
@@ -31,7 +31,7 @@ test('a page gets the script, and its policy goes to the header', () => {
   });
 });
 
-test('a policy is relaxed for the script and its stream, and for nothing else', () => {
+test('a policy is relaxed only for the script and its event stream', () => {
   expect(relaxed("default-src 'none'; script-src 'none'; img-src https:", script)).toBe(
     `default-src 'none'; script-src ${source}; img-src https:; connect-src 'self'`,
   );
@@ -51,7 +51,7 @@ test('a policy is relaxed for the script and its stream, and for nothing else', 
 const link = (url: string, line: number, file = 'a.md') =>
   problem.linkBroken({ url, near: undefined }, { file, start: { line, column: 1 } });
 
-test('diagnostics that were there before are a count, wherever their lines have gone', () => {
+test('diagnostics that existed before are only counted, even if their lines moved', () => {
   const before = [link('x', 3), link('x', 9), link('y', 10)];
   const now = [link('x', 5), link('x', 11), link('x', 20), link('x', 5, 'b.md')];
   const { fresh, known, mended } = compareDiagnostics(before, { diagnostics: now, isComplete: true });
@@ -64,7 +64,7 @@ test('diagnostics that were there before are a count, wherever their lines have 
   expect(first).toEqual({ fresh: before, known: 0, mended: 0, inBaseline: 0, last: before });
 });
 
-test('a build that stopped early says nothing of warnings that it did not look for', () => {
+test('a build that stopped early does not report warnings as fixed', () => {
   const warnings = [link('x', 3), link('x', 9), link('y', 10)];
   const error = problem.configUnknownKey({ key: 'titel', known: ['title'] });
   const broken = compareDiagnostics(warnings, { diagnostics: [error], isComplete: false });
@@ -95,7 +95,7 @@ function recorded() {
   return { runs, rebuilds, until };
 }
 
-test('fifty changes, each before the quiet ends, are one build, and one more where one runs', async () => {
+test('fifty changes in quick succession cause one build, and one more if a build is running', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { runs, rebuilds } = recorded();
@@ -115,7 +115,7 @@ test('fifty changes, each before the quiet ends, are one build, and one more whe
   await rebuilds.close();
 });
 
-test('a change stops the build that runs, and the next one has its changes too', async () => {
+test('a change stops the running build, and the next build includes its changes', async () => {
   const { runs, rebuilds, until } = recorded();
   rebuilds.start();
   rebuilds.changed('a');
@@ -130,7 +130,7 @@ test('a change stops the build that runs, and the next one has its changes too',
   expect(runs).toHaveLength(3);
 });
 
-test('what never stops changing is built all the same', async () => {
+test('continuous changes cannot prevent a build', async () => {
   const { runs, rebuilds, until } = recorded();
   rebuilds.start();
   for (const count of [2, 3, 4]) {
