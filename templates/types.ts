@@ -124,7 +124,7 @@ export interface LogoProps extends PictureProps {
 /** An element of the config key `head`. */
 export interface HeadTagProps {
   readonly tag: 'meta' | 'link';
-  /** By React's names. */
+  /** Attributes by React's names. */
   readonly attributes: Readonly<Record<string, string>>;
 }
 

@@ -21,7 +21,7 @@ export type ComponentRegistry = Readonly<Record<string, ComponentEntry>>;
 const admonition = (type: string): ComponentEntry => ({
   component: (props: CalloutProps) => <Callout {...props} type={type} />,
 });
-/** Without content, as in tables of supported features, it is only the check mark. */
+/** A callout, or only a check mark if it has no content, as in tables of supported features. */
 const Check = (props: CalloutProps) =>
   props.children === undefined && props.title === undefined ? <>✓</> : <Callout {...props} type="success" />;
 const children = ({ children: content }: { children?: ReactNode }) => <>{content}</>;

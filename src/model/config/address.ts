@@ -24,7 +24,7 @@ const maxRouteBaseBytes = 100;
 
 interface Given {
   readonly base?: string | undefined;
-  /** By default, the build is a preview if `base` is not the path in the config. */
+  /** Whether the build is a preview. By default, it is one if `base` is not the path in the config. */
   readonly preview?: boolean | undefined;
 }
 
@@ -62,7 +62,7 @@ function hostOf({ url, basePath }: Written, { base, preview }: Given): Host | Fa
   return { url: origin, basePath: path, siteBase: isPreview && origin !== '' ? siteBase : path, isPreview };
 }
 
-/** The URL of a page or file; in a preview that of the same page or file of the published site. */
+/** Returns the absolute URL of a page or file. In a preview, it is that of the published site. */
 export function onWeb(href: Href, { url, basePath, siteBase }: Pick<Address, 'url' | 'basePath' | 'siteBase'>): string {
   const [base, own] = [basePath, siteBase].map((path) => toHref(path as Permalink));
   return base !== undefined && href.startsWith(base) ? `${url}${own}${href.slice(base.length)}` : url + href;

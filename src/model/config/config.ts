@@ -108,7 +108,7 @@ interface ConfigOverrides
 
 offerModules(async () => ({ 'docgen-hub': { defineConfig: (config: unknown) => config } }));
 
-/** The first of these files that exists is the config of a folder. `named` is the value of `--config`. */
+/** Returns possible config files of a folder. The first one that exists is used. `named` is the value of `--config`. */
 export function configFiles(cwd: string, named: string | undefined): string[] {
   return (named === undefined ? configNames : [named]).map((name) => resolve(cwd, name));
 }
@@ -155,7 +155,7 @@ export async function loadConfig(
   return { ...resolved, diagnostics: [...loaded.diagnostics, ...resolved.diagnostics] };
 }
 
-/** Why referenced files can't be used, by the keys of the config. */
+/** Returns why referenced files can't be used, by config key. */
 async function fileFaults(
   { components, remarkPlugins, templates, css, logo, favicon, socialImage, static: statics = [], cwd }: Config,
   mayLackTemplates: boolean,

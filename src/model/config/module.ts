@@ -122,7 +122,7 @@ export function placeOfFault({ file, start }: ModuleFault, loaded: string, cwd: 
   return { file: besideContent(file ?? loaded, cwd), ...(start && { start }) };
 }
 
-/** The last line of the parser's message is the location; its columns count from 0. */
+/** Returns the fault of a syntax error. The last line of the parser's message is the location, with columns from 0. */
 function syntaxFault(error: unknown): ModuleFault | undefined {
   const message = error instanceof Error ? error.message : '';
   const [, reason = '', file, line, column] = /^ParseError: ([^\n]*)\n\s*(.+):(\d+):(\d+)\s*$/.exec(message) ?? [];
@@ -134,7 +134,7 @@ function syntaxFault(error: unknown): ModuleFault | undefined {
 const maxStackChars = 20_000;
 const docgensOwn = ['bin', 'dist', 'src'].map((folder) => packageFile(folder) + sep);
 
-/** The innermost call that is neither in a package nor in docgen. */
+/** Returns the location of the innermost call that is neither in a package nor in docgen. */
 function thrownAt(error: unknown): Partial<ModuleFault> {
   const stack = error instanceof Error && typeof error.stack === 'string' ? error.stack.slice(0, maxStackChars) : '';
   for (const call of stack.split('\n')) {

@@ -62,7 +62,7 @@ function faultBeside(section: string, versions: readonly NamedVersion[], given: 
 export interface WithFolder {
   /** A section, or a folder of one, such as `beta/reference`; slashes at its ends do not count. */
   readonly place: string;
-  /** From the folder of the config. */
+  /** Path of the local folder, relative to the config's folder. */
   readonly dir: string;
 }
 

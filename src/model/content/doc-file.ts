@@ -43,7 +43,7 @@ export interface CachedFile {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** By path on disk. */
+/** Parsed files of an earlier build, by path on disk. */
 export type CachedFiles = ReadonlyMap<string, CachedFile>;
 
 /** Thrown if a file changed after it was listed, with or without a new stamp. The build starts over. */

@@ -25,7 +25,7 @@ const optionalList = z._default(z.array(z.string()), []);
 export const commitHash = z.string().check(z.regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/));
 
 const gatheredSourceSchema = z.strictObject({
-  /** As in the config. Sync refuses URLs with credentials, but records can be older than that rule. */
+  /** URL as in the config. Sync rejects URLs with credentials, but records can be older than that rule. */
   repo: z.pipe(z.string(), z.transform(withoutSecrets)),
   ref: z.string(),
   /** The tag, if `ref` is a pattern. */
@@ -36,10 +36,10 @@ const gatheredSourceSchema = z.strictObject({
   /** Day of the commit, in records of docgen 0.1.0. Not used. */
   date: z.optional(z.string()),
   license: z.nullable(z.strictObject({ name: z.string(), path: optionalText })),
-  /** As in the config. */
+  /** Selected paths, as in the config. */
   paths: z.optional(z.array(sourcePathSchema)),
   homepage: optionalText,
-  /** Without a trailing slash, like `linkBase`. */
+  /** Start of the URLs for editing, without a trailing slash, like `linkBase`. */
   editUrl: optionalText,
   linkBase: optionalText,
   headingIds: z._default(z.nullable(z.enum(headingIdRules)), null),
@@ -241,7 +241,7 @@ export function provenanceByFile(section: string, synced: SyncedFiles | undefine
 
 const withoutSlash = (url: string | undefined) => url?.replace(/\/+$/, '') ?? null;
 
-/** The settings of a source that decide its export, as the record of the export holds them. */
+/** Returns the settings of a source that determine its export, in the form of the export's record. */
 export function settingsOf({ repo, ref, paths, homepage, editUrl, linkBase, headingIds, routes, generator }: Source) {
   return {
     repo,

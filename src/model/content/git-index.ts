@@ -8,7 +8,7 @@ const maxIndexBytes = 64 * 1024 * 1024;
 /** Maximum number of names in a path. */
 const maxFolders = 50;
 
-/** Where the flags of an entry and its path begin, in bytes from the start of the entry: after its times, ids and SHA-1. */
+/** Offsets of the flags and the path in an entry, in bytes. Times, ids and the SHA-1 precede them. */
 const [flagsAt, pathAt] = [60, 62];
 
 /**

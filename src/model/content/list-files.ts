@@ -23,7 +23,7 @@ interface ListOptions {
 }
 
 export interface ScannedFile {
-  /** From the folder that was listed, POSIX. */
+  /** POSIX path from the listed folder. */
   readonly path: string;
   /** The file that a symbolic link leads to, absolute and without links. */
   readonly target?: string;

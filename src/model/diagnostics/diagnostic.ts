@@ -192,7 +192,7 @@ export function firstOf(names: readonly string[], max: number) {
   return { names: names.slice(0, max), more: names.length > max ? names.length - max : undefined };
 }
 
-/** Values of a hint that adds a redirect: to the page, or to the config if the page is another project's. Both URLs are from the root of the site. */
+/** Returns values of a hint to add a redirect: to the page, or to the config if the page is synced. Both URLs start at the root of the site. */
 export function redirectValues(old: string, to: string, isSynced: boolean) {
   if (isSynced) return { from: JSON.stringify(old), to: JSON.stringify(to) };
   return { alias: /^[\w./-]+$/.test(old) ? old : JSON.stringify(old) };

@@ -67,12 +67,12 @@ export function uniqueDocs(docs: readonly Doc[]): Checked<readonly Doc[]> {
 
 export interface TagGroup {
   readonly tag: Tag;
-  /** Without unlisted ones, unless all are. */
+  /** Docs with the tag, without unlisted ones unless all are unlisted. */
   readonly docs: readonly Doc[];
   readonly unlisted: boolean;
 }
 
-/** The docs of each tag, in the order of the tags' addresses. Of tags with the same address the first doc's gives its label. */
+/** Groups docs by tag, sorted by the tags' URLs. If tags have the same URL, the tag of the first doc sets the label. */
 export function groupByTag(docs: Iterable<Doc>): readonly TagGroup[] {
   const tagged = [...docs].filter(({ tags }) => tags.length > 0);
   tagged.sort((a, b) => compareInEnglish(a.id, b.id)); // Docusaurus's order of docs

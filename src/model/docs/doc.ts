@@ -42,7 +42,7 @@ interface DocOptions extends Config, Pick<Content, 'mountOf' | 'rules'> {
   readonly definedTags: (source: SourcePath) => TagDefinitions | undefined;
 }
 
-/** The doc of a source file. Rules: Docusaurus's doc metadata. Diagnostics: DG409, DG431–DG433, DG503, DG504. */
+/** Creates the doc of a source file. Rules: Docusaurus's doc metadata. Diagnostics: DG409, DG431–DG433, DG503, DG504. */
 export function toDoc(file: DocFile, options: DocOptions): Checked<Doc> {
   const { basePath, routeBase, titles, folderLabel } = options;
   const root = options.mountOf.get(file.path)?.prefix ?? '';

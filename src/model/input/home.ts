@@ -12,12 +12,12 @@ export const linkSchema = z.strictObject({
 const feature = z.strictObject({
   title: filled,
   details: z._default(z.string(), ''),
-  /** As the `href` of a link. */
+  /** Target of the card, in the same form as the `href` of a link. */
   href: z.optional(filled),
 });
 /** Texts, links and an image of a front page: of the hub, or in the front matter of a page. */
 export const heroSchema = z.strictObject({
-  /** By default those of the hub: `title` and `tagline`. */
+  /** By default, the hub's `title`. The default of `lead` is the hub's `tagline`. */
   title: z._default(z.string(), ''),
   lead: z._default(z.string(), ''),
   /** An image next to the texts, and another one for dark mode. */

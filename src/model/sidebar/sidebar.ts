@@ -42,7 +42,7 @@ export interface Sidebars {
   readonly byName: ReadonlyMap<string, readonly SidebarItem[]>;
   /** Links from `ref` items. They do not make a doc part of the sidebar. */
   readonly refs: ReadonlySet<SidebarItem>;
-  /** By the category object in the record. */
+  /** Sources of categories, by the category object in the record. */
   readonly origins: ReadonlyMap<SidebarCategory, CategoryOrigin>;
   /** Folders that are merged with an item: those above its own folder. See `shown-sidebars.ts`. */
   readonly folded: ReadonlyMap<SidebarItem, readonly string[]>;

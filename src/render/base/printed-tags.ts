@@ -3,7 +3,7 @@
 const attributes = String.raw`(?: [^\s"=<>]+(?:="[^"]*")?)*`;
 const attribute = / ([^\s"=<>]+)(?:="([^"]*)")?/g;
 
-/** The groups are the slash of a closing tag, the name, the attributes and the slash at the end. */
+/** Returns a pattern for tags. Its groups are the slash of a closing tag, the name, the attributes and the slash at the end. */
 export const printedTag = (name: string, flags = 'g'): RegExp =>
   new RegExp(`<(/?)(${name})(${attributes}) ?(/?)>`, flags);
 

@@ -79,7 +79,7 @@ export async function readLayoutAssets({ config, statics }: LayoutInput): Promis
   };
 }
 
-/** The content security policy of a page. `fonts` are the allowed font sources. */
+/** Returns the content security policy of a page. `fonts` are the allowed font sources. */
 export function policyOf(fonts: readonly string[]): string {
   return [
     "default-src 'none'",

@@ -29,7 +29,7 @@ const linkAttributes = z.strictObject({
   rel: value.check(
     z.refine((rel) => wordsIn(rel).every((one) => relations.includes(one)), `it must be of ${relations.join(', ')}`),
   ),
-  /** As the `href` of a link in the header. */
+  /** A URL, a path from the site's root, or the path of a file of the content. */
   href: filledText.check(z.maxLength(2000)),
   as: z.optional(preloaded),
 });

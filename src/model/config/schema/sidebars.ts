@@ -12,13 +12,13 @@ const generatedIndexShape = {
   keywords: z.optional(textOrTexts.schema),
 };
 
-/** In a `_category_` file: other keys are ignored. `null` is a category that must not have a link. */
+/** `link` in a `_category_` file, in which unknown keys are ignored. `null` is a category that must not have a link. */
 export const categoryLink: FieldType<CategoryLink | null> = {
   expected: 'null, {type: doc, id} or {type: generated-index, slug, title, description, image, keywords}',
   schema: z.nullable(z.discriminatedUnion('type', [z.object(docLinkShape), z.object(generatedIndexShape)])),
 };
 
-/** In the config, where an unknown key is a fault. */
+/** `link` in the config, in which unknown keys are errors. */
 const strictCategoryLink = z.nullable(
   z.discriminatedUnion('type', [z.strictObject(docLinkShape), z.strictObject(generatedIndexShape)]),
 );
@@ -79,7 +79,7 @@ interface UserShorthand {
 export type UserSidebarItem = string | LeafItem | UserCategory | UserShorthand;
 export type UserSidebar = UserSidebarItem[] | UserShorthand;
 
-/** As validated. */
+/** A category after validation. */
 interface Category extends z.output<typeof categorySchema> {
   items: ParsedSidebar;
 }

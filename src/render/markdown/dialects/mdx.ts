@@ -39,7 +39,7 @@ export const comments: SyntaxRule = {
 /** Maximum length of a heading to search for an id, because a line can contain many comments. */
 const maxHeadingChars = 2_000;
 
-/** The explicit id of a heading: a comment after it that only contains `#id`. */
+/** Parses the explicit id of a heading: a comment after it that only contains `#id`. */
 function headingId(text: string, offset: number, end: number): ParsedSyntax | undefined {
   const before = text.slice(Math.max(0, offset - maxHeadingChars), offset);
   const line = before.slice(before.lastIndexOf('\n') + 1);

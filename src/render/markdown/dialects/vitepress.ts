@@ -84,7 +84,7 @@ const missingFile = /^\{\{#region ([^\s{}:]+)(?::\S*)?\}\}$/;
 
 const interpolation = /\{\{(?!#)[ \t]*((?:[^{}\n]|\{[^{}\n]{0,200}\}){1,200}?)[ \t]*\}\}/g;
 
-/** What an expression shows first: a literal, a value of the front matter, or one that follows from the text's script. */
+/** Returns the initial output of an expression: a literal, a value of the front matter, or one that the text's script determines. */
 function shownValue(expression: string, { variables, scope }: ScopedContext): string | undefined {
   const [, keys] = /^\$frontmatter((?:\??\.?(?:[\w$]+|\[(?:\d+|'[^'\]]+'|"[^"\]]+")\]))+)$/.exec(expression) ?? [];
   if (keys === undefined) return shownAs(readValue(expression, scope)?.value);

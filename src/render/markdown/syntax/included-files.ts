@@ -61,7 +61,7 @@ export const importKey = ({ kind, path }: NamedFile) => `${kind} ${path}`;
 /** Modules of packages, as far as their functions only pass values on. They are read like those of the project. What `unknown` is spread into may have more. */
 const packages: ReadonlyMap<string, string> = new Map(Object.entries(packagesJson));
 
-/** The modules that the texts of a page import. */
+/** Returns access to the modules that the texts of a page import. */
 export const modulesOf = ({ imports, shown }: TextFiles): ReadFiles => ({
   read: (path) => packages.get(path) ?? (Object.hasOwn(shown, path) ? shown[path] : shown[path.replace(/\?raw$/, '')]),
   resolve: (written, from) => {

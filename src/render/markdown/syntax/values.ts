@@ -24,7 +24,7 @@ export interface Scope {
   readonly names: ReadonlyMap<string, Import>;
   /** Returns the name of the component for a tag. */
   readonly nameOf: (tag: string) => string;
-  /** Returns the value of an expression that names something, or undefined if it is computed. */
+  /** Returns the value of an expression with names, or undefined if it is computed. */
   readonly read: (expression: string) => Literal;
 }
 
@@ -34,7 +34,7 @@ export interface Given {
   readonly nameOf?: (tag: string) => string;
 }
 
-/** The names that expressions in a text can have. */
+/** The names that expressions in a text can use. */
 export interface ScopeInput extends Given {
   readonly path: string;
   readonly props: Props;
@@ -74,11 +74,11 @@ export function scopeOf(text: string, { path: from, props, files, code, messages
   };
 }
 
-/** Names that are known in each text. */
+/** Returns a pattern for the names of constants that are known in each text. */
 const namePattern = (constants: readonly string[]) =>
   new RegExp(`\\b(?:${['props', 'require', 'useBaseUrl', 'withBaseUrl', 'translate', ...constants].join('|')})\\b`);
 
-/** A copy of a value without what only running code can determine; undefined if that is a part of it, or it is large. */
+/** Returns a copy of a value as plain data. Undefined if only running code can determine a part of it, or if it is too large. */
 function plainOf(value: Value): Literal {
   let left = 10_000;
   const copyOf = (one: Value): unknown => {
@@ -93,7 +93,7 @@ function plainOf(value: Value): Literal {
 
 export const noNames: Scope = { names: new Map(), nameOf: String, read: () => undefined };
 
-/** A part of a call of `require` is the path of the file. */
+/** Matches a call of `require`. Its second group is the path of the file. */
 const required = /\brequire\(\s{0,100}(['"])([^'"\n]{1,1000})\1\s{0,100}(?:,\s{0,100})?\)(?:\.default\b)?/g;
 
 export function readValue(expression: string, { read, names }: Scope): Literal {
@@ -109,11 +109,11 @@ export function readValue(expression: string, { read, names }: Scope): Literal {
   );
 }
 
-/** A use of a partial may not pass a prop, or the map that it is in. */
+/** Matches members of props. They become optional, because a page might not pass the prop or the map that contains it. */
 const propMember = /\bprops(?:\??\.[A-Za-z_$][\w$]*)+/g;
 const addOptional = (member: string) => member.replace(/\??\./g, '?.');
 
-/** Returns the URL of an imported image for its name, or for its `src` as in Astro. */
+/** Matches a member of an imported image: `src` as in Astro, or `default`. */
 const imageMember = /\b([A-Za-z_$][\w$]*)\.(?:src|default)\b/g;
 
 /** Returns a translated text. As in Docusaurus, the text is its own id if it has none. */
