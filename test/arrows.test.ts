@@ -1,4 +1,4 @@
-// The imports, and the sizes of files, functions and folders, against ARCHITECTURE.md.
+// Checks imports, and the sizes of files, functions and folders, by the rules in ARCHITECTURE.md.
 import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { parseAst } from 'rolldown/parseAst';
@@ -95,7 +95,7 @@ test('a worker loads neither zod nor rarely needed parsers', () => {
   expect([...loaded].filter((name) => /^(?:zod|@babel|liquidjs|saxes|picomatch)/.test(name))).toEqual([]);
 });
 
-/** The circles in a graph, each as its nodes in order. Edges to the node itself or to nothing do not count. */
+/** Returns the cycles of a graph, each as its nodes in order. Ignores edges to the node itself, and to unknown nodes. */
 function circlesOf(edges: readonly { readonly from: string; readonly to: string | undefined }[]): string[] {
   const targets = groupBy(edges, ({ from }) => from);
   const state = new Map<string, 'open' | 'done'>();
@@ -136,7 +136,7 @@ describe('sizes', () => {
     expect([...folders].filter(([, files]) => files.length > 14).map(([folder]) => folder)).toEqual([]);
   });
 
-  // A sum may fall: lower it then. To raise one, say in ARCHITECTURE.md what it buys.
+  // If a sum falls, lower its budget. To raise a budget, describe in ARCHITECTURE.md what it buys.
   test('src, tests and modules are within their budgets', () => {
     const linesBelow = (folder: string) =>
       filesBelow(`${root}/${folder}`)
@@ -163,7 +163,7 @@ const budgets: Readonly<Record<string, number>> = {
   'src/render/workers': 521,
 };
 
-/** Every function of a file, by the compiler's own parser. */
+/** Returns every function of a file, found by the compiler's own parser. */
 function functionsOf(text: string, lang: 'ts' | 'tsx'): { readonly name: string; readonly lines: number }[] {
   const found: { name: string; lines: number }[] = [];
   const walk = (value: unknown, name: string) => {
@@ -181,7 +181,7 @@ function functionsOf(text: string, lang: 'ts' | 'tsx'): { readonly name: string;
 }
 
 describe('restricted imports', () => {
-  /** The files that import one of the packages at run time, by path. */
+  /** Returns the files that import one of the packages at run time, by path. */
   const usersOf = (packages: RegExp) =>
     [...new Set(imports.filter(({ to, isType }) => !isType && packages.test(to)).map(({ from }) => from))].sort();
   const textOf = (...rooms: readonly string[]) =>
@@ -258,7 +258,7 @@ describe('restricted imports', () => {
   });
 
   test('commands do not import each other', () => {
-    // A command is a file of cli that program.ts starts, or a folder.
+    // A command is a file or folder of cli that program.ts starts.
     const commandOf = (path: string) =>
       /^src\/cli\/(build|eject|inspect|init|sync|check|dev|serve)(?:\/|\.[jt]s$)/.exec(path)?.[1];
     const wrong = imports.filter(({ from, to }) => {

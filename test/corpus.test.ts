@@ -1,4 +1,4 @@
-// A real hub's content, whole, through the program.
+// Builds the complete content of a real hub with the program.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';

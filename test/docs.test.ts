@@ -75,13 +75,13 @@ test('the docs contain the results of the benchmark', () => {
   for (const [path, picture] of Object.entries(pictures)) same(fileURLToPath(new URL(path, docs)), picture);
 });
 
-/** Names in code in the first column of the tables of a page. */
+/** Returns the names in code in the first column of a page's tables. */
 function documentedIn(text: string): string[] {
   const rows = [...text.matchAll(/^\| (`[^|]*`) \|[^|]*\S[^|]*\|/gm)];
   return rows.flatMap(([, names = '']) => [...names.matchAll(/`([\w.]+)`/g)].map(([, name = '']) => name));
 }
 
-/** Keys that have a heading in the reference of the config, and what is below the heading. */
+/** Keys with a heading in the config reference, and the text below the heading. */
 const sections = [...textOf('reference/config.md').matchAll(/^####? `([\w.$]+)`\n([\s\S]*?)(?=^##|(?![\s\S]))/gm)];
 const keys = configKeys();
 
@@ -108,7 +108,7 @@ test.each(sections.map(([, key = '', text = '']) => [key, text]))(
     if (value !== undefined) expect(shownValue?.split(/(?<=^`[^`]*`|^required),/)[0]).toBe(value);
     expect(releases).toContain(since);
     const config = runInNewContext(`(${example})`) as object;
-    // Between the keys can be names, such as that of a language.
+    // Names, such as that of a language, can be between the keys.
     expect(flatKeys(config).join('\n')).toMatch(
       new RegExp(`^${key.replaceAll('$', '\\$').split('.').join('(?:\\..+)?\\.')}$`, 'm'),
     );
@@ -116,7 +116,7 @@ test.each(sections.map(([, key = '', text = '']) => [key, text]))(
   },
 );
 
-/** The paths of all keys of a config, without positions in lists. */
+/** Returns the paths of all keys of a config, without list indexes. */
 const flatKeys = (value: unknown): string[] =>
   Array.isArray(value)
     ? value.flatMap(flatKeys)

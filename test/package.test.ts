@@ -124,7 +124,7 @@ describe('the package', () => {
     writeFiles(dirname(file), { 'package.json': text });
   });
 
-  // As npm puts them: the project's React at the top, which the library and docgen use.
+  // Like npm, puts the project's React at the top, which the library and docgen use.
   const reacts = [
     ['18', 'react-18', 'react-dom-18'],
     ['19', 'react', 'react-dom'],
@@ -139,7 +139,7 @@ describe('the package', () => {
       for (const name of ['react-tabs', 'react-aria-components']) installPackage(name, own, { onlyCode: true });
       const build = (where: string, ...args: string[]) => {
         const built = docgen(where, 'build', '--strict', '--no-cache', ...args);
-        expect(built.stderr).toMatch(/^built \d+ pages[^\n]*\n$/); // React says nothing of its own
+        expect(built.stderr).toMatch(/^built \d+ pages[^\n]*\n$/); // React prints nothing
       };
       build(cwd);
       const page = readFileSync(join(cwd, 'build/docs/a/index.html'), 'utf8');
@@ -147,7 +147,7 @@ describe('the package', () => {
       expect(page).toContain(`React <i>${major}.`);
       expect(page).toMatch(/<li[^>]*>one<\/li>\s*<li[^>]*>two<\/li>/);
       expect(page).toMatch(/<strong>pressed<\/strong>/);
-      // docgen's own templates alone, with the React of the project and with that of docgen.
+      // docgen's own templates only, with React of the project and of docgen.
       const sample = join(root, 'content');
       build(cwd, '--config', 'plain.json', '--content', sample, '--out', 'sample');
       const plain = writeFiles(mkdtempSync(join(dir, 'plain-')), { 'plain.json': String(ownReact['plain.json']) });
@@ -159,7 +159,7 @@ describe('the package', () => {
     },
   );
 
-  // A project has the types of its own React: npm must not stop there, and they must do.
+  // A project has the types of its own React. npm must accept them, and they must suffice.
   test.each(first(1, ['types-react-17', 'types-react-18', '@types/react']))(
     'its types need %s alone, npm takes them, and they say what is wrong',
     async (types) => {
@@ -172,7 +172,7 @@ describe('the package', () => {
       const listed = spawnSync('npm', ['ls', '@types/react', '--json'], { cwd: dir, encoding: 'utf8' });
       expect(JSON.parse(listed.stdout)).not.toHaveProperty('problems');
       for (const name of ejectable) await succeed(dir, 'eject', name, '--force');
-      // Inferred from the schema, printed without names of zod, and with the comments on its keys.
+      // Inferred from the schema, without names of zod, and with comments on the keys.
       const own = readFileSync(join(modules, 'docgen-hub/dist/types/src/index.d.ts'), 'utf8');
       expect(own).toMatch(/\n {2}\/\*\* Path of the site on its host, [^\n]*\n {2}basePath\?: string \| undefined;\n/);
       expect(own).not.toMatch(/\bzod\b|: any\b/);

@@ -1,13 +1,13 @@
-// The tables and pictures of docs/explanation/speed.md, made of what `npm run bench -- --json test/bench/results.json` found.
+// Creates the tables and images of docs/explanation/speed.md from the results of `npm run bench -- --json test/bench/results.json`.
 
 interface Figures {
   readonly seconds: number;
-  /** Seconds of the processors, and megabytes; absent off Linux. */
+  /** CPU time in seconds, and memory in megabytes. Absent on systems other than Linux. */
   readonly cpu?: number;
   readonly memory?: number;
 }
 
-/** What bench.mjs writes. */
+/** Output of bench.mjs. */
 export interface Measured {
   readonly versions: Readonly<Record<string, string>>;
   readonly machine: { readonly cores: number; readonly disk: string; readonly load: { before: number; after: number } };
@@ -18,7 +18,7 @@ export interface Measured {
     readonly megabytes: number;
     readonly others: Readonly<Record<string, Figures>>;
   })[];
-  /** The first is docgen. */
+  /** Number of runs of other generators. The first entry is docgen. */
   readonly generatorRuns: number;
   readonly generators: readonly {
     readonly name: string;
@@ -32,7 +32,7 @@ export interface Measured {
 const cells = (row: readonly string[]) => `| ${row.join(' | ')} |\n`;
 const seconds = (value: number) => `${value.toFixed(2)} s`;
 
-/** Markdown of the results. */
+/** Returns the results as Markdown. */
 export function benchTable({ versions, machine, runs, results }: Measured): string {
   const programs = [...new Set(results.flatMap(({ others }) => Object.keys(others)))];
   const rows = results.map(({ name, pages, megabytes, seconds: own, cpu, memory, others }) => [
@@ -54,7 +54,7 @@ export function benchTable({ versions, machine, runs, results }: Measured): stri
   return `\nMedians of ${runs} runs in turn, of 3 for larger hubs (${where}). Behind docgen: its share of what a cold build of the other takes.\n\n${cells(head)}${cells(head.map(() => '---'))}${rows.map(cells).join('')}\n`;
 }
 
-/** Markdown of the results of other generators. */
+/** Returns the results of other generators as Markdown. */
 export function generatorsTable({ generators, generatorRuns, machine }: Measured): string {
   const own = generators[0]?.cold.seconds ?? Number.NaN;
   const rows = generators.map(({ name, version, pages, cold, changed }) => [
@@ -70,14 +70,14 @@ export function generatorsTable({ generators, generatorRuns, machine }: Measured
   return `\n${runs}, ${machine.cores} cores.\n\n${cells(head)}${cells(head.map(() => '---'))}${rows.map(cells).join('')}\n`;
 }
 
-/** The cold builds of other generators as bars. */
+/** Returns the cold builds of other generators as bars. */
 export const generatorsPicture = ({ generators }: Measured): string =>
   barsOf(
     'Seconds of a cold build',
     generators.map(({ name, cold }) => [name, cold.seconds]),
   );
 
-/** The rows of the smallest hub as bars, since the other programs build only that. */
+/** Returns the results of the smallest hub as bars, because the other programs only build that hub. */
 export function benchPicture({ results }: Measured): string {
   const rows = results.filter(({ others }) => Object.keys(others).length > 0);
   const bars = rows.flatMap(({ name, seconds, others }, index) => {

@@ -1,4 +1,4 @@
-// docgen in a program: builds at the same time, and options that mean nothing.
+// docgen as a library: simultaneous builds, and invalid options.
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { build, dev } from '../../src/cli/api/api.js';

@@ -1,4 +1,4 @@
-// The program as a child process: exit codes, what it says where, and what it leaves on disk.
+// The program as a child process: exit codes, its output on both streams, and the files that it leaves.
 import { spawnSync } from 'node:child_process';
 import { chownSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ describe('docgen build', () => {
     await succeed(here, 'build');
     expect(existsSync(cache)).toBe(false);
     expect(filesBelow(join(here, 'node_modules/.cache/docgen'))).not.toEqual([]);
-    if (process.getuid?.() !== 0) return; // only root can give a folder away
+    if (process.getuid?.() !== 0) return; // only root can change the owner
     rmSync(join(here, 'node_modules'), { recursive: true });
     chownSync(join(dir, 'node_modules'), 65534, 65534);
     await succeed(here, 'build');

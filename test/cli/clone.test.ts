@@ -1,4 +1,4 @@
-// In a clone `npx docgen` is the clone's own code: npm finds the command in the package.json of the folder, whatever else has that name.
+// In a clone, `npx docgen` runs the clone's own code, because npm finds the command in its package.json.
 import { spawnSync } from 'node:child_process';
 import { cpSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { otherNodes } from '../support/shared.js';
 
 const nodes = [process.execPath, ...otherNodes('`npx docgen` in a clone')];
 
-/** A clone after `npm ci`, which knows itself by a version of its own. */
+/** Creates a clone after `npm ci`, recognizable by its own version. */
 function clone(): string {
   const dir = copyProgram(tempDir());
   cpSync(join(root, 'content'), join(dir, 'content'), { recursive: true });
@@ -22,7 +22,7 @@ function clone(): string {
 describe.each(first(1, nodes))('with %s', (node) => {
   test('`npx docgen build` uses the code of the clone, without a request to the registry', () => {
     const cwd = clone();
-    // Where npx would fetch a package, this one cannot be reached.
+    // npx can't download a package, because this registry is unreachable.
     const env = { ...process.env, CI: '', npm_config_registry: 'http://127.0.0.1:9/', npm_config_yes: 'false' };
     const path = `${join(node, '..')}:${process.env['PATH'] ?? ''}`;
     const run = (...args: string[]) =>

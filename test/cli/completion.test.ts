@@ -1,4 +1,4 @@
-// The scripts of `docgen completion`, in the shells that are installed.
+// The scripts of `docgen completion` in the installed shells.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// The published JSON schema, by a validator as editors have one: it accepts and refuses the configs that docgen accepts and refuses.
+// The published JSON schema accepts and rejects the same configs as docgen, in a validator that editors use.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv, type ErrorObject } from 'ajv';

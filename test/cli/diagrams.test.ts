@@ -1,4 +1,4 @@
-// The program draws what the sources draw, and its bundle has no layout of the library in it.
+// The bundle draws the same diagrams as the sources, without the library's own layout.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

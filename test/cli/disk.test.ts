@@ -41,7 +41,7 @@ describe.runIf(hasUser('what a user may not open'))('what the user may not open'
       'content/d.txt': 'x',
       'content/closed/c.md': '# C',
     });
-    // Owners first, then modes: what is closed is not looked into again.
+    // Changes owners first, then modes, so that unreadable files are not scanned again.
     expect(docgenAsUser(dir, 'build')).toMatchObject({ status: 0, stderr: expect.stringContaining(': 0 warnings') });
     for (const path of ['b.md', 'd.txt', 'closed']) chmodSync(join(dir, 'content', path), 0);
     const { status, stderr } = docgenAsUser(dir, 'build');
@@ -91,7 +91,7 @@ describe.runIf(hasUser('what a user may not open'))('what the user may not open'
 
   test('DG803: the output folder cannot be renamed, so files are replaced one by one', () => {
     const dir = writeFiles(tempDir(), { 'content/a.md': '# A', 'closed/build/.keep': '' });
-    expect(docgenAsUser(dir, 'build', '--out', 'closed/build').status).toBe(2); // a file of somebody else
+    expect(docgenAsUser(dir, 'build', '--out', 'closed/build').status).toBe(2); // the folder contains a foreign file
     const own = writeFiles(tempDir(), { 'content/a.md': '# A', 'closed/x': '' });
     mkdirSync(join(own, 'closed/build'), { mode: 0o777 });
     chmodSync(join(own, 'closed/build'), 0o777);

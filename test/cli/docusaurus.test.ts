@@ -1,5 +1,5 @@
-// Docusaurus sites as docgen configs: the shapes that large projects have, and configs that are none. Each folder of the fixtures has a
-// site, and the config and the lost parts that are expected of it.
+// Converts Docusaurus sites like those of large projects, and invalid configs. Each folder of the fixtures has a
+// site, the expected config, and the expected unsupported parts.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -17,7 +17,7 @@ const data = dataOf<{ items: object[] }>('cli/docusaurus');
 const folder = join(fixtures, 'docusaurus');
 const fixture = async (name: string) => (await import(join(folder, name, 'site.mjs'))).default as DocusaurusSite;
 
-/** Converts a site that has no folder `static`, and all others. */
+/** Converts a site that has no `static` folder, but all others. */
 const convert = (site: Pick<DocusaurusSite, 'config'> & Partial<DocusaurusSite>) =>
   fromDocusaurus({ sidebars: {}, files: [], siteDir: '/repo/website', hasFolder: (dir) => dir !== 'static', ...site });
 

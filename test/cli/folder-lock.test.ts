@@ -1,4 +1,4 @@
-// The folder lock of a process of another host, which cannot be looked at, and what else may be in the place of a lock.
+// The folder lock of a process on another host, which can't be checked, and invalid files at the path of a lock.
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ afterEach(() => void vi.useRealTimers());
 
 const minutesAgo = (minutes: number) => (Date.now() - minutes * 60_000) / 1000;
 
-/** The lock of a process of a host, refreshed some minutes ago. */
+/** Creates the lock of a process on a host, refreshed some minutes ago. */
 function lockFile(path: string, { host, minutes }: { readonly host: string; readonly minutes: number }): void {
   writeFileSync(path, JSON.stringify({ pid: process.pid, host, since: Date.now() - 3_600_000 }));
   utimesSync(path, minutesAgo(minutes), minutesAgo(minutes));
@@ -74,7 +74,7 @@ test.runIf(existsSync('/proc/self/stat'))(
       const [output] = (await once(parent.stdout, 'data')) as [Buffer];
       const pid = Number(String(output));
       const fields = () => readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ');
-      // A shell may wait for its child, `sleep` in its place does not.
+      // A shell can wait for its child, but `sleep` itself doesn't.
       const isSleep = () => readFileSync(`/proc/${parent.pid}/comm`, 'utf8').startsWith('sleep');
       await vi.waitUntil(isSleep, { timeout: 10_000 });
       process.kill(pid);

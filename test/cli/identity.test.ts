@@ -7,13 +7,13 @@ import { type Files, filesBelow, tempDir, textsBelow, writeFiles } from '../supp
 import { first, isAll } from '../support/seed.js';
 import { succeed } from '../support/sync.js';
 
-/** Path → hash of every file. */
+/** Returns the hash of every file by path. */
 const hashes = (dir: string) => mapValues(textsBelow(dir), (text) => sha256(text));
 
 const svg = (color: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg"><rect fill="${color}" width="1" height="1"/></svg>`;
 
-/** Pages that name each other's headings, before and behind them, and images. */
+/** Creates pages with images, and with links to headings of earlier and later pages. */
 function hub(count: number, edition = 'one'): Files {
   const pages = Array.from({ length: count }, (_, n) => {
     const [next, last] = [(n + 1) % count, (n + count - 1) % count];
@@ -47,7 +47,7 @@ describe('identical output', () => {
     writeFiles(dir, {
       'docgen.config.json': JSON.stringify({ url: 'https://example.org', sidebar: { maxLinks: 20 } }),
     });
-    /** Builds; returns the lines about missing headings. */
+    /** Builds, and returns the lines about missing headings. */
     const build = async (...options: string[]) =>
       (await succeed(dir, 'build', '--all', ...options)).match(/.*DG602.*/g) ?? [];
     const faults = await build('--out', 'whole');
@@ -62,7 +62,7 @@ describe('identical output', () => {
       const pagesOf = (part: string) => filesBelow(join(dir, part)).filter((path) => path.endsWith('.html'));
       expect(parts.flatMap(pagesOf)).toHaveLength(new Set(parts.flatMap(pagesOf)).size);
       for (const part of parts) cpSync(join(dir, part), join(dir, `merged-${count}`), { recursive: true });
-      expect({ ...hashes(join(dir, `merged-${count}`)), 'index.json': whole['index.json'] }).toEqual(whole); // a shard writes no headings
+      expect({ ...hashes(join(dir, `merged-${count}`)), 'index.json': whole['index.json'] }).toEqual(whole); // a shard contains no headings
     }
     rmSync(join(dir, 'content/pages/page-7.md'));
     rmSync(join(dir, 'content/i1.svg'));

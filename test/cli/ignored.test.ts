@@ -1,4 +1,4 @@
-// docgen's reading of `.gitignore` against git's own.
+// Compares docgen's implementation of `.gitignore` with Git.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { listFiles } from '../../src/model/content/list-files.js';
@@ -24,7 +24,7 @@ describe.runIf(hasGit('.gitignore against git'))('.gitignore', () => {
   test('skips the same files as Git', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(hub, async ({ files, root, deeper }) => {
-        // A path that is the folder of another cannot be a file.
+        // A path that is the folder of another path can't be a file.
         const paths = [...files].sort(compareStrings);
         const sound = paths.filter((one) => !paths.some((other) => other.startsWith(`${one}/`)));
         const folders = new Set(sound.map((one) => one.split('/').slice(0, -1).join('/')));
@@ -41,7 +41,7 @@ describe.runIf(hasGit('.gitignore against git'))('.gitignore', () => {
           .filter((one) => one !== '' && !one.endsWith('.gitignore'))
           .sort(compareStrings);
         const { value } = await listFiles(dir, '', { gitignore: true });
-        // Said of these files and rules:
+        // On failure, this prints the files and rules.
         expect({ root, inside, sound, kept: value.map(({ path }) => path) }).toEqual({
           root,
           inside,

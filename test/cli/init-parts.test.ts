@@ -1,4 +1,4 @@
-// The pure parts of `docgen init`: addresses of remotes, package.json, the text of a config, git's own files.
+// Pure parts of `docgen init`: URLs of remotes, package.json, the text of a config, Git's own files.
 import { chmodSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -118,7 +118,7 @@ test('a project of another generator is found in this folder or one below, with 
   expect((await factsOf(writeFiles(tempDir(), astro))).project?.note).toBe(
     'Astro: 1 pages in the order of their files',
   );
-  // Links from the root tell where the site has its docs. The default language is the content.
+  // Links from the root reveal the URL of the docs. The default language is the content.
   const based = {
     ...astro,
     'src/content/docs/a.md': '[b](/guide/b/) [c](/guide/a#x) [d](/a) [e](/other/e)',

@@ -1,5 +1,5 @@
-// `docgen init` as a person starts it: in an empty folder, in folders of Markdown, in sites of Docusaurus whose packages are not
-// installed; each builds afterwards, and what was there is as it was.
+// `docgen init` like a user runs it: in an empty folder, in folders of Markdown, in Docusaurus sites without installed
+// packages. Each builds afterwards, and existing files are unchanged.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';

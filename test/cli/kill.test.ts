@@ -1,5 +1,5 @@
-// Killed at whatever change of the disk: after the next command the site is the former one or the new one, whole, and at no time
-// does a reader meet a part of a file. `DOCGEN_ALL=1` tries all of the 200 points.
+// Kills a build at any disk operation: after the next command, the complete site is the previous or the new one, and no reader
+// ever gets a partial file. `DOCGEN_ALL=1` tests all 200 operations.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,13 +8,13 @@ import { bin, docgen, type Files, root, tempDir, textsBelow, writeFiles } from '
 import { isAll } from '../support/seed.js';
 import { run, succeed } from '../support/sync.js';
 
-/** Changes of the disk at which each update is killed, first and last among them. */
+/** Disk operations at which each update is killed, including the first and the last. */
 const points = isAll ? Number.POSITIVE_INFINITY : 3;
 const killAt = join(root, 'test/support/kill-at.cjs');
 const svg = (color: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><path fill="${color}"/></svg>`;
 
-/** A hub that `--strict` refuses, so that such a build does nothing but clear what a killed one left. */
+/** Creates a hub that `--strict` rejects, so that such a build only cleans up after a killed one. */
 const page = (n: number, more: string) => ({
   [`content/p${n}.md`]: `# Page ${n}\n\nA page that is like all the others of its hub.\n\n${more}\n`,
 });
@@ -23,7 +23,7 @@ const former: Files = {
   ...page(0, 'Former. [gone](nowhere.md) ![i](i.svg)'),
   'content/i.svg': svg('red'),
 };
-/** Of which no other page shows anything. */
+/** Pages of which no other page shows any part. */
 const few: Files = {
   ...page(0, 'New. [gone](nowhere.md) ![i](i.svg)'),
   ...page(3, 'New.'),
@@ -36,7 +36,7 @@ const statics = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`stati
 const many: Files = { ...few, 'content/p1.md': '# Another title\n', 'content/q.md': '# Another page\n' };
 
 const options = ['build', '--cache', 'cache', '--workers', '1'];
-/** With their times, by which a build knows the files of the former one. */
+/** Copies files with their times, by which a build recognizes the previous files. */
 const copy = (from: string, to: string) => {
   rmSync(to, { recursive: true, force: true });
   expect(spawnSync('cp', ['-a', from, to]).status).toBe(0);
@@ -55,7 +55,7 @@ test.skipIf(process.platform === 'win32').each([
     const dir = writeFiles(tempDir(), { ...former, ...others });
     const left = ['build', 'cache', 'content', ...(others === statics ? ['static'] : [])];
     const [site, cache, kept] = [join(dir, 'build'), join(dir, 'cache'), join(tempDir(), 'kept')];
-    expect(docgen(dir, ...options).status).toBe(0); // keeps V8's code, which would count as changes
+    expect(docgen(dir, ...options).status).toBe(0); // saves V8's code cache, which would count as operations
     copy(dir, kept);
     const old = textsBelow(site);
     const restore = () => {
@@ -94,7 +94,7 @@ test.skipIf(process.platform === 'win32').each([
     }
     expect([...found].sort()).toEqual(['former', 'new']);
 
-    await succeed(dir, ...options); // with whatever the last one left in the cache
+    await succeed(dir, ...options); // with the cache of the last build
     expect(textsBelow(site)).toEqual(wanted);
     expect(existsSync(cache)).toBe(true);
   },

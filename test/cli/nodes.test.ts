@@ -1,4 +1,4 @@
-// The program on every Node.js that it supports.
+// The program on every supported version of Node.js.
 import { spawnSync } from 'node:child_process';
 import { chmodSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -9,7 +9,7 @@ import { otherNodes } from '../support/shared.js';
 
 const nodes = [process.execPath, ...otherNodes('the program')];
 
-/** The package as it is installed, in a folder of its own. */
+/** Installs the package in a separate folder. */
 function install(): string {
   const dir = copyProgram(tempDir());
   symlinkSync(join(root, 'node_modules'), join(dir, 'node_modules'));
@@ -31,7 +31,7 @@ function run({ node, installed, cwd = root, env = {} }: Run, ...args: string[]) 
   });
 }
 
-/** The newest file of compiled code by name. Code that is loaded while docgen sets V8's flags can be in either of two folders. */
+/** Returns the newest code cache files by name. Code that is loaded while docgen sets V8 flags can be in either of two folders. */
 function newestOf(installed: string): Map<string, { readonly path: string; readonly time: number }> {
   const newest = new Map<string, { path: string; time: number }>();
   const cache = join(installed, 'dist/.cache');
@@ -45,7 +45,7 @@ function newestOf(installed: string): Map<string, { readonly path: string; reado
 
 const page = { 'content/a.md': '# A\n\n```ts\nconst a: number = 1;\n```\n\n[no](no.md)' };
 
-/** Builds the sample; returns its paths with their bytes. */
+/** Builds the sample. Returns its files by path. */
 function sampleOf(node: string, installed: string) {
   const out = join(tempDir(), 'sample');
   const { status, stderr } = run({ node, installed }, 'build', '--strict', '--content', 'content', '--out', out);
@@ -57,7 +57,7 @@ function sampleOf(node: string, installed: string) {
 describe('on each Node.js', () => {
   let sample: Readonly<Record<string, string>>;
 
-  // The first is the one that runs the tests.
+  // The first one runs the tests.
   test.each(nodes)(
     'a build, the help and errors print what they should, compiled code is kept (%s)',
     (node) => {
@@ -97,7 +97,7 @@ describe('V8 code cache', () => {
     run({ node, installed, cwd: dir }, 'build');
     const before = newestOf(installed);
     expect(before.size).toBeGreaterThan(5);
-    // As if it were of other flags: the checksum holds, V8 says no.
+    // Simulates other flags: the checksum is valid, but V8 rejects the code.
     const load = join(installed, 'bin/load.cjs');
     const text = readFileSync(load, 'utf8');
     const header = 'const code = entry.subarray(4);';

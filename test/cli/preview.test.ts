@@ -1,4 +1,4 @@
-// A copy of the site for reviewers: at another address than the site itself, and in no search engine.
+// A preview for reviewers: at another URL than the published site, and with noindex.
 import { scenarios } from '../support/scenarios.js';
 
 scenarios('cli/preview');

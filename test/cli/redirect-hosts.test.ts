@@ -1,4 +1,4 @@
-// The files of redirects as hosts read them: nginx itself is asked, the others by their grammars.
+// Redirect files as hosts parse them: with nginx itself, and by the grammars of other hosts.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server } from 'node:net';
@@ -17,7 +17,7 @@ const data = dataOf<{
   prefixes: readonly (readonly [string, number, string])[];
 }>('cli/redirect-hosts');
 
-/** Addresses with all that could mean something in a file of some host. */
+/** URLs with all characters that have a meaning in some host's file. */
 const odd = data.odd;
 const config = data.config;
 
@@ -35,7 +35,7 @@ async function built(host: string, more: object = {}) {
   return { out: join(dir, 'build'), read: (name: string) => readFileSync(join(dir, 'build', name), 'utf8') };
 }
 
-/** Each address with where it leads and by which status; paths as a browser sends them. */
+/** URLs with their targets and status codes, as a browser sends them. */
 const wanted: readonly (readonly [string, number, string])[] = [
   ['/plain', 301, '/docs/new/'],
   ['/plain/', 301, '/docs/new/'],
@@ -97,7 +97,7 @@ describe.runIf(available('nginx', nginx !== undefined, 'redirects in nginx'))('n
     }
     expect((await ask('/docs/new/')).status).toBe(200);
     expect((await ask('/v1x')).status).toBe(404);
-    // nginx compares addresses decoded: what is written otherwise is below the location too, and nothing is served from there.
+    // nginx compares decoded URLs, so other spellings are also in the location, from which nothing is served.
     for (const path of ['/%761/left.txt', '/v1/left.txt']) expect((await ask(path)).status, path).not.toBe(200);
     expect((await ask('/%761/left.txt')).status).toBe(404);
   });
@@ -110,7 +110,7 @@ test('_redirects: each line is `from to status`, without special characters', as
   const rule = /^(\/[^\s:*?#"<>\\^`{|}]*?)(\/\*)? ((?:https:\/\/[\w.-]+)?\/[^\s:*"<>\\^`{|}]*?)(:splat)? (30[1278])$/;
   const parsed = lines.map((line) => rule.exec(line));
   expect(lines.filter((_, index) => !parsed[index])).toEqual([]);
-  // Rules for many come last, as Cloudflare counts from the first of them.
+  // Wildcards come last, because Cloudflare applies the first rule that matches.
   const first = parsed.findIndex((match) => match?.[2] !== undefined);
   expect(parsed.slice(first).every((match) => match?.[2] !== undefined)).toBe(true);
   const byFrom = new Map(
@@ -141,7 +141,7 @@ test('.htaccess: each line is a RedirectMatch whose pattern matches only its URL
   for (const [path, status, to] of wanted) {
     const decoded = decodeURIComponent(path.replace(/\?.*/, ''));
     const found = parsed.filter(({ pattern }) => pattern.test(decoded));
-    // Apache encodes the target by itself.
+    // Apache encodes the target.
     const plain = decodeURIComponent(to.replace('%3A', ':')).replaceAll('$', '\\$');
     expect([path, found.map((one) => `${one.to} ${one.status}`)]).toEqual([path, [`${plain} ${status}`]]);
   }

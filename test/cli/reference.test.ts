@@ -1,4 +1,4 @@
-// The whole program by remark alone, as where no native parser loads, gives the same files.
+// Without a native parser, the program parses with remark and writes the same files.
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bin, fixtures, root, spawnDocgen, tempDir, textsBelow, writeFiles } from '../support/hub.js';

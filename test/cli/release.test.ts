@@ -1,4 +1,4 @@
-// A release: the script that prepares it and checks its tag, and what the changelog and the workflow must have for it.
+// Releases: the script that prepares one and checks its tag, and the requirements for changelog and workflow.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ test('the changelog has the format of Keep a Changelog', () => {
     /^(?:## \[\d+\.\d+\.\d+\] - \d{4}-\d{2}-\d{2}|### (?:Added|Changed|Deprecated|Removed|Fixed|Security))$/;
   expect(headings.length).toBeGreaterThan(4);
   expect(headings.slice(2).filter((heading) => !known.test(heading))).toEqual([]);
-  // Git merges the lines of all branches (.gitattributes), which can repeat one.
+  // Git merges the lines of all branches (.gitattributes), which can repeat a line.
   const changes: string[] = read('CHANGELOG.md').match(/^- .*/gm) ?? [];
   expect(changes.filter((change, index) => changes.indexOf(change) !== index)).toEqual([]);
 });

@@ -15,7 +15,7 @@ const files = (word: string, component: string): Files => ({
   'content/b.md': '# B\n\nNo component.\n',
 });
 
-/** The site after a build, as texts and as the files that it consists of. */
+/** Returns the site after a build: its texts, and the identities of its files. */
 function build(dir: string, ...options: string[]) {
   const ran = docgen(dir, 'build', '--cache', 'cache', ...options);
   expect(ran).toMatchObject({ status: 0, stderr: expect.stringMatching(/^built \d+ pages/m) });
@@ -55,7 +55,7 @@ test.skipIf(process.platform === 'win32')(
 );
 
 test('a worker starts only if a body is missing', () => {
-  // Loaded before the program: prints a line for each thread.
+  // Loaded before the program. Prints a line per worker.
   const watch = `import threads from 'node:worker_threads';
     import { syncBuiltinESMExports } from 'node:module';
     const { Worker } = threads;
@@ -70,7 +70,7 @@ test('a worker starts only if a body is missing', () => {
   };
   expect(threadsOf('--cache', 'cache')).toBe(1);
   expect(threadsOf('--cache', 'cache')).toBe(0);
-  writeFiles(dir, { 'docgen.config.json': '{"title": "Another"}' }); // all pages, no body
+  writeFiles(dir, { 'docgen.config.json': '{"title": "Another"}' }); // affects all pages, but no body
   expect(threadsOf('--cache', 'cache')).toBe(0);
   writeFiles(dir, { 'content/a.md': '# A\n\ntext\n\nmore\n' });
   expect(threadsOf('--cache', 'cache')).toBe(1);

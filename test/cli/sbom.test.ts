@@ -1,4 +1,4 @@
-// The bill of materials of the bundle: what is in it, in the versions that are installed, each with a licence.
+// The SBOM of the bundle: its contents in the installed versions, each with a license.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// The server of `docgen serve`, which is that of `docgen dev`: what has an address, and who may ask.
+// The server of `docgen serve` and `docgen dev`: available URLs, and allowed requests.
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { hostname } from 'node:os';
@@ -118,7 +118,7 @@ test('allowed and rejected requests', async () => {
   expect(stderr()).not.toContain('\u001b');
 });
 
-/** Returns the response to bytes that no client library would send. */
+/** Sends bytes that no client library would send, and returns the response. */
 function rawAnswer(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(text));

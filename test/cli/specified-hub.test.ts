@@ -1,5 +1,5 @@
-// The hub that docgen.config.ts names: the sample before a sync, and the specified hub after it. The repositories are small ones,
-// made of the pages of ../shared/corpus/hub/docs at the paths that ../shared/data/hub-sources.json gives them.
+// The hub in docgen.config.ts: the sample before a sync, and the specified hub after it. The repositories are small copies
+// with the pages of ../shared/corpus/hub/docs at the paths in ../shared/data/hub-sources.json.
 import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -26,7 +26,7 @@ const idOf = (page: string) => page.replace(/\.md$/, '');
 const landingPages = data.landingPages;
 const shownAt = (dir: string, path: string) => readFileSync(join(dir, `build/docs/${path}/index.html`), 'utf8');
 
-/** A copy of the hub without its exports; `lock` is the text of its lockfile. */
+/** Copies the hub without its snapshots. `lock` is the text of its lockfile. */
 function copyOfHub(base: string, lock: string): string {
   const dir = writeFiles(join(base, 'hub'), { 'docgen.lock.json': lock });
   for (const name of ['content', 'hub', 'docgen.config.ts'])
@@ -65,7 +65,7 @@ describe.runIf(hasShared('the specified hub') && hasGit('the specified hub'))('a
       init(join(mirrors, name));
       commitTree(join(mirrors, name), [...files]);
     }
-    // Without the lockfile: the commits of these repositories are not those that it pins.
+    // Without the lockfile, because it pins commits of the real repositories.
     dir = copyOfHub(base, '{"version":1,"sources":[]}');
     mirror(dir, { 'https://github.com/': `${mirrors}/` });
     expect(await succeed(dir, 'sync')).toMatch(/synced 603 files of 45 sources: 0 warnings/);
@@ -91,7 +91,7 @@ describe.runIf(hasShared('the specified hub') && hasGit('the specified hub'))('a
     const ids = Object.keys(expected.version.docs).filter((id) => known.has(id));
     expect(ids.length).toBe(603);
     expect(Object.keys(actual.version.docs).sort()).toEqual(ids.sort());
-    // Pages of one file: the corpus has two texts of it, and the small repository the last of them.
+    // Pages from one file: the corpus has two texts of it, and the small repository has the second one.
     const files = new Map<string, string[]>();
     for (const { page, repo, path } of origins.pages)
       if (repo !== null) files.set(`${repo} ${path}`, [...(files.get(`${repo} ${path}`) ?? []), idOf(page)]);
@@ -99,7 +99,7 @@ describe.runIf(hasShared('the specified hub') && hasGit('the specified hub'))('a
     const comparable = (records: Records, id: string) => ({
       ...records.version.docs[id],
       permalink: records.permalinks[id],
-      // Docusaurus takes the start of a comment for a description.
+      // Docusaurus uses the start of a comment as description.
       ...(expected.version.docs[id]?.description.startsWith('<!--') && { description: '' }),
     });
     for (const id of ids.filter((one) => !shares.has(one)))
@@ -112,7 +112,7 @@ describe.runIf(hasShared('the specified hub') && hasGit('the specified hub'))('a
     for (const path of landingPages) expect(shownAt(dir, path)).toContain('class="provenance"');
   });
 
-  // A scenario of cli/sync has this of a small hub.
+  // A scenario of cli/sync tests this with a small hub.
   test.runIf(isAll)('a second sync with --frozen has the same result', async () => {
     const lock = readFileSync(join(dir, 'docgen.lock.json'), 'utf8');
     rmSync(join(dir, '.docgen/sources'), { recursive: true });

@@ -1,4 +1,4 @@
-// `--strict` with what the config switches off and what is known.
+// `--strict` with disabled and known diagnostics.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// The out folder is replaced whole or not at all, whatever happens to the build.
+// The output folder is replaced as a whole or not at all, whatever happens to the build.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -22,7 +22,7 @@ import { scenarios } from '../support/scenarios.js';
 import { isAll } from '../support/seed.js';
 import { fail, run, succeed } from '../support/sync.js';
 
-/** A hub of `count` pages in which every page names the edition. */
+/** Creates a hub of `count` pages that all contain the name of the edition. */
 function edition(name: string, count: number): Files {
   const pages = Array.from({ length: count }, (_, n) => [
     `content/p${n}.md`,
@@ -107,7 +107,7 @@ describe('disk errors', () => {
     'DG803: a bind mount, whose disk is that of its parent, is filled file by file too',
     async () => {
       const dir = writeFiles(tempDir(), { ...edition('one', 2), 'volume/.docgen-manifest': '' });
-      const out = join(dir, 'my site'); // /proc/self/mountinfo escapes the blank
+      const out = join(dir, 'my site'); // /proc/self/mountinfo escapes the space
       mountAt(out, '--bind', join(dir, 'volume'));
       expect(await succeed(dir, 'build', '--out', out)).toContain('info DG803: ');
       expect(look(join(dir, 'volume')).editions).toEqual(['one']);
@@ -168,7 +168,7 @@ describe('disk errors', () => {
         });
       const points = isAll ? 9 : 2;
       for (const name of ['one', 'two']) {
-        // First into the empty folder, then over the former site.
+        // First into the empty folder, then over the previous site.
         mountTmpfs(out, '10m');
         if (name === 'two') await succeed(dir, 'build');
         writeFiles(dir, edition(name, 12));

@@ -17,7 +17,7 @@ const lockOf = (dir: string) => read(dir, 'docgen.lock.json');
 describe.runIf(hasGit('faults of sources'))('docgen sync', () => scenarios('cli/sync-faults'));
 
 describe.runIf(hasGit('servers at fault'))('a server', () => {
-  /** A server that answers with a status, or not at all. */
+  /** Starts a server that responds with a status, or not at all. */
   async function serverOf(status: number | undefined): Promise<string> {
     const origin = await listen((_, response) => {
       if (status !== undefined) response.writeHead(status, { 'www-authenticate': 'Basic realm="x"' }).end();
@@ -33,7 +33,7 @@ describe.runIf(hasGit('servers at fault'))('a server', () => {
     'that answers with %s: the other source is exported, the exit code is 2, and the next sync goes on',
     async (status, reason) => {
       const dir = hub([{ repo: await serverOf(status) }, { repo: repository(project) }]);
-      // To wait for a silent server takes two seconds.
+      // The timeout for a silent server takes two seconds.
       if (status === undefined) writeFiles(mirror(dir, {}), { '.git/config': '[http]\n\tlowSpeedTime = 1\n' });
       for (const args of status === undefined ? [[]] : [[], ['--update']]) {
         const stderr = await fail(dir, 'sync', ...args);
@@ -53,7 +53,7 @@ describe.runIf(hasGit('kills of a sync of several sources'))('a sync --update of
     const first = hub(upstreams.map((repo) => ({ repo })));
     await succeed(first, 'sync');
     for (const upstream of upstreams) commit(upstream, texts('Two'));
-    /** The hub as it is before the update, and what an update that is killed there, or counted, leaves. */
+    /** Restores the hub before the update, and runs an update that is killed, or whose disk operations are counted. */
     const update = (env: Readonly<Record<string, string>>) => {
       const dir = tempDir();
       cpSync(first, dir, { recursive: true });

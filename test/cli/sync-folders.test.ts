@@ -1,4 +1,4 @@
-// `.docgen` and the lockfile as somebody else may have left them: links, pipes, and files that docgen did not write.
+// `.docgen` and the lockfile after changes by other programs: symbolic links, pipes, and foreign files.
 import { rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -46,7 +46,7 @@ const data = dataOf<{
   snippetFaults: [written: string, message: RegExp][];
 }>('cli/sync-included');
 
-/** Pages below `docs`, and what they include. */
+/** Pages below `docs`, and the files that they include. */
 const snippetFiles: Files = {
   ...data.snippetFiles,
   'docs/guide/a.md': `# A\n\n${data.snippets.map(([written]) => fence(written)).join('\n')}\n- item\n\n  ~~~\n  --8<-- "src/x.rs:13:"\n  ~~~\n\n{{#playground ../../src/x.rs}}\n`,
@@ -173,7 +173,7 @@ describe.runIf(hasGit('snippets'))('snippets of MkDocs and mdBook', () => {
     expect(page(dir, 'b')).toContain('one();');
     expect(page(dir, 'b')).not.toContain('SECRET');
     expect(page(dir, 'a')).not.toContain('SECRET');
-    await new Promise((resolve) => setTimeout(resolve, 2100)); // before, no build takes a file for settled
+    await new Promise((resolve) => setTimeout(resolve, 2100)); // younger files are racy for every build
     await build();
     writeFiles(dir, { 'README.md': 'Two.\n' });
     await build();

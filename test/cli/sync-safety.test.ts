@@ -18,7 +18,7 @@ const numbered = (count: number, text: string): Files =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`docs/n${n}.md`, `# ${text}`]));
 const sourcesOf = (dir: string) => join(dir, '.docgen/sources');
 const hidden = (dir: string) => readdirSync(sourcesOf(dir)).filter((name) => name.startsWith('.'));
-/** The lock as another process of this machine has it; that process lives as long as this one. */
+/** Returns the lock of another process on this machine, which lives as long as this one. */
 const lockOf = (pid: number) => JSON.stringify({ pid, host: hostname(), since: Date.now() });
 
 describe.runIf(hasGit('syncs at once'))('syncs at once', () => {
@@ -70,7 +70,7 @@ describe.runIf(hasGit('syncs at once'))('syncs at once', () => {
 
 describe.runIf(hasGit('builds beside syncs'))('a build', () => {
   const built = (dir: string) => existsSync(join(dir, 'build/docs/p0/start/index.html'));
-  /** The moment between the two renames. */
+  /** Stops between the two renames. */
   async function halfway(): Promise<string> {
     const dir = hub([{ repo: repository(project) }]);
     await succeed(dir, 'sync');
@@ -90,7 +90,7 @@ describe.runIf(hasGit('builds beside syncs'))('a build', () => {
 
   test('reports an error if a sync hangs there, and builds no hub without the section', async () => {
     const dir = writeFiles(await halfway(), { '.docgen/sync.lock': lockOf(process.pid) });
-    vi.spyOn(performance, 'now').mockImplementation(() => 1000 * Date.now()); // each millisecond is a second
+    vi.spyOn(performance, 'now').mockImplementation(() => 1000 * Date.now()); // one second per millisecond
     onTestFinished(() => void vi.restoreAllMocks());
     expect(await fail(dir, 'build')).toContain('error DG807');
     expect(existsSync(join(dir, 'build'))).toBe(false);

@@ -1,4 +1,4 @@
-// Where the pages of a source are: in a section below a common one, and in the versions of the hub's own repository.
+// Location of a source's pages: in a section below a common one, and in versions of the hub's own repository.
 import { describe } from 'vitest';
 import { hasGit } from '../support/repository.js';
 import { scenarios } from '../support/scenarios.js';

@@ -35,7 +35,7 @@ describe.runIf(hasGit('docgen sync'))('docgen sync', () => {
       const server = way === 'http-backend' ? await serveHttp(dirname(upstream)) : '';
       const repo = way === 'a path' ? upstream : way === 'file://' ? `file://${upstream}` : `${server}/upstream/.git`;
       const dir = hub([{ repo }]);
-      // A server in this process answers only while it is not waited for.
+      // A server in this process only responds while the process is not blocked.
       const { status, stderr } = await run(dir, 'sync');
       expect(stderr).toContain('synced 5 files of 1 source: 0 warnings');
       expect(status).toBe(0);
@@ -100,7 +100,7 @@ describe.runIf(hasGit('docgen sync'))('docgen sync', () => {
 describe.runIf(hasGit('days'))('the day of a page’s last change', () => {
   const days = (dir: string, section = 'p0') =>
     JSON.parse(read(dir, `.docgen/sources/${section}/.docgen-source.json`)).sources[0].changed;
-  /** As git has it. */
+  /** Returns the date that Git itself determines. */
   const inGit = (upstream: string, path: string) =>
     git(upstream, ['log', '-1', '--format=%cd', '--date=format-local:%Y-%m-%d', '--', path], { TZ: 'UTC0' });
 
@@ -116,7 +116,7 @@ describe.runIf(hasGit('days'))('the day of a page’s last change', () => {
     let day = 1;
     const next = () => new Date(Date.UTC(2024, 0, 10 + 3 * day++)).toISOString().slice(0, 10);
     const change = (name: string) => commit(upstream, { [`docs/${name}`]: `${day}` }, next());
-    /** Merges branches, with one file as it is decided, and the others as a strategy has them. */
+    /** Merges branches. `files` are resolved manually, and others by a strategy. */
     const merge = (branches: readonly string[], strategy: readonly string[], files: Files = {}) => {
       git(upstream, ['merge', '--no-commit', '--no-ff', '--quiet', ...strategy, ...branches]);
       commit(upstream, files, next());
@@ -192,7 +192,7 @@ describe.runIf(hasGit('days'))('the day of a page’s last change', () => {
 describe.runIf(hasGit('hostile repositories'))('a hostile', () => {
   scenarios('cli/sync', { key: 'hostile' });
 
-  /** Syncs sources that are refused, each in a section `pN`. */
+  /** Syncs sources that are rejected, each in a section `pN`. */
   const refused = async (sources: readonly Partial<SourceConfig>[]) => {
     const dir = hub(sources);
     const ran = await run(dir, 'sync');
@@ -257,7 +257,7 @@ describe.runIf(hasGit('hostile repositories'))('a hostile', () => {
 
   test('tree: no name leads out of the snapshot', async () => {
     const upstream = repository(project);
-    // git itself makes no such trees; a server may send any bytes as one.
+    // Git itself creates no such trees, but a server can send any bytes as a tree.
     const object = Buffer.from(git(upstream, ['hash-object', '-w', '--stdin'], {}, '# out'), 'hex');
     const raw = (name: string) => Buffer.concat([Buffer.from(`100644 ${name}\0`), object]);
     const names = ['..', '.git', '.GIT', 'git~1', '.g\u200cit', '.git '];

@@ -1,4 +1,4 @@
-// What differs on Windows, as far as another system can show it: paths with backslashes, and renames while another program has a file open.
+// Differences on Windows, as far as other systems can simulate them: paths with backslashes, and renames while another program has a file open.
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { afterEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-// Where the file of a fault comes from: so that a maintainer of a hub can tell the project.
+// The upstream location of a diagnostic, so that the maintainer of a hub can report it to the project.
 import { describe } from 'vitest';
 import { hasGit } from '../support/repository.js';
 import { scenarios } from '../support/scenarios.js';

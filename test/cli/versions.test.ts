@@ -1,4 +1,4 @@
-// Versions of a hub: Docusaurus's folders, folders that the config names, refs of repositories; what each page says of the others.
+// Versions of a hub: Docusaurus's folders, folders in the config, refs of repositories, and links between the versions of a page.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ import { scenarios } from '../support/scenarios.js';
 
 const { newestTags } = dataOf<{ newestTags: [string, string[], string | null][] }>('cli/versions');
 
-/** Folders of Docusaurus: `current` and two saved versions. */
+/** Docusaurus folders: `current`, and two saved versions. */
 const folder = join(fixtures, 'versions');
 const more: Files = Object.fromEntries(filesBelow(folder).map((path) => [path, readFileSync(join(folder, path))]));
 

@@ -1,4 +1,4 @@
-// The code blocks of docs/, and those that are marked as runnable as one shell session a page.
+// The code blocks of docs/. Those that are marked as runnable form one shell session per page.
 //
 //   ```sh runnable            commands, in the order of the page; `fails` where the last one must
 //   ```md title="x" runnable  a file that the reader saves
@@ -19,7 +19,7 @@ export interface Block {
 
 export const docs = join(root, 'docs');
 
-/** Pages by their path below docs/, without what is made. */
+/** Returns the pages by their path below docs/, without generated ones. */
 export function pages(): readonly string[] {
   return filesBelow(docs).filter((path) => path.endsWith('.md') && !/^build\/|\/SUMMARY\.md$/.test(path));
 }
@@ -55,10 +55,10 @@ export function stubs(more: Readonly<Record<string, string>> = {}): string {
   return dir;
 }
 
-// So that commits have the same names in each run.
+// Fixed dates, so that commits have the same hashes in each run.
 const dated = { GIT_AUTHOR_DATE: '2024-01-02T12:00:00Z', GIT_COMMITTER_DATE: '2024-01-02T12:00:00Z' };
 
-/** Runs a script by bash, as far as its first error; both streams as one. */
+/** Runs a script with bash up to its first error. Joins both streams. */
 export function shell(script: string, cwd: string, programs: string, env: Readonly<Record<string, string>> = {}) {
   mkdirSync(cwd, { recursive: true });
   const { PATH, HOME } = process.env;
@@ -83,11 +83,11 @@ const withoutTimes = (text: string) => text.replace(/\b\d+\.\d\d s\b/g, '0.50 s'
 export interface Session {
   readonly status: number | null;
   readonly stdout: string;
-  /** What was printed above each output block, by the block's position among all blocks. */
+  /** Output above each output block, by the block's index among all blocks. */
   readonly printed: ReadonlyMap<number, string>;
 }
 
-/** Runs the runnable blocks of a page, one after the other in one shell. */
+/** Runs the runnable blocks of a page in sequence, in one shell. */
 export function runPage(blocks: readonly Block[]): Session {
   const steps = blocks.map((block, index) => {
     if (isOutput(block)) return `printf '${mark}${index}${mark}'`;

@@ -1,12 +1,12 @@
-// The pages of docs/reference/commands, and the tables of options in command-line.md: what commander declares, with the texts of
-// command-pages.yml that the help has no room for.
+// The pages of docs/reference/commands, and the tables of options in command-line.md: from the declarations of commander, and longer texts
+// in command-pages.yml.
 import type { Command, Option } from 'commander';
 import data from '../../src/cli/commands.json' with { type: 'json' };
 import { program } from '../../src/cli/program.js';
 import { dataOf } from '../support/data.js';
 
 interface OptionTexts {
-  /** Only if commander declares none. */
+  /** Only for an option whose type commander doesn't declare. */
   readonly type?: string;
   readonly default?: string;
   readonly text: string;
@@ -15,14 +15,14 @@ interface OptionTexts {
 
 interface CommandTexts {
   readonly text: string;
-  /** For examples of options. */
+  /** Arguments in examples of options. */
   readonly arguments?: string;
   readonly exit?: Readonly<Record<string, string>>;
 }
 
 interface Texts {
   readonly exitCodes: Readonly<Record<string, string>>;
-  /** By title of a table. */
+  /** Options by title of their table. */
   readonly options: Readonly<Record<string, Readonly<Record<string, OptionTexts>>>>;
   readonly commands: Readonly<Record<string, CommandTexts>>;
 }
@@ -31,7 +31,7 @@ const texts = dataOf<Texts>('docs/command-pages');
 const optionTexts: Readonly<Record<string, OptionTexts>> = Object.assign({}, ...Object.values(texts.options));
 const commands = program(new AbortController().signal, () => {}).commands;
 
-/** Path below docs/ → text. Throws if an option or a command has no text, or a text no option. */
+/** Returns texts by path below docs/. @throws if an option or command has no text, or a text has no option */
 export function commandPages(): ReadonlyMap<string, string> {
   const declared = new Set(commands.flatMap(({ options }) => options.map(nameOf)));
   const idle = Object.keys(optionTexts).filter((name) => !declared.has(name));
@@ -132,7 +132,7 @@ function defaultOf(option: Option): string {
   return written ?? (option.required ? 'none' : 'off');
 }
 
-/** Each table has the ids that the headings of the options had, so that links to them stay. */
+/** Returns the tables of options. They contain the former heading ids of the options, so that links to them work. */
 export function optionTables(): string {
   const tables = Object.entries(texts.options).map(([title, options]) => {
     const rows = Object.keys(options).map((name) => {

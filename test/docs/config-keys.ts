@@ -1,4 +1,4 @@
-// The keys of a config with their types and defaults, from its schema, as docs/reference/config.md shows them.
+// The keys of a config with types and defaults, from its schema, as docs/reference/config.md shows them.
 import { omit } from 'lodash-es';
 import * as z from 'zod/mini';
 import { configSchema } from '../../src/model/config/schema/config.js';
@@ -6,11 +6,11 @@ import { versioningShape } from '../../src/model/config/schema/content.js';
 import { fullItemSchema } from '../../src/model/config/schema/sidebars.js';
 
 export interface ConfigKey {
-  /** In TypeScript. */
+  /** Type in TypeScript. */
   readonly type: string;
   /** Range of a number, such as `1 to 6`. */
   readonly range: string;
-  /** In code, or `required`. Undefined if docgen computes it. */
+  /** Default in code, or `required`. Undefined if docgen computes it. */
   readonly default: string | undefined;
 }
 
@@ -26,7 +26,7 @@ const toSchema = (schema: z.ZodMiniType) =>
     },
   });
 
-/** Path without positions in lists and names in maps, such as `sources.paths.from` → key. */
+/** Returns keys by path, without list indexes and names in maps, such as `sources.paths.from`. */
 export function configKeys(): ReadonlyMap<string, ConfigKey> {
   const keys = new Map<string, ConfigKey>();
   addKeys(toSchema(configSchema), '', keys);
@@ -35,7 +35,7 @@ export function configKeys(): ReadonlyMap<string, ConfigKey> {
   return keys;
 }
 
-/** Keys of another key with the same values, and attributes of HTML. */
+/** Matches keys whose values another key describes, and HTML attributes. */
 const describedElsewhere = new RegExp(
   `^(?:content\\.(?:${Object.keys(omit(versioningShape, 'versions')).join('|')}|versions\\.(?:banner|badge|className))$|sources\\.versions\\.paths\\.|(?:header\\.links|footer\\.columns)\\.links\\.|head\\.attributes\\.)`,
 );
@@ -63,7 +63,7 @@ const branchesOf = (schema: Schema): Schema[] =>
     (branch) => !branch.anyOf && !branch.oneOf,
   );
 
-/** The values of a list or a map. */
+/** Returns the schemas of the values of a list or map. */
 const insideOf = ({ items, additionalProperties }: Schema): Schema[] =>
   [items, additionalProperties].flatMap((inner) =>
     typeof inner === 'object' && !Array.isArray(inner)
@@ -86,7 +86,7 @@ function typesOf(schema: Schema): string[] {
   return [type ?? []].flat().map((name) => (name === 'integer' ? 'number' : name));
 }
 
-/** The empty text means no value. */
+/** Whether a type is shown. The empty text means that there is no value. */
 const isShown = (type: string) => type !== "''";
 const arrayOf = (types: readonly string[]) => (types.length > 1 ? `(${types.join(' | ')})[]` : `${types.join('')}[]`);
 

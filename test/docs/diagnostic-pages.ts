@@ -1,4 +1,4 @@
-// The pages of docs/reference/diagnostics: the texts of the catalog, and an example that docgen itself printed.
+// The pages of docs/reference/diagnostics: the texts of the catalog, and an example with docgen's own output.
 import { join } from 'node:path';
 import { dump } from 'js-yaml';
 import { build } from '../../src/build.js';
@@ -11,7 +11,7 @@ import { checkFolder, diagnosticsOf } from '../support/check.js';
 import { inProcess, tempDir, writeFiles } from '../support/hub.js';
 import { faults, stops } from '../support/provocations.js';
 
-/** An entry of the catalog, with what only its page shows. */
+/** An entry of the catalog, with the fields that only its page shows. */
 export interface Entry extends CatalogEntry {
   readonly cause: string | readonly string[];
   readonly fix: string | readonly string[];
@@ -23,7 +23,7 @@ export interface Entry extends CatalogEntry {
 interface Example {
   /** Command to run, `docgen build` by default. */
   readonly command?: string;
-  /** A project that gives the diagnostic. */
+  /** Files of a project that causes the diagnostic. */
   readonly files?: Readonly<Record<string, string>>;
   readonly config?: UserConfig;
   /** A built folder in which `docgen check` finds the problem. */
@@ -40,7 +40,7 @@ interface Shown {
   readonly printed: string;
 }
 
-/** Path below docs/ → text, of the pages of all codes. */
+/** Returns the text of each code's page, by path below docs/. */
 export async function diagnosticPages(): Promise<ReadonlyMap<string, string>> {
   const pages = new Map<string, string>();
   for (const [name, entry] of Object.entries(data) as [string, Entry][])
@@ -143,7 +143,7 @@ async function builtExample(
   };
 }
 
-/** The first diagnostic of a code, as the command line prints it. */
+/** Returns the first diagnostic of a code, as the command line prints it. */
 function print(code: string, found: readonly Diagnostic[], cwd: string, mounts: readonly Mount[]): string {
   const first = found.find((diagnostic) => diagnostic.code === code);
   if (first === undefined) throw new Error(`the example of ${code} gives ${found.map((each) => each.code).join()}`);

@@ -1,4 +1,4 @@
-// The examples of docs/reference/dialects: the Markdown of each `source` block follows it, so that docgen shows the result.
+// The examples of docs/reference/dialects: the Markdown of each `source` block follows the block, so that docgen shows the result.
 // `UPDATE_EXPECTED=1` writes it.
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { docs, pageText } from './blocks.js';
 const folder = 'reference/dialects';
 const pages = filesBelow(join(docs, folder)).filter((path) => /\.mdx?$/.test(path) && !/\bSUMMARY\.md$/.test(path));
 
-/** What code of the generators writes instead of syntax. */
+/** Replaces syntax in the code of other generators. */
 const live = (source: string) =>
   source
     .replace(/\{\{([<%])\/\*(.*?)\*\/([>%])\}\}/g, '{{$1$2$3}}')

@@ -1,4 +1,4 @@
-// The workflows of the guide on keeping a hub: their shell steps, run as the CI would, on repositories of this machine.
+// The workflows of the guide on maintaining a hub: their shell steps, run like in CI, on local repositories.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { request } from 'node:http';
@@ -41,7 +41,7 @@ const ofGitLab = Object.assign(
 const lockOf = (text: string) =>
   (JSON.parse(text) as { sources: { section: string; commit: string }[] }).sources.map((one) => one.commit);
 
-/** The CI's own programs; what they were told is in `store`. */
+/** Creates the CI's own programs. `store` contains their arguments. */
 function machine() {
   const store = tempDir();
   const programs = stubs({
@@ -53,7 +53,7 @@ function machine() {
   return { store, told, run };
 }
 
-/** Two projects, and a hub of them in a bare repository. */
+/** Creates two projects, and their hub in a bare repository. */
 async function workshop() {
   const [alpha, beta] = ['alpha', 'beta'].map((name) =>
     repository({
@@ -86,7 +86,7 @@ async function workshop() {
     return dir;
   };
   const onBranch = (path: string) => git(origin, ['show', `docs-update:${path}`]);
-  /** Somebody adds a commit to a branch. */
+  /** Adds a commit to a branch. */
   const push = (files: Files, branch = 'main') => {
     const dir = clone(branch);
     writeFiles(dir, files);
@@ -98,7 +98,7 @@ async function workshop() {
 
 type Workshop = Awaited<ReturnType<typeof workshop>>;
 
-/** Runs the steps of a job of GitHub: after a failure those only that ask for it. Gives what they printed. */
+/** Runs the steps of a GitHub job. After a failure, runs only those that request it. Returns the output. */
 function runSteps(
   { steps }: Job,
   run: (script: string, env: Readonly<Record<string, string>>) => ReturnType<typeof shell>,
@@ -122,7 +122,7 @@ function runSteps(
 describe.runIf(hasGit('the workflows of a hub'))('the workflow', () => {
   const update = workflow('.github/workflows/update.yml');
 
-  /** Each way to update: gives whether the job failed. */
+  /** The ways to update. Each returns whether the job failed. */
   const ways = {
     GitHub: (shop: Workshop) => {
       const dir = shop.clone();
@@ -158,7 +158,7 @@ describe.runIf(hasGit('the workflows of a hub'))('the workflow', () => {
     },
   };
 
-  // A hub from its first update to the third: each test goes on where the one before it ended.
+  // A hub from its first update to the third. Each test continues after the previous one.
   describe.each(first(1, ['GitHub', 'GitLab'] as const))('of %s:', (way) => {
     let shop: Workshop;
     beforeAll(async () => {
@@ -183,12 +183,12 @@ describe.runIf(hasGit('the workflows of a hub'))('the workflow', () => {
       expect(once()).toBe(false);
       expect(lockOf(shop.onBranch('docgen.lock.json'))).toEqual([alpha, oldBeta]);
       expect(shop.onBranch('docgen.baseline.json')).toContain('gone.md');
-      expect(shop.onBranch('docgen.baseline.json')).not.toContain('own.md'); // a fault of the hub itself stays new
+      expect(shop.onBranch('docgen.baseline.json')).not.toContain('own.md'); // a problem of the hub itself stays new
       expect(message()).toMatch(/^Update the docs\n/);
       expect(message()).toContain(`${oldAlpha?.slice(0, 10)} → ${alpha.slice(0, 10)}`);
       expect(message()).toMatch(/DG020: `\/docs\/alpha\/options\/`.*\n.*to: "\/docs\/alpha\/flags\/"/);
       expect(message()).toMatch(/DG020: `\/docs\/alpha\/more\/`.*\n.*page above it.*to: "\/docs\/alpha\/" /);
-      expect(message().match(/DG601/g)).toHaveLength(26); // and that of the hub itself
+      expect(message().match(/DG601/g)).toHaveLength(26); // including that of the hub itself
       expect(message()).not.toContain('--all shows');
       expect(message()).toMatch(/DG601.*gone\.md[^\n]*\n.*\n +upstream: .*docs\/start\.md/);
       expect(message()).not.toContain('beta');
@@ -306,7 +306,7 @@ describe.runIf(hasGit('the workflows of a hub'))('the workflow', () => {
 });
 
 describe.runIf(hasGit('a private repository'))('signing in by the line of the guide', () => {
-  /** A server that wants a token. */
+  /** Starts a server that requires a token. */
   async function guarded(dir: string, token: string): Promise<string> {
     const { port } = new URL(await serveHttp(dir));
     const wanted = `Basic ${Buffer.from(`x-access-token:${token}`).toString('base64')}`;

@@ -1,4 +1,4 @@
-// docs/reference/diagnostics and commands: a page for each code and command, as the catalog, commander and docgen itself have it.
+// docs/reference/diagnostics and commands: a page for each code and command, generated from the catalog, commander and docgen's output.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -25,7 +25,7 @@ test('each command has a page with its usage, options and exit codes, and its op
   for (const name of commandPages().keys()) expect(page).toContain(`](${name.replace('reference/', '')})`);
 });
 
-/** A folder of docs/ has these pages and no other, except its index. */
+/** Checks that a folder of docs/ has exactly these pages, except for its index. */
 function compare(folder: string, pages: ReadonlyMap<string, string>): void {
   for (const [path, text] of pages) same(join(docs, path), text);
   const there = filesBelow(join(docs, folder)).filter((path) => path.endsWith('.md') && path !== 'index.md');

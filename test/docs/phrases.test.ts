@@ -1,4 +1,4 @@
-// Language of comments, docs and messages: a file's number of phrases that are hard to read may only fall, and new files have none.
+// Language of comments, docs and messages: the number of difficult phrases in a file must not rise, and new files have none.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { dataOf } from '../support/data.js';
@@ -16,7 +16,7 @@ test('no file has more of these phrases than recorded', () => {
   let recorded = JSON.parse(readFileSync(recordFile, 'utf8')) as Record<string, number>;
   if (process.env['UPDATE_EXPECTED']) {
     const counts = Object.fromEntries([...found].map(([path, { length }]) => [path, length]));
-    // A file that moves takes its phrases with it, but their sum may not rise.
+    // If files move, their phrases move too, but the sum must not rise.
     if (sumOf(counts) <= sumOf(recorded)) recorded = counts;
     writeFileSync(recordFile, `${JSON.stringify(recorded, undefined, 2)}\n`);
   }

@@ -1,4 +1,4 @@
-// docs/ is a site of docgen's own: it builds without a warning, its addresses lead somewhere, and what it says to type works.
+// docs/ is a docgen site: it builds without warnings, its links work, and its commands run.
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { same } from '../support/expected.js';
@@ -28,7 +28,7 @@ test('an output block follows commands that run', () => {
   }
 });
 
-// `npx docgen` without it runs another package of that name.
+// Otherwise, `npx docgen` would run another package of that name.
 test('a page installs docgen before it runs it', () => {
   const early = pages().filter((path) => {
     const commands = blocksOf(pageText(path)).filter(({ language, title }) => language === 'sh' && title === undefined);

@@ -1,4 +1,4 @@
-// The workflows of the guide on large hubs: their shell steps, run as the CI would, give the bytes of the whole.
+// The workflows of the guide on large hubs: their shell steps, run like in CI, result in the same bytes as a whole build.
 import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'js-yaml';
@@ -24,7 +24,7 @@ const project = {
   ),
 };
 
-/** A stranger's machine with the project checked out, and what the CI keeps between machines. */
+/** A CI machine with the project checked out, and the files that the CI keeps between machines. */
 interface Runner {
   readonly dir: string;
   readonly store: string;
@@ -53,7 +53,7 @@ describe('the workflow for', () => {
     return (): Runner => ({ dir: writeFiles(tempDir(), project), store, programs: bin });
   }
 
-  /** Twice, the second time with the cache that the first left in the store. */
+  /** Compares two runs, the second one with the cache that the first left in the store. */
   function compare(once: () => string, cache: (dir: string) => string): void {
     const dir = writeFiles(tempDir(), project);
     expect(docgen(dir, 'build', '--no-cache').status).toBe(0);
@@ -154,7 +154,7 @@ describe('the workflow for', () => {
         rsync: '#!/bin/sh\nexit 0\n',
       });
       expect(build?.parallelism).toBe(count);
-      // Buildkite fills in `$NAME` when it reads the file, and leaves `$$NAME` as `$NAME` to the shell.
+      // Buildkite replaces `$NAME` when it reads the file, and passes `$$NAME` as `$NAME` to the shell.
       const script = (step: Step | undefined) => {
         const text = step?.command.join('\n') ?? '';
         expect(text.replaceAll('$$', '')).not.toContain('$');

@@ -1,4 +1,4 @@
-// `docgen dev` as a writer meets it: a browser has a page open while files change. Nothing here is timed; a test that waits in vain fails.
+// `docgen dev` for a writer: files change while a page is open in a browser. Nothing depends on timing; a missing event fails the test.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -41,7 +41,7 @@ describe.skipIf(!hasChromium('docgen dev'))('in a browser', () => {
   });
   afterAll(() => browser?.close());
 
-  /** A hub that is served, with one of its pages open. */
+  /** Serves a hub, and opens one of its pages. */
   async function open(
     files: Files,
     path: string,
@@ -170,7 +170,7 @@ describe.skipIf(!hasChromium('docgen dev'))('in a browser', () => {
       'parts/Pagination.mjs': "throw new Error('a broken template');\n",
     });
     await has(page, 'a broken template');
-    writeFiles(dir, { 'parts/Pagination.mjs': 'for (;;);\n' }); // only another process helps
+    writeFiles(dir, { 'parts/Pagination.mjs': 'for (;;);\n' }); // only another process can end the loop
     await setTimeout(500);
     writeFiles(dir, { 'parts/Pagination.mjs': "export const Pagination = () => 'after the loop';\n" });
     await has(page, 'after the loop');
@@ -236,7 +236,7 @@ test('the config is rejected while a referenced file is missing or invalid', asy
   const until = async (published: boolean) => {
     while ((await server.built(builds)).published !== published) builds += 1;
   };
-  /** Changes a file again and again: chokidar reads a folder once a second, and may miss what is written in that time. */
+  /** Changes a file repeatedly, because chokidar scans a folder once per second and might miss changes in between. */
   const change = async (path: string, text: string | undefined, published: boolean) => {
     let isSeen = false;
     const seen = until(published).then(() => {

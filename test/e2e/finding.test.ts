@@ -1,4 +1,4 @@
-// A reader finds a thing, in a real browser with JavaScript off: by lists of all pages, letters, other pages to see, chains of folders.
+// Readers find pages in a real browser with JavaScript disabled: by lists of all pages, letters, related pages, and chains of folders.
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
@@ -24,7 +24,7 @@ if (hasChromium('finding')) {
   describe.each(hubs)('in the %s', (name) => {
     const site = serveDuring(async () => (await builtSite(name)).out);
 
-    /** Clicks from the front to a page by the list of its section, and what the browser's find meets there. */
+    /** Clicks from the home page to a page through the list of its section, and searches the list. */
     async function find(page: Page, { section, words, page: wanted }: Task) {
       await page.goto(`${site.origin}/docs/`);
       const card = page.locator('.cards > li', { has: page.getByRole('link', { name: section, exact: true }) });
@@ -155,7 +155,7 @@ if (hasChromium('finding')) {
         const response = await route.fetch();
         const style = await response.text();
         expect(style).toContain('::details-content');
-        // An unknown pseudo-element, as ::details-content is for a browser that does not have it.
+        // Simulates a browser without ::details-content by an unknown pseudo-element.
         await route.fulfill({ response, body: style.replaceAll('::details-content', '::details-none') });
       });
       await page.goto(site.origin + snmp);

@@ -1,4 +1,4 @@
-// A hub of one's own in a browser: header, announcement, footer, logo and fonts, at three widths, in both schemes, in both directions.
+// The layout of a custom hub in a browser: header, announcement, footer, logo and fonts, at three widths, in both color schemes and directions.
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -9,7 +9,7 @@ import { hasChromium, overflowOf, serveDuring, test, withoutPolicy } from '../su
 import { buildIn, fixtures, tempDir } from '../support/hub.js';
 
 const require = createRequire(import.meta.url);
-/** Pictures of what is tested go here, for a person to look at. */
+/** Folder for screenshots that a person can review. */
 const pictures = process.env['DOCGEN_PICTURES'];
 
 const many = Array.from({ length: 9 }, (_, index) => ({

@@ -1,5 +1,5 @@
-// Hostile inputs in every place that takes a text, not only in bodies: front matter, `_category_` files, names of files, labels of tabs
-// and diagrams, the config. Opened in a real browser without the policy that would stop what got through, also each asset by itself.
+// Untrusted input in every field that accepts text, not only bodies: front matter, `_category_` files, file names, labels of tabs
+// and diagrams, the config. Opened in a real browser without the policy that would block active content, including each asset.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
@@ -15,8 +15,8 @@ import { shared } from '../support/shared.js';
 const data = dataOf<{ diagrams: string[]; props: string[] }>('e2e/hostile-fields');
 
 /**
- * Our own vectors, and every 73rd of others where they are: in all these places they make a hundred documents.
- * `DOCGEN_VECTORS=x.jsonl,…` takes all of the files that it names instead.
+ * docgen's own vectors, and every 73rd of external ones if available: with all fields, they result in a hundred documents.
+ * `DOCGEN_VECTORS=x.jsonl,…` uses all vectors in these files instead.
  */
 function vectors(): string[] {
   const named = process.env['DOCGEN_VECTORS']?.split(',');
@@ -50,7 +50,7 @@ function bodyWith(vector: string): string {
   ].join('\n\n'); // biome-ignore format: a list of places
 }
 
-/** What only MDX has, on a page of its own: it would make the other one MDX. */
+/** Syntax that only MDX has, on a separate page, because it would make the other page MDX. */
 function jsxWith(vector: string): string {
   const line = vector.replace(/\s*\n\s*/g, ' ');
   const quoted = line.replaceAll('"', '&quot;');
@@ -68,7 +68,7 @@ function jsxWith(vector: string): string {
   ].join('\n\n');
 }
 
-/** The files of one vector, in a folder of its own. */
+/** Returns the files of one vector, in a separate folder. */
 function filesWith(vector: string, index: number): Files {
   const folder = `v${String(index).padStart(4, '0')}`;
   const text = JSON.stringify(vector);
@@ -92,7 +92,7 @@ function filesWith(vector: string, index: number): Files {
     },
   };
   const line = vector.replace(/\s*\n\s*/g, ' ');
-  // Two kinds of diagram each, in turn: to lay one out takes as long as ten pages.
+  // Two kinds of diagrams per page, in turn, because laying out one takes as long as ten pages.
   const kinds = [0, 3].map((step) => diagrams[(index + step) % diagrams.length] ?? '');
   const drawn = kinds.map((source) => `\`\`\`mermaid\n${source.replaceAll('§', line)}\n\`\`\``).join('\n\n');
   const assets = [`${name}.svg`, `${name}.png`, `x.svg`, `y.svg`, `z.png`];
@@ -111,7 +111,7 @@ function filesWith(vector: string, index: number): Files {
   };
 }
 
-/** Assets of every extension that could be active, with contents that are. */
+/** Returns assets with active content, with every extension that could be active. */
 function assetFiles(): Files {
   const files: Record<string, string> = {};
   for (const [index, extension] of assetExtensions.entries())
@@ -121,14 +121,14 @@ function assetFiles(): Files {
   return { ...files, 'assets.md': `# Assets\n\n${links.join('\n\n')}\n` };
 }
 
-/** One page of each kind, and every asset: what all pages have in common is on these too, and the static check reads all of them. */
+/** Whether a file is opened: one page of each kind, and every asset. Other pages only repeat their content, and the static check reads all of them. */
 function isOpened(path: string): boolean {
   return /^docs\/(?:index|a\/index|assets\/index|g\d+\/index|v\d+\/(?:page|page2|sub)\/index)\.html$|^assets\/.*(?<!\.css)$|\.xml$/.test(
     path,
   );
 }
 
-/** Opens sixteen documents at a time, each in a frame: to navigate a page takes longer than to show most of them. */
+/** Opens sixteen documents at a time, each in a frame, because navigating a page takes longer than showing most of them. */
 async function openAll(browser: Browser, hubs: readonly Hub[]) {
   const ran: string[] = [];
   const foreign: string[] = [];
@@ -161,7 +161,7 @@ async function openAll(browser: Browser, hubs: readonly Hub[]) {
   return { ran, foreign, opened };
 }
 
-/** The URL of a document of the site, relative to its root. */
+/** Returns the URL of a document of the site, relative to the site's root. */
 const urlOf = (path: string) =>
   path
     .split('/')
@@ -185,7 +185,7 @@ if (hasChromium('hostile fields in a browser')) {
   }, async ({ browser }) => {
     const all = vectors();
     const hubs: Hub[] = [];
-    // Config: the title and tagline of a small hub each, several vectors at once; they are text on every page and in two images.
+    // Config: title and tagline of small hubs, with several vectors at once. They are text on every page and in two images.
     for (const some of chunksOf(all, 40))
       hubs.push(await buildHub({ 'a.md': '# A\n' }, { title: some.join(' '), tagline: some.join('\n') }));
     for (const some of chunksOf([...all.entries()], 100)) {

@@ -1,5 +1,5 @@
-// How pages look to readers in two browsers, without scripts: narrow and wide windows, light, dark and a reader's own colours, from
-// right to left, enlarged.
+// Layout of pages in two browsers without scripts: narrow and wide windows, light, dark and forced colors, right to left,
+// and enlarged.
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -20,7 +20,7 @@ const pages = [
 ];
 const [, flows = ''] = pages;
 
-/** 720 is 1440 at 200 %. All pages at the ends, two of them between; with DOCGEN_ALL all. */
+/** 720 is 1440 at 200 %. All pages are tested at the first and last width, two pages at the others. With DOCGEN_ALL, all pages at all widths. */
 const widths = [320, 360, 720, 768, 1024, 1440];
 const ends = [320, 1440];
 
@@ -100,11 +100,11 @@ describe.each(['chromium', 'firefox'] as const)('in %s', (engine) => {
 });
 
 function look(engine: Engine): void {
-  // A Firefox has one scheme, and takes as long to start as Chromium for all of its tests.
+  // Firefox has one color scheme per process, and takes as long to start as all tests in Chromium.
   const schemes = engine === 'chromium' || isAll ? (['light', 'dark', 'forced'] as const) : (['light'] as const);
   const testForced = test.runIf(schemes.some((scheme) => scheme === 'forced'));
   const readers = new Map<Scheme, Reader>();
-  /** The one reader of a scheme: Firefox takes a second to start. */
+  /** Returns the reader of a color scheme. There is one per scheme, because Firefox takes a second to start. */
   const read = async (scheme: Scheme): Promise<Reader> => {
     const reader = readers.get(scheme) ?? (await openReader(engine, scheme));
     readers.set(scheme, reader);
@@ -122,7 +122,7 @@ function look(engine: Engine): void {
     '%s: no page scrolls sideways; the ground is as the reader wants it',
     async (scheme) => {
       const reader = scheme === 'light' ? light : await read(scheme);
-      // Colors change no widths, but borders of forced colors could.
+      // Colors don't affect widths, except for borders with forced colors.
       for (const width of scheme === 'light' && engine === 'chromium' ? widths : [360, 1440])
         for (const path of scheme === 'light' && (isAll || ends.includes(width)) ? pages : pages.slice(0, 2)) {
           await reader.open(sample.origin + path, { width, height: 800 });
@@ -147,7 +147,7 @@ function look(engine: Engine): void {
       await light.open(sample.origin + path, { width: 360, height: 740 });
       const { top } = await light.ask<Box>(rectangle('h1'));
       expect(top, path).toBeLessThanOrEqual(190);
-      await light.ask(`document.querySelector('.toc')?.remove()`); // as long as the browser has not read them
+      await light.ask(`document.querySelector('.toc')?.remove()`); // before the browser lays them out
       expect((await light.ask<Box>(rectangle('h1'))).top, path).toBeCloseTo(top, 0);
       const room = await light.ask<number>('document.documentElement.clientWidth');
       expect((await light.ask<Box>(rectangle('main'))).width, path).toBeGreaterThanOrEqual(room - 2 * 16);
@@ -252,7 +252,7 @@ function look(engine: Engine): void {
       await forced.open(`${authored.origin}/docs/`, { width: 320, height: 800 });
       expect((await forced.ask<Box>(rectangle('.markdown > img'))).width).toBeLessThanOrEqual(320);
       await forced.open(`${authored.origin}/docs/`, { width: 1440, height: 800 });
-      expect(await forced.ask(style('.diagram', 'borderLeftWidth'))).toBe('1px'); // browsers draw no shade
+      expect(await forced.ask(style('.diagram', 'borderLeftWidth'))).toBe('1px'); // browsers draw no shadow
     });
 
     test('an anchor in a page of ten thousand elements scrolls to its position', async () => {
@@ -276,7 +276,7 @@ function look(engine: Engine): void {
           ...['', 'table/?slow', 'huge/?slow'].map((path) => `${authored.origin}/docs/${path}`),
         ]) {
           await page.goto(address, { waitUntil: 'load' });
-          // Two frames, then what the browser does when it is idle.
+          // Waits for two frames, and for the browser's idle tasks.
           await page.evaluate(
             'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => requestIdleCallback(done))))',
           );

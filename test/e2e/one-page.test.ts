@@ -1,4 +1,4 @@
-// Sections as one page in a browser without scripts: valid, accessible, at the place that a link names, and printed with every heading.
+// Single-page views in a browser without scripts: valid, accessible, with working anchors, and printed with every heading.
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, inject } from 'vitest';
@@ -13,7 +13,7 @@ const name = process.env['DOCGEN_ALL'] && hasShared('the corpus as one page a se
 
 describe.skipIf(!hasChromium('sections as one page'))(`the sections of the ${name}`, () => {
   let pages: string[];
-  /** The largest, as an address. */
+  /** URL of the largest view. */
   let largest: string;
   const site = serveDuring(async () => {
     const dir = writeFiles(join(inject('runFolder'), 'one-page'), {
@@ -21,7 +21,7 @@ describe.skipIf(!hasChromium('sections as one page'))(`the sections of the ${nam
     });
     await succeed(dir, 'build', '--no-cache', '--workers', '1');
     return join(dir, 'build');
-  }, withoutPolicy); // which would stop axe
+  }, withoutPolicy); // the policy would block axe
   beforeAll(() => {
     pages = filesBelow(site.dir).filter((path) => path.endsWith('/print/index.html'));
     const sizeOf = (path: string) => statSync(join(site.dir, path)).size;
@@ -115,7 +115,7 @@ describe.skipIf(!hasChromium('a section on paper'))('on paper', () => {
   });
 });
 
-/** The titles of the outline of a PDF of Chromium's, which does not compress it. */
+/** Returns the titles in the outline of a PDF. Chromium doesn't compress them. */
 function outlineOf(pdf: Uint8Array): string[] {
   const text = Buffer.from(pdf).toString('latin1');
   const titles = text.matchAll(/<<\/Title (?:\(((?:\\[\s\S]|[^\\)])*)\)|<([0-9A-Fa-f]*)>)\s*\/Dest/g);

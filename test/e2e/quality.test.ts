@@ -1,4 +1,4 @@
-// A page of every kind, of the sample or of the corpus: accessible by axe-core, valid by html-validate. All pages: npm run test:all.
+// A page of every kind, of the sample or the corpus: accessible by axe-core, valid by html-validate. All pages: npm run test:all.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -14,13 +14,13 @@ const data = dataOf<{ kinds: Record<string, RegExp> }>('e2e/quality');
 
 const hubs = ['sample', ...(hasShared('the quality of the corpus') ? ['corpus'] : [])] as ('sample' | 'corpus')[];
 
-/** What tells pages apart for a checker: the kinds of pages, and what a page may hold. */
+/** Patterns that distinguish pages for a checker: kinds of pages, and elements in them. */
 const kinds: Readonly<Record<string, RegExp>> = data.kinds;
 
-/** Kinds that a hub has no page of. */
+/** Kinds without a page in a hub. */
 const absent = { sample: ['callout', 'tabs', 'footnotes'], corpus: ['footnotes'] };
 
-/** The pages of each kind that there are, small ones first. */
+/** Returns the pages of each kind, small ones first. */
 function byKind(out: string, pages: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const texts = pages
     .map((path) => [path, readFileSync(join(out, path), 'utf8')] as const)
@@ -33,7 +33,7 @@ function byKind(out: string, pages: readonly string[]): ReadonlyMap<string, read
   );
 }
 
-/** All pages, or a page of each kind: of the corpus, of the kinds that the sample does not have. */
+/** Returns all pages, or one page of each kind. For the corpus, only of the kinds that the sample lacks. */
 function chosen(name: keyof typeof absent, known: ReadonlyMap<string, readonly string[]>): readonly string[] {
   if (isAll) return [...new Set([...known.values()].flat())];
   const wanted = [...known].filter(([kind]) => name === 'sample' || absent.sample.includes(kind));
@@ -71,14 +71,14 @@ describe.each(hubs)('%s', (name) => {
       const found: string[] = [];
       try {
         const page = await browser.newPage();
-        const opened = pages.filter((path) => path !== 'index.html'); // it forwards at once
+        const opened = pages.filter((path) => path !== 'index.html'); // it redirects immediately
         for (const [path, width] of opened.flatMap((path) => [[path, 360] as const, [path, 1440] as const])) {
           await page.setViewportSize({ width, height: 900 });
           await page.goto(`${site.origin}/${path.replace(/index\.html$/, '')}`);
-          // The same tree is on all pages. axe looks at each of its links for each scheme, so one page is enough.
+          // The sidebar is the same on all pages, and axe checks each of its links for each color scheme, so one page is sufficient.
           if (isAll || path === opened[0])
             await page.evaluate("for (const one of document.querySelectorAll('.tree details')) one.open = true");
-          // Dark colours are those of the narrow page, but for the header, which is on all pages too.
+          // Dark colors are those of the narrow page, except for the header, which is also on all pages.
           const faults = await axeFaults(page, !isAll && width === 360 && path !== opened[0]);
           found.push(...faults.map((fault) => `${path} at ${width}: ${fault}`));
         }

@@ -48,7 +48,7 @@ describe.skipIf(!hasChromium('a site from the disk'))('from the disk', () => {
     await page.goto(pathToFileURL(join(out, pages.at(-1) ?? '')).href);
     expect(await page.evaluate('getComputedStyle(document.querySelector(".frame")).display')).toBe('grid');
     await page.goto(pathToFileURL(join(out, 'index.html')).href);
-    await page.waitForURL(pathToFileURL(join(out, 'docs/index.html')).href); // the root forwards
+    await page.waitForURL(pathToFileURL(join(out, 'docs/index.html')).href); // the root redirects
     expect(faults).toEqual([]);
   });
 });

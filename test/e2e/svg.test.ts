@@ -1,5 +1,5 @@
-// SVG files as docgen prints them, in a browser: hostile ones and their mutations do nothing where they are opened as documents, and
-// drawings look as in the file that a program saved.
+// Sanitized SVG files in a browser: untrusted ones and their mutations have no effect as documents, and
+// images look like the original files.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -25,7 +25,7 @@ const hostile = [
   data.ofHtml,
 ];
 
-/** Drawings as four programs save them, without HTML in them. */
+/** Images saved by four programs, without HTML in them. */
 const drawings = Object.fromEntries(
   readdirSync(join(fixtures, 'e2e/drawings')).map((file) => [
     file.replace('.svg', ''),
@@ -33,7 +33,7 @@ const drawings = Object.fromEntries(
   ]),
 );
 
-/** The same sequence of numbers below `limit` in each run. */
+/** Returns a generator of numbers below `limit`, with the same sequence in each run. */
 function numbers(seed: number): (limit: number) => number {
   let state = seed;
   return (limit) => {
@@ -42,7 +42,7 @@ function numbers(seed: number): (limit: number) => number {
   };
 }
 
-/** Pieces of one file in another, and what changes how a reader takes markup. */
+/** Inserts pieces of one file in another, and text that changes the parsing of markup. */
 function mutated(texts: readonly string[], count: number): string[] {
   const next = numbers(27);
   const pick = (list: readonly string[]) => list[next(list.length)] ?? '';
@@ -62,7 +62,7 @@ function mutated(texts: readonly string[], count: number): string[] {
   });
 }
 
-/** Whether a step of the browser ends without an error, in 10 seconds. */
+/** Whether a step in the browser ends without an error within 10 seconds. */
 function endsWell(step: Promise<unknown>): Promise<boolean> {
   const ended = step.then(
     () => true,
@@ -75,7 +75,7 @@ const what = 'SVG files in a browser';
 describe.skipIf(!hasChromium(what))(what, () => {
   const site = serveDuring(async () => tempDir());
 
-  // Before the hostile files, behind which the browser may have no picture of a page.
+  // Before the untrusted files, after which the browser might not be able to take screenshots.
   test('sanitized SVG images look like the original', { retry: 2 }, async ({ open }) => {
     for (const [name, text] of Object.entries(drawings)) {
       const printed = printSvg(Buffer.from(text));
@@ -94,7 +94,7 @@ describe.skipIf(!hasChromium(what))(what, () => {
       }
   });
 
-  // A browser that hostile files are loaded into may stop answering, whatever docgen printed: then the test is tried once more.
+  // A browser might stop responding after it has loaded untrusted files, so the test is repeated once.
   test('no sanitized untrusted file runs code, loads a file or navigates', { timeout: 120_000, retry: 1 }, async ({
     browser,
   }) => {
@@ -103,9 +103,9 @@ describe.skipIf(!hasChromium(what))(what, () => {
       const printed = printSvg(Buffer.from(text));
       return 'svg' in printed ? [printed.svg] : [];
     });
-    const distinct = [...new Set(prints)]; // what acts is gone, so that many are the same
+    const distinct = [...new Set(prints)]; // many are equal, because active content is removed
     expect(distinct.length).toBeGreaterThan(40);
-    /** Opens each file as a document. Returns the names of those that ran, loaded or left, or did not load. */
+    /** Opens each file as a document. Returns the names of those that ran code, loaded a file, navigated or did not load. */
     const open = async (name: string, texts: readonly string[]) => {
       const { context, begin, ran } = await watch(browser, site.origin);
       const acted = new Set<string>();
@@ -126,7 +126,7 @@ describe.skipIf(!hasChromium(what))(what, () => {
       await endsWell(context.close());
       return new Set([...acted, ...ran.map((line) => line.replace(/:.*/s, ''))]);
     };
-    // The files themselves act, so that the browser would show it if a print did.
+    // The original files are active, so the browser would detect an active result.
     expect((await open('hostile', hostile)).size).toBeGreaterThan(20);
     expect(await open('print', distinct)).toEqual(new Set());
   });

@@ -1,4 +1,4 @@
-// The menu of versions in a browser without scripts, at two widths, in both schemes.
+// The version menu in a browser without scripts, at two widths, in both color schemes.
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
@@ -85,7 +85,7 @@ describe.skipIf(!hasChromium('the menu of languages'))('a version of `docgen ver
     expect(await page.locator('html').getAttribute('lang')).toBe('fr');
     await choose('.versions a:has-text("Next")', '/fr/docs/next/installer/', 'Installer la prochaine.');
     await choose('a[lang=en]', '/docs/next/guide/install/', 'Install the next one.');
-    await choose('a[lang=fr]', '/fr/docs/next/installer/', 'Installer la prochaine.'); // by the redirect
+    await choose('a[lang=fr]', '/fr/docs/next/installer/', 'Installer la prochaine.'); // through the redirect
     expect(await overflowOf(page)).toBe(0);
   });
 });

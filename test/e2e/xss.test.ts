@@ -1,5 +1,5 @@
-// Hostile inputs of several suites, each a page, opened in a real browser without the policy that would stop what
-// got through: forty bodies in one document, or with DOCGEN_ALL page by page.
+// Untrusted input of several suites, one page each, opened in a real browser without the policy that would block active
+// content: forty bodies in one document, or with DOCGEN_ALL page by page.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -24,7 +24,7 @@ if (hasShared(what) && hasChromium(what)) {
   const folder = (index: number) => `f${Math.floor(index / 40)}`;
   const name = (kind: string, index: number) => `${folder(index)}/${kind}${String(index).padStart(3, '0')}`;
   const quoted = (text: string) => JSON.stringify(text).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
-  /** The pages of a vector. */
+  /** Returns the pages of a vector, by kind. */
   const kinds: Readonly<Record<string, (payload: string, index: number) => Files>> = {
     'in Markdown and in MDX': (payload, index) => ({
       [`${name('v', index)}.md`]: `${payload}\n\nafter\n`,
@@ -59,7 +59,7 @@ if (hasShared(what) && hasChromium(what)) {
         return [...ran, ...foreign];
       };
       try {
-        // Forty bodies in one document: each is closed markup, as activeIn has read it.
+        // Forty bodies in one document. Each is well-formed, because activeIn has parsed it.
         const batches = Array.from({ length: Math.ceil(pages.length / 40) }, (_, n) => {
           const [first = '', ...others] = pages.slice(40 * n, 40 * (n + 1)).map(hub.file);
           const bodies = [first, ...others].map(bodyOf);

@@ -1,4 +1,4 @@
-// Whether a site holds anything that could run, submit, load or lead away by itself. Pages are read as a browser reads them.
+// Finds content of a site that could run, submit, load or navigate. Pages are parsed like browsers do.
 import { extname } from 'node:path';
 import { type DefaultTreeAdapterMap, parse } from 'parse5';
 import { mathAttributes, mathElements } from '../../src/render/body/math/allowed.js';
@@ -14,11 +14,11 @@ const addressNames = new Set(['href', 'src', 'poster', 'cite', 'longdesc']);
 const loadsByItself =
   /^(?:on.*|style|srcset|srcdoc|formaction|action|ping|background|autofocus|is|xmlns.*|xlink:.*|http-equiv)$/;
 
-/** Extensions under which a file may be published that an author brought. */
+/** Matches extensions with which an author's file can be published. */
 const publishable =
   /^\.(?:png|jpe?g|gif|webp|avif|apng|svg|bmp|ico|tiff?|mp3|m4a|aac|ogg|oga|opus|wav|flac|mp4|m4v|webm|ogv|mov|vtt|srt|woff2?|ttf|otf|eot|pdf|zip|gz|tgz|bz2|xz|7z|tar|txt|csv|tsv|json|jsonl|yml|yaml|toml|log|docx|xlsx|pptx|odt|ods|odp|epub|md)$/;
 
-/** In the order of the document; without recursion, since a hostile page may be nested thousands deep. */
+/** Yields elements in document order, without recursion, because an untrusted page can be nested thousands deep. */
 function* elementsOf(root: Node): Generator<Element> {
   const open: Node[] = [root];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
@@ -46,7 +46,7 @@ export function faultsOfPage(html: string, { isForwarding = false } = {}): strin
       if (!mathAttributes[name]?.test(value)) faults.push(`attribute ${name} of ${tagName}`);
     const isPolicy = tagName === 'meta' && attributes['http-equiv'] === 'Content-Security-Policy';
     const isRefresh = tagName === 'meta' && attributes['http-equiv'] === 'refresh';
-    // An author's `redirect_from` makes a page that leads into the site, and nowhere else.
+    // `redirect_from` in front matter creates a page that only redirects within the site.
     const isForward = isRefresh && (isForwarding || /^0; url=\/(?![/\\])/.test(attributes['content'] ?? ''));
     for (const [name, value] of Object.entries(attributes)) {
       if (loadsByItself.test(name) && !(name === 'http-equiv' && (isPolicy || isForward)))
@@ -98,7 +98,7 @@ export function faultsOfFile(path: string, bytes: Buffer): string[] {
 }
 
 const svgActive = /^(?:script|foreignobject|handler|set|animate\w*|discard|iframe|embed|object)$/i;
-/** They do something in the namespace of HTML only; in that of SVG they are unknown names. */
+/** Matches elements that are only active in the namespace of HTML. In that of SVG, they are unknown. */
 const htmlActive = /^(?:meta|link|base|form|video|audio|img|input|button|body|html)$/i;
 
 const styled = /^(?:style|filter|mask|clip-path|cursor|marker(?:-start|-mid|-end)?)$/i;
@@ -135,7 +135,7 @@ function faultsOfSvg(text: string): string[] {
       if (nested !== undefined && name === 'image')
         faults.push(...faultsOfSvg(Buffer.from(nested, 'base64').toString('utf8')));
       else if (name === 'a' && /^(?:https?:\/\/|mailto:)/.test(value))
-        continue; // followed by the reader alone
+        continue; // only followed by a click
       else if (/^(?:href|src)$/i.test(local) && !/^\s*(?:#|data:image\/(?:png|jpeg|gif|webp)|$)/.test(value))
         faults.push('address in SVG');
     }

@@ -7,7 +7,7 @@ const data = dataOf<{ addresses: string[] }>('fuzz/addresses');
 
 const addresses = data.addresses; // biome-ignore format: a list of addresses
 
-/** An address; `files` are paths of the case that it may name. */
+/** Generates a URL. `files` are paths of the case that it can reference. */
 export function hostileAddress(files: readonly string[] = []): fc.Arbitrary<string> {
   const spelt = fc
     .tuple(

@@ -1,19 +1,19 @@
-// A property of the fuzz for a test: what fails is shrunk for a bounded time and reported in a few lines, since a case may be as large as
+// Checks a fuzz property in a test: shrinks a failing case for a limited time, and reports it in a few lines, because a case can be as large as
 // a book.
 import fc from 'fast-check';
 import { caseToText, type FuzzCase } from './case.js';
 import { faultsOf } from './check.js';
 
-/** How much of a case a report holds. */
+/** Maximum characters of a case in a report. */
 const mostCharacters = 4_000;
 
 export interface Bounds {
   readonly runs: number;
-  /** Milliseconds after which no further case is tried. */
+  /** Time after which no further case is tested, in milliseconds. */
   readonly time: number;
 }
 
-/** Throws with faults, seed and path of a case that is not sound. Where the time is over, the cases so far count. */
+/** @throws with problems, seed and path of a failing case. When the time is over, the cases so far count. */
 export async function assertSound(arbitrary: fc.Arbitrary<FuzzCase>, { runs, time }: Bounds): Promise<void> {
   const isSound = fc.asyncProperty(arbitrary, async (tried) => (await faultsOf(tried)).length === 0);
   const ran = await fc.check(isSound, { numRuns: runs, interruptAfterTimeLimit: time });

@@ -1,4 +1,4 @@
-// Files that pages name: odd extensions, and contents that are not what the name says.
+// Files that pages reference: unusual extensions, and contents that don't match the extension.
 import fc from 'fast-check';
 import { dataOf } from '../support/data.js';
 import { png } from '../support/hub.js';
@@ -12,7 +12,7 @@ export const assetExtensions = data.extensions; // biome-ignore format: a list o
 const svg = (inner: string, attributes = '', before = '') =>
   `${before}<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"${/[<"]h:/.test(inner + before) ? ' xmlns:h="http://www.w3.org/1999/xhtml"' : ''} width="9" height="9"${attributes}>${inner}<rect width="9" height="9"/></svg>`;
 
-/** SVG that does something where it is opened as a document, but for the first. */
+/** SVG that is active as a document, except for the first one. */
 export const svgTexts = [
   ...data.svg.map((parts) => svg(...parts)),
   `<html xmlns="http://www.w3.org/1999/xhtml"><script>docgenRan("xhtml")</script></html>`,
@@ -37,7 +37,7 @@ const content: fc.Arbitrary<Content> = fc.oneof(
   },
 );
 
-/** Path → content. */
+/** Generates a path and content. */
 export const hostileAsset: fc.Arbitrary<readonly [string, Content]> = fc.tuple(
   hostilePath(fc.constantFrom(...assetExtensions)),
   content,

@@ -1,4 +1,4 @@
-// Bodies of pages: Markdown, HTML, MDX and the dialects, with hostile texts and addresses in every place that takes one.
+// Bodies of pages: Markdown, HTML, MDX and dialects, with untrusted texts and URLs in every position.
 import fc from 'fast-check';
 import { dataOf } from '../support/data.js';
 import { hostileAddress } from './addresses.js';
@@ -111,7 +111,7 @@ const syntax = fc.constantFrom(
   '<b><i><p></b></i></p>', '<table><a><tr><td></a></table>', `${'> '.repeat(60)}x`, `${'*a '.repeat(80)}`, `${'['.repeat(80)}x`, `${'<b>'.repeat(80)}x`, '[a]: b\n[a]',
 ); // biome-ignore format: a list of pieces
 
-/** A body; `files` are paths that it may name. */
+/** Generates a body. `files` are paths that it can reference. */
 export function hostileBody(files: readonly string[]): fc.Arbitrary<string> {
   const block = fc.oneof(codePiece, linkPiece(files), containerPiece, htmlPiece, tabsPiece);
   // Text elements around content that is not text.
@@ -143,7 +143,7 @@ const units = [
   '&amp;', '&#0;', '&#0;a', 'word &lt;b&gt; ', '&#x26;x', '&', '&a', '<h2 id="x">y</h2>\n', '# x\n', '[', '![', '](', '*a_', '`', '``a', '<b>', '<a href="x">', '> ', '- ', ' - a\n', '| a ', '|', '[^1]', '[a](b', '\\', '~~', '<!--', '<?', 'a@b.', 'https://a.b ', '\n\n', '\t', ':::note\n', '::: ', '<Tabs>', '{', '{%', '{{', '$', 'é', '\u{1f600}', ':smile:', '[a]: b\n', '[x](http%3A//%5B)\n\n', '```\n', '<!-- a -->', '</b>', 'x\n', '<details>', '|a|b|\n|-|-|\n', '"', '<<_part.md>>\n', 'import a from "b";\n',
 ]; // biome-ignore format: a list of units
 
-/** One thing many times, which is what costs parsers more than its length. At most 400 KB, so that a case stays short. */
+/** Generates many repetitions of one construct, which cost parsers more than length. At most 400 KB, so that a case stays short. */
 export const largeBody: fc.Arbitrary<Content> = fc
   .tuple(
     fc.array(fc.constantFrom(...units), { minLength: 1, maxLength: 2 }),

@@ -1,20 +1,20 @@
-// A case of the fuzz: a tree of files, what is built of it, and its text form, in which it is kept.
+// A fuzz case: a tree of files, how it is built, and its text format for storage.
 
-/** Bytes are base64, since a kept case is JSON; a large text is its unit, so that a kept case is small. */
+/** Bytes are base64, because a stored case is JSON. A large text is stored as its repeated unit. */
 export type Content =
   | string
   | { readonly base64: string }
   | { readonly unit: string; readonly times: number; readonly end: string };
 
 export interface FuzzCase {
-  /** Path below the content folder → content. If there is a project, path below the folder of the config. */
+  /** Content by path below the content folder. If there is a project, by path below the folder of the config. */
   readonly files: Readonly<Record<string, Content>>;
   /**
-   * `apart`: the honest pages have a sidebar of their own, so that not a byte of them may change. `together`: one sidebar for all, as
-   * in an ordinary hub; then the navigation of the honest pages changes, and nothing else.
+   * `apart`: regular pages have a separate sidebar, so that none of their bytes may change. `together`: one sidebar for all, as
+   * in a normal hub, so that only the navigation of regular pages may change.
    */
   readonly sidebars: 'apart' | 'together';
-  /** `inside`: by a call of `build`. `program`: as a user starts it, with threads; for what may hang or kill a process. */
+  /** `inside`: by calling `build`. `program`: as a child process with workers, for cases that might hang or crash. */
   readonly by: 'inside' | 'program';
   /** Content folder of a project of another generator, whose files are in `project/`, next to the content folder. */
   readonly project?: string;
@@ -29,7 +29,7 @@ export function toBase64(bytes: Uint8Array): Content {
   return { base64: Buffer.from(bytes).toString('base64') };
 }
 
-/** Lone surrogates are escaped by JSON, and nothing is lost. */
+/** Converts a case to JSON, which escapes lone surrogates, so that nothing is lost. */
 export function caseToText(kept: FuzzCase): string {
   return `${JSON.stringify(kept, undefined, 2)}\n`;
 }

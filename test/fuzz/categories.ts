@@ -1,8 +1,8 @@
-// `_category_` files: right ones with hostile values, wrong ones, large ones.
+// `_category_` files: valid ones with untrusted values, invalid ones, large ones.
 import fc from 'fast-check';
 import { hostileText, wellFormed } from './strings.js';
 
-// None to an honest page: a doc in two sidebars belongs to the later one, by Docusaurus's rule, and is another page then.
+// No link to a regular page: by Docusaurus's rule, a doc in two sidebars belongs to the later one, so the page would change.
 const link = fc.oneof(
   fc.constantFrom(
     null,
@@ -59,7 +59,7 @@ const broken = fc.constantFrom(
   '{"label": "a\\u0000b", "link": {"type": "generated-index"}}', '{"label": "x", "link": {"type": "generated-index", "slug": "\\ud800"}}', `${'['.repeat(2000)}`, manyKeys(300), manyKeys(20_000),
 ); // biome-ignore format: a list of texts
 
-/** Name and text of a `_category_` file. */
+/** Generates the name and text of a `_category_` file. */
 export const hostileCategory: fc.Arbitrary<readonly [string, string]> = fc.oneof(
   {
     weight: 5,

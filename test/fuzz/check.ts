@@ -13,10 +13,10 @@ import { configFor, honestFiles, isHonestPage, withoutNavigation } from './hones
 
 const data = dataOf<{ limits: RegExp[] }>('fuzz/check');
 
-/** Bounds of a case. Time is that of the CPU, so that a busy machine changes nothing. */
+/** Limits of a case. Times are CPU times, so that a busy machine changes nothing. */
 const most = { insideMs: 6_000, programMs: 45_000, residentMb: 1_400 };
 
-/** In memory where the system has a folder for that: a case writes and removes a hundred files. */
+/** In memory if the system supports it, because a case writes and removes a hundred files. */
 const scratch = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 interface Found {
@@ -30,7 +30,7 @@ interface Outcome {
   readonly diagnostics: readonly Found[];
 }
 
-/** All that stops a page on purpose, in the words of its DG306; `late` and `limit` of a body's status come with no other. */
+/** Messages of DG306 for pages that are stopped on purpose. The body's status is `late` or `limit` only for these. */
 const limits = data.limits;
 
 /** Whether a page shows its source for a reason other than a limit, which is a bug in docgen. */
@@ -62,7 +62,7 @@ export async function faultsOf(tried: FuzzCase): Promise<string[]> {
   }
 }
 
-/** The site is built some folders below the temporary one, so that files that escape from it are found and do no harm. */
+/** Depth of the site below the temporary folder, so that escaped files are found and do no harm. */
 const depth = 'a/b/c/d/e/f';
 
 /** Returns files that are neither in the content nor in the site. */
@@ -100,7 +100,7 @@ async function buildInside(dir: string, tried: FuzzCase): Promise<Outcome> {
   }
 }
 
-/** The message of an error and the first place of docgen's own in its stack. */
+/** Returns the message of an error, and the first location in docgen's own code of its stack. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const place = /\/(?:src|templates)\/([\w/.-]+:\d+)/.exec(error.stack ?? '')?.[1];
@@ -151,7 +151,7 @@ interface ProgramRun {
   readonly residentMb: number;
 }
 
-/** Runs docgen and ends it where it takes too long or too much, before it takes the machine with it. */
+/** Runs docgen, and ends it if it exceeds its time or memory. */
 function run(dir: string, args: readonly string[]): Promise<ProgramRun> {
   const child = spawn(process.execPath, [bin, ...args], {
     cwd: dir,
@@ -193,7 +193,7 @@ function cpuOf(pid: number | undefined): number {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');
-    return (Number(fields[11]) + Number(fields[12])) * 10; // a hundred ticks a second, on every Linux
+    return (Number(fields[11]) + Number(fields[12])) * 10; // a hundred ticks per second, on every Linux
   } catch {
     return 0;
   }
@@ -201,7 +201,7 @@ function cpuOf(pid: number | undefined): number {
 
 const honest = new Map<FuzzCase['sidebars'], Promise<ReadonlyMap<string, string>>>();
 
-/** The honest pages of a hub with nothing else in it; built once for each kind of sidebars. */
+/** Returns the regular pages of a hub without other content. Built once per kind of sidebars. */
 export function honestPages(sidebars: FuzzCase['sidebars']): Promise<ReadonlyMap<string, string>> {
   const known = honest.get(sidebars);
   if (known) return known;
@@ -234,7 +234,7 @@ async function changedPages(out: string, sidebars: FuzzCase['sidebars']): Promis
   return faults;
 }
 
-/** Honest pages that may not change at all need no look: they were compared. */
+/** Returns files with active content. Regular pages that must not change are compared instead. */
 function activeFiles(out: string, sidebars: FuzzCase['sidebars']): string[] {
   const paths = filesBelow(out).filter((path) => sidebars === 'together' || !isHonestPage(path, sidebars));
   return paths.flatMap((path) => {
@@ -247,7 +247,7 @@ function activeFiles(out: string, sidebars: FuzzCase['sidebars']): string[] {
   });
 }
 
-/** The kind of a fault without what is particular to a case: two cases of one kind have one cause, as far as can be said. */
+/** Returns the kind of a problem without details of the case. Two cases of one kind usually have the same cause. */
 export function kindOf(fault: string): string {
   return fault
     .replace(/`[^`]*`|"(?:[^"\\]|\\.)*"|'[^']*'/g, '…')

@@ -1,4 +1,4 @@
-// Front matter: every key that acts, with values of every type, in every spelling of YAML.
+// Front matter: every supported key, with values of every type, in every YAML syntax.
 import fc from 'fast-check';
 import { frontMatterTypes } from '../../src/model/content/parse/front-matter.js';
 import { hostileAddress } from './addresses.js';
@@ -12,7 +12,7 @@ const oddValues: fc.Arbitrary<unknown> = fc.oneof(
   fc.dictionary(fc.constantFrom('label', 'permalink', 'date', 'author', 'description', '__proto__', 'x'), hostileText, { maxKeys: 3 }),
 ); // biome-ignore format: short lists
 
-/** Values that an attack on the key itself would take. */
+/** Values that could attack a specific key. */
 const special: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   slug: fc.oneof(
     hostileText,
@@ -44,12 +44,12 @@ const entry = fc
     ),
   );
 
-/** JSON is YAML, and keeps every character, NUL and lone surrogates by their escapes. */
+/** Converts to JSON, which is YAML, and escapes every character, including NUL and lone surrogates. */
 const asJson = (entries: readonly (readonly [string, unknown])[]) =>
   entries
     .map(([key, value]) => `${/^\w+$/.test(key) ? key : JSON.stringify(key)}: ${JSON.stringify(value)}`)
     .join('\n');
-/** As an author in a hurry would: nothing is quoted. */
+/** Converts like a careless author: nothing is quoted. */
 const plain = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 const asPlain = (entries: readonly (readonly [string, unknown])[]) =>
   entries.map(([key, value]) => `${key}: ${plain(value)}`).join('\n');
@@ -77,7 +77,7 @@ const block: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.array(entry, { maxLength: 4 }).map(asJson) }, // a key can occur twice
 );
 
-/** The front matter of a file with its marks, or none. */
+/** Generates the front matter of a file with its delimiters, or none. */
 export const hostileFrontMatter: fc.Arbitrary<string> = fc
   .tuple(
     fc.constantFrom('---', '---', '---', '---', '---', '---', '--- ', '---js', '---json', '---\r', '----', '---toml', ' ---', '\ufeff---', '+++'),

@@ -4,7 +4,7 @@ import { dataOf } from '../support/data.js';
 import { type Files, png } from '../support/hub.js';
 import type { FuzzCase } from './case.js';
 
-/** Where a case puts its files: behind `honest` in the order of the paths, so that an address that both want is the honest page's. */
+/** Folder for the files of a case. It comes after `honest` in the order of paths, so that the regular page wins if both have the same URL. */
 export const hostileFolder = 'hostile';
 
 export const honestFiles: Files = { ...dataOf<Files>('fuzz/honest'), 'honest/x.png': png };
@@ -25,14 +25,14 @@ export function configFor({ sidebars, project }: Pick<FuzzCase, 'sidebars' | 'pr
 }
 
 /**
- * Whether a page, by its path in the out folder, may not change. The list of all pages names every page, the front of the hub is another
- * where an author claims it, and the page for what is not found lists the sections of the sidebar.
+ * Whether a page, by its path in the output folder, must not change. The list of all pages contains every page, authors can replace the home
+ * page, and the 404 page lists the sections of the sidebar.
  */
 export function isHonestPage(path: string, sidebars: FuzzCase['sidebars']): boolean {
   return /^(?:index|docs\/honest\/.*)\.html$/.test(path) || (path === '404.html' && sidebars === 'apart');
 }
 
-/** A page without what leads to other pages. */
+/** Removes navigation to other pages. */
 export function withoutNavigation(html: string): string {
   return html.replace(/<nav\b[\s\S]*?<\/nav>/g, '<nav></nav>');
 }

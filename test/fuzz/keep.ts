@@ -1,4 +1,4 @@
-// Where the fuzz keeps what it finds, each case in a folder that is named by a hash of it.
+// Stores the failing cases of the fuzz test, each in a folder named by its hash.
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { caseToText, type FuzzCase } from './case.js';
 
 export const found = join(root, 'test/fuzz/found');
 
-/** Keeps a case with what is wrong with it; gives its folder. */
+/** Stores a case with its problems. Returns its folder. */
 export function keep(tried: FuzzCase, faults: readonly string[]): string {
   const text = caseToText(tried);
   const dir = join(found, createHash('sha256').update(text).digest('hex').slice(0, 12));

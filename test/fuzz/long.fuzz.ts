@@ -1,5 +1,5 @@
-// The fuzz without end: case after case until the time is over. A kind of fault that was found once is shrunk, kept, and looked for no
-// more in this run, so that one fault does not hide the others. Started by run.mjs.
+// Runs fuzz cases until the time is over. A kind of problem is shrunk and stored once, then ignored
+// in this run, so that it does not hide others. Started by run.mjs.
 import { writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -16,7 +16,7 @@ const finished = process.env['DOCGEN_FUZZ_FINISHED'];
 const end = performance.now() + minutes * 60_000;
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
-/** Of one round: most cases are small; those that start a process are few. */
+/** Cases of one round: mostly small ones, and few that start a process. */
 const rounds: readonly (readonly [fc.Arbitrary<FuzzCase>, number])[] = [
   [smallCase, 200],
   [projectCase, 100],
@@ -35,17 +35,17 @@ test(
         if (performance.now() >= end) break;
         const freshFaults = async (tried: FuzzCase) => {
           cases += 1;
-          if (current) writeFileSync(current, caseToText(tried)); // what is left of a process that a case killed
+          if (current) writeFileSync(current, caseToText(tried)); // remains if a case kills the process
           return (await faultsOf(tried)).filter((fault) => !known.has(kindOf(fault)));
         };
         const isSound = fc.asyncProperty(arbitrary, async (tried) => (await freshFaults(tried)).length === 0);
-        const interruptAfterTimeLimit = Math.min(120_000, end - performance.now() + 10_000); // also of shrinking
+        const interruptAfterTimeLimit = Math.min(120_000, end - performance.now() + 10_000); // also limits shrinking
         let ran = await fc.check(isSound, { seed, numRuns, interruptAfterTimeLimit, markInterruptAsFailure: false });
         while (ran.counterexample && performance.now() < end) {
           const [tried] = ran.counterexample;
           const faults = await freshFaults(tried);
           for (const fault of faults) known.add(kindOf(fault));
-          if (faults.length === 0) break; // it was there once: a fault that comes and goes
+          if (faults.length === 0) break; // a problem that does not occur each time
           kept.push(keep(tried, faults));
           say(`found (seed ${seed}, case ${cases}): ${faults.join(' | ').slice(0, 400)}\n  kept in ${kept.at(-1)}`);
           ran = await fc.check(isSound, { seed, numRuns, interruptAfterTimeLimit, markInterruptAsFailure: false });

@@ -1,4 +1,4 @@
-// Names of files and folders: what a file system takes and a site should not.
+// Names of files and folders that a file system accepts but a site should not.
 import fc from 'fast-check';
 import { oddCharacter, wellFormed } from './strings.js';
 
@@ -16,7 +16,7 @@ const shorten = (name: string, bytes: number) => {
   return cut;
 };
 
-/** A name without an extension that the file system takes, `room` bytes short of the longest. */
+/** Generates a name without extension that the file system accepts, `room` bytes shorter than the maximum. */
 export const hostileName: fc.Arbitrary<string> = fc
   .oneof(
     { weight: 6, arbitrary: fc.constantFrom(...oddNames) },
@@ -37,7 +37,7 @@ export const hostileName: fc.Arbitrary<string> = fc
   .map((name) => shorten(wellFormed(name).replace(/[/\0]/g, '-'), 240))
   .map((name) => (name === '' || name === '.' || name === '..' ? 'x' : name));
 
-/** Names that climb where they are decoded. */
+/** Generates names that lead upward when they are decoded. */
 const climbing = fc
   .tuple(fc.constantFrom('%2e%2e', '%2E%2e', '.%2e', '%2e%2e%2f%2e%2e', '..%2f..'), fc.integer({ min: 1, max: 5 }))
   .map(([name, count]) => Array<string>(count).fill(name).join('/'));
@@ -49,7 +49,7 @@ export const hostileFolder: fc.Arbitrary<string> = fc.oneof(
 
 const join = (folder: string, name: string) => (folder === '' ? name : `${folder}/${name}`);
 
-/** The path of a file below a folder of the case. */
+/** Generates the path of a file below the folder of the case. */
 export function hostilePath(extension: fc.Arbitrary<string>): fc.Arbitrary<string> {
   return fc.tuple(hostileFolder, hostileName, extension).map(([folder, name, end]) => join(folder, `${name}${end}`));
 }

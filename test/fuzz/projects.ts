@@ -7,7 +7,7 @@ import { hostileText, wellFormed } from './strings.js';
 
 const projects = dataOf<{ content: string; files: Record<string, string>; syntax: string[] }[]>('fuzz/projects');
 
-/** A text with a few places replaced by hostile texts, by syntax of its generator, or by another part of it. */
+/** Replaces a few parts of a text by untrusted texts, by syntax of its generator, or by another part of it. */
 const mutated = (text: string, syntax: readonly string[]): fc.Arbitrary<string> => {
   const place = fc.nat(text.length);
   const piece = fc.oneof(

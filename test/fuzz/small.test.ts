@@ -1,4 +1,4 @@
-// Whole builds of hostile trees. `DOCGEN_SEED` names other cases; `npm run fuzz -- --minutes 60` goes on for longer.
+// Complete builds of untrusted trees. `DOCGEN_SEED` selects other cases, `npm run fuzz -- --minutes 60` runs longer.
 import { test } from 'vitest';
 import { runs } from '../support/seed.js';
 import { assertSound } from './assert.js';

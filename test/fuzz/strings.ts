@@ -1,4 +1,4 @@
-// Strings that authors should not write, and some that they may: for titles, labels, names, addresses and texts.
+// Unusual and untrusted strings: for titles, labels, names, URLs and texts.
 import fc from 'fast-check';
 import { dataOf } from '../support/data.js';
 
@@ -6,15 +6,15 @@ const data = dataOf<{ oddCharacters: string[]; activeTexts: string[]; plainWords
   'fuzz/strings',
 );
 
-/** Characters that parsers, file systems, terminals and readers take in different ways. */
+/** Characters that parsers, file systems, terminals and readers interpret differently. */
 export const oddCharacters = data.oddCharacters; // biome-ignore format: a list of characters
 
-/** Each would do something in a browser if it stood in a page as it is. */
+/** Texts that would be active in a browser if a page contained them unescaped. */
 export const activeTexts = data.activeTexts;
 
 const plainWords = data.plainWords;
 
-/** Numbers between which a slot, a slot or an escape might be looked for. */
+/** Texts that look like placeholders and escapes. */
 const forgedMarks = data.forgedMarks;
 
 export const oddCharacter = fc.constantFrom(...oddCharacters);
@@ -27,7 +27,7 @@ const piece = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 8 }) },
 );
 
-/** A text of a few pieces; now and then a long one. */
+/** Generates a text of a few pieces, and sometimes a long one. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 12, arbitrary: fc.array(piece, { minLength: 1, maxLength: 4 }).map((list) => list.join('')) },
   {
@@ -38,7 +38,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   },
 );
 
-/** What no file system and no UTF-8 text can hold is taken out. */
+/** Removes characters that no file system and no UTF-8 text can contain. */
 export function wellFormed(text: string): string {
   return text.toWellFormed();
 }

@@ -17,7 +17,7 @@ const partials: readonly (readonly [string, Content])[] = [
 
 type Entry = readonly [path: string, content: Content];
 
-/** Files whose paths need a name to be both a file and a folder, or to be there twice, are left out. */
+/** Removes files whose paths are duplicates, or also folders of other paths. */
 function filesOf(entries: readonly Entry[]): FuzzCase['files'] {
   const files = new Map<string, Content>();
   const folders = new Set<string>();
@@ -32,7 +32,7 @@ function filesOf(entries: readonly Entry[]): FuzzCase['files'] {
   return Object.fromEntries(files);
 }
 
-/** A small tree with all kinds of files. */
+/** Generates a small tree with all kinds of files. */
 export const smallCase: fc.Arbitrary<FuzzCase> = fc
   .tuple(
     fc.array(hostileAsset, { maxLength: 3 }),
@@ -47,7 +47,7 @@ export const smallCase: fc.Arbitrary<FuzzCase> = fc
         hostileBody([...names, 'honest/a.md']),
       )
       .map(([path, frontMatter, body]): Entry => {
-        // Every asset is named, since one that no page names is not published.
+        // Every asset is referenced, because others are not published.
         const named = assets.map(
           ([asset]) =>
             `[x](</${below}/${asset.replace(/[<>\\\n]/g, '\\$&')}>)\n![x](</${below}/${encodeURI(asset)}>)\n`,
@@ -60,16 +60,16 @@ export const smallCase: fc.Arbitrary<FuzzCase> = fc
     return fc
       .tuple(fc.array(page, { minLength: 1, maxLength: 3 }), fc.array(category, { maxLength: 2 }))
       .map(([pages, categories]): FuzzCase => {
-        // A category is of no use without a page in its folder.
+        // A category only has an effect if its folder contains a page.
         const inside = categories.flatMap(([path]): Entry[] => [[path.replace(/[^/]*$/, 'in.md'), '# In\n']]);
         return { files: filesOf([...pages, ...categories, ...inside, ...assets, ...partials]), sidebars, by: 'inside' };
       });
   });
 
-/** A page that is large, for the program with its threads and limits. */
+/** Generates a large page, for the program with its workers and limits. */
 export const largeCase: fc.Arbitrary<FuzzCase> = fc
   .tuple(fc.constantFrom('large.md', 'large.mdx'), largeBody)
   .map(([path, body]): FuzzCase => ({ files: filesOf([[path, body], ...partials]), sidebars: 'apart', by: 'program' }));
 
-/** A small tree, built by the program as a user starts it. */
+/** Generates a small tree to build with the program. */
 export const programCase: fc.Arbitrary<FuzzCase> = smallCase.map((small) => ({ ...small, by: 'program' }));

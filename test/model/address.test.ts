@@ -1,4 +1,4 @@
-// No spelling of an address shows what could be a password, and none that holds one is fetched from or written down.
+// No spelling of a URL reveals a possible password, and a URL with a password is neither requested nor stored.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseSynced, projectName, webAddress } from '../../src/model/content/exports.js';

@@ -1,5 +1,5 @@
-// Configs as maintainers write them, and configs that no one should write: each of these ends as DG104, DG105 or DG106 that names its key,
-// never as a fault of docgen, never as a hang.
+// Typical configs, and invalid configs. Each invalid one is DG104, DG105 or DG106 with its key,
+// but never a bug or a hang.
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -100,7 +100,7 @@ test.each(data.files)('a file that the config references: %s: %s', async (key, n
   symlinkSync('/dev/zero', join(dir, 'zero'));
   if (name === 'large') writeFileSync(join(dir, 'large'), Buffer.alloc(8 * 1024 * 1024 + 1, 32));
   if (key !== '--config') writeFiles(dir, { 'docgen.config.json': JSON.stringify({ [key]: name }) });
-  // What ends a process with nothing left to do: a test's own has always something.
+  // Simulates the end of a process without pending work, because a test process always has some.
   if (name === 'never.mjs') setTimeout(() => process.emit('beforeExit', 0), 200);
   const { diagnostics } = await loadConfig(dir, key === '--config' ? { config: name } : {});
   expect(diagnostics.map(say)[0]).toMatch(message);

@@ -1,4 +1,4 @@
-// Each diagnostic about content and sidebars: what triggers it, where it points, what it says, and what becomes of the page.
+// Each diagnostic about content and sidebars: its cause, location and message, and the resulting page.
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Projects of other generators: each small project is read in its own order, with its own pages and addresses.
+// Projects of other generators: each small project is read with its own order, pages and URLs.
 import { expect, test } from 'vitest';
 import { configFilesIn } from '../../src/model/generators/generators.js';
 import type { SidebarItem } from '../../src/model/sidebar/sidebar.js';

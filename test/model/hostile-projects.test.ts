@@ -1,4 +1,4 @@
-// Hostile configs and texts of other generators' projects: read in bounded time, and reported once.
+// Untrusted configs and texts of other generators' projects are read in limited time, and reported once.
 import { expect, test } from 'vitest';
 import type { GeneratorName } from '../../src/model/generators/generator.js';
 import { renderBody } from '../../src/render/body/body.js';
@@ -42,7 +42,7 @@ test.each(bodies)('text for %s: %s', async (dialect, _, text) => {
     expect(['rendered', 'limit']).toContain(status);
 }, timeout); // biome-ignore format: one line
 
-/** Templates of shortcodes that run long, or grow. */
+/** Templates of shortcodes with long run times, or growing output. */
 const templates = {
   loops: `{{ $a := split (printf "%s" "${'x,'.repeat(500)}") "," }}${'{{ range $a }}'.repeat(9)}x${'{{ end }}'.repeat(9)}`,
   growing: `{{ $a := "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx" }}${'{{ $a = replace $a "x" $a }}'.repeat(200)}{{ $a }}`,

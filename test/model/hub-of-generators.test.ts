@@ -34,7 +34,7 @@ test.runIf(hasGit('a hub of synced projects'))('has the same pages from a reposi
   writeFiles(dir, { 'docgen.config.json': JSON.stringify({ sources }) });
   await succeed(dir, 'sync');
   await succeed(dir, 'build');
-  // A section of a source has its own sidebar, so that its last page leads to no other section.
+  // A section of a source has its own sidebar, so its last page doesn't link to another section.
   const parts = (html: string, section = '') => [
     /<article\b[\s\S]*?<\/article>/.exec(html)?.[0],
     new RegExp(`<a class="next"[^>]*href="/docs/${section}/[^>]*>`).exec(html)?.[0],

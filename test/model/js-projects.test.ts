@@ -18,7 +18,7 @@ interface Case {
 
 const { cases } = dataOf<{ cases: Case[] }>('model/js-projects');
 
-/** The project at the folder with a config, and the generator that reads it. */
+/** Finds the project in a folder with a config, and the generator of it. */
 function read(files: Files) {
   const all = Object.keys(files).sort();
   const top = all.some((path) => path.startsWith('docs/.')) ? 'docs/' : '';

@@ -1,4 +1,4 @@
-// Which folders are one page too, and what its chapters are.
+// Folders that are also published as a single page, and its chapters.
 import { describe, expect, test } from 'vitest';
 import type { UserConfig } from '../../src/model/config/config.js';
 import { allChapters } from '../../src/model/site/pages/one-page.js';
@@ -20,7 +20,7 @@ async function onePagesOf(files: Files, config: UserConfig): Promise<{ pages: re
   return { pages: site.pages.filter((page): page is OnePage => page.kind === 'onePage'), said: diagnostics.map(say) };
 }
 
-/** `title#id`, those below a chapter in a list behind it. */
+/** `title#id`. Chapters below one are in a list after it. */
 type Outline = readonly (string | Outline)[];
 const outlineOf = (chapters: readonly Chapter[]): Outline =>
   chapters.flatMap(({ title, id, below }) => [`${title}#${id}`, ...(below.length > 0 ? [outlineOf(below)] : [])]);

@@ -49,7 +49,7 @@ describe('the URL of a list', () => {
   });
 });
 
-/** The lists of a hub with sections of so many pages. */
+/** Returns the lists of a hub with sections of these numbers of pages. */
 const partsOf = (sections: Readonly<Record<string, number>>, titleOf?: (n: number) => string) => {
   const paths = Object.entries(sections).flatMap(([dir, count]) => Object.keys(numbered(dir, count)));
   const pages = paths.map((path, n) => {

@@ -1,4 +1,4 @@
-// Whole folders of content against what Docusaurus 3.10 computed for them.
+// Compares the records of complete content folders with those of Docusaurus 3.10.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Rules of the model one by one, and what must hold for any input.
+// Rules of the model, and properties that hold for any input.
 import fc from 'fast-check';
 import { distance } from 'fastest-levenshtein';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Which pages a page names under “See also”, and which it does not.
+// Related pages under “See also”.
 import { expect, test } from 'vitest';
 import type { UserConfig } from '../../src/model/config/schema/config.js';
 import { seeAlso } from '../../src/model/docs/see-also.js';
@@ -8,7 +8,7 @@ import { modelOfFiles } from '../support/hub.js';
 type Pages = Readonly<Record<string, readonly [title: string, frontMatter?: string]>>;
 const data = dataOf<{ named: [string, Pages, object][] }>('model/see-also');
 
-/** What each page names, by id; pages that name none are left out. */
+/** Returns the related pages of each page by id. Pages without any are left out. */
 async function named(pages: Pages, config: UserConfig = {}): Promise<Record<string, string[]>> {
   const texts = Object.entries(pages).map(([path, [title, more = '']]) => [path, `---\n${more}\n---\n# ${title}\n`]);
   const { site } = await modelOfFiles(Object.fromEntries(texts), config);
@@ -48,5 +48,5 @@ test('the time grows with the number of pages, not of pairs, whatever the pages 
     return (user + system) / count;
   };
   time(1_000);
-  expect(time(20_000)).toBeLessThan(10 * time(1_000)); // pairs would be twenty times as many a page
+  expect(time(20_000)).toBeLessThan(10 * time(1_000)); // comparing pairs would take twenty times as long per page
 });

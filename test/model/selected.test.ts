@@ -1,4 +1,4 @@
-// Which files of a content folder are docs: globs of the config, and what git ignores.
+// The files of a content folder that are docs: globs of the config, and files that Git ignores.
 import { describe, expect, test } from 'vitest';
 import type { UserMount } from '../../src/model/config/schema/content.js';
 import { isIgnored, parseIgnoreRules } from '../../src/model/content/git-ignore.js';
@@ -14,7 +14,7 @@ const data = dataOf<{
   gen: Files;
 }>('model/selected');
 
-/** Pages of docs, by their addresses below `docs/`, and what was said. */
+/** Returns the pages of docs by their URLs below `docs/`, and the diagnostics. */
 async function docsOf(dir: string, mount: Partial<UserMount> = {}, config: object = {}) {
   const hub = await buildIn(dir, { content: [{ dir: 'content', ...mount }], ...config });
   const docs = hub
@@ -54,7 +54,7 @@ describe('files that Git ignores', () => {
     });
     init(dir);
     const paths = ['c', 'build/x', 'build/deep/z'].map((doc) => `content/${doc}.md`);
-    git(dir, ['add', '--force', '--intent-to-add', paths[0] as string]); // an entry with more flags
+    git(dir, ['add', '--force', '--intent-to-add', paths[0] as string]); // an entry with extended flags
     git(dir, ['add', '--force', ...paths.slice(1)]);
     const { docs, said } = await docsOf(dir);
     expect(docs).toEqual(['a', 'build/deep/z', 'build/x', 'c', 'd']);

@@ -1,4 +1,4 @@
-// What readers see of a page elsewhere, rule by rule, and what must hold for any text.
+// Titles and descriptions that readers see on other pages: each rule, and properties that hold for any text.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { UserConfig } from '../../src/model/config/config.js';

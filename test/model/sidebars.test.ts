@@ -1,4 +1,4 @@
-// Sidebars of the config: what they name may be missing, and a hub may have several content folders.
+// Sidebars in the config: their docs can be missing, and a hub can have several content folders.
 import { scenarios } from '../support/scenarios.js';
 
 scenarios('model/sidebars');

@@ -1,4 +1,4 @@
-// Where the slugs of front matter and of `_category_` files lead in a hub of several content folders: each is an instance of
+// Slugs in front matter and `_category_` files of a hub with several content folders, each of which is an instance of
 // Docusaurus's docs plugin.
 import { scenarios } from '../support/scenarios.js';
 

@@ -1,4 +1,4 @@
-// Routes of Starlight's docs, and where they are Docusaurus's.
+// Routes of Starlight, and where those of Docusaurus apply.
 import { expect, test } from 'vitest';
 import { projectsIn } from '../../src/model/generators/generators.js';
 import { scenarios } from '../support/scenarios.js';

@@ -1,4 +1,4 @@
-// How much a diagnostic counts: by the config, and by what is known.
+// Severities of diagnostics: by the config, and by the baseline.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { UserConfig } from '../../src/model/config/config.js';

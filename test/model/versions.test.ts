@@ -1,4 +1,4 @@
-// Versions and tags against what Docusaurus computes of versioned sites, and where versions are found.
+// Compares versions and tags with those of Docusaurus on versioned sites, and tests where versions are found.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -19,9 +19,9 @@ interface Found {
   readonly name: string;
   readonly files: Files;
   readonly config: UserConfig;
-  /** The folder of the config. */
+  /** Folder of the config. */
   readonly at?: string;
-  /** Names of the versions, and codes of diagnostics; or the sections of the versions. */
+  /** Names of the versions and codes of diagnostics, or the sections of the versions. */
   readonly versions?: readonly string[];
   readonly sections?: readonly string[];
 }
@@ -35,7 +35,7 @@ const data = dataOf<{
   rooted: Files;
 }>('model/versions');
 
-/** All versions as `docgen inspect versions --json` prints them. */
+/** Returns all versions as `docgen inspect versions --json` prints them. */
 async function inspected(config: Config) {
   const { value, diagnostics } = readVersions(config);
   const made = [];
@@ -46,7 +46,7 @@ async function inspected(config: Config) {
   return { versions: JSON.parse(JSON.stringify(made)), diagnostics };
 }
 
-// Each is a generated site and what Docusaurus 3.10.2 loads of it: the pages of tags in the order of their addresses, as above.
+// Each is a generated site, with the data that Docusaurus 3.10.2 loads from it. Tag pages are sorted by URL, as above.
 describe('saved versions of other sites', () => {
   const dir = join(fixtures, 'saved-versions');
   test.each(readdirSync(dir))('%s', async (name) => {

@@ -1,4 +1,4 @@
-// Links to a place in a page: written as their author wrote them, checked when the ids of all pages are known.
+// Anchors in links stay as their authors wrote them, and are checked when the ids of all pages are known.
 import { describe, expect, test } from 'vitest';
 import { type Anchor, checkAnchors, isEverywhere } from '../../src/render/pages/links/anchors.js';
 import { dataOf } from '../support/data.js';

@@ -1,11 +1,11 @@
-// The tree of a hub that is too large for every page: what a page shows of it, that it leads everywhere, that it does not grow.
+// The sidebar of a hub that is too large to show it completely: its partial content, that all pages stay reachable, and its size.
 import { posix } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { SidebarTree } from '../../src/render/pages/tree/tree.js';
 import { defaultParts } from '../../templates/index.js';
 import { buildHub, elementsOf, type Files, modelOfFiles, textOf } from '../support/hub.js';
 
-/** So many projects, each with folders of so many pages, two levels deep. */
+/** Creates projects, each with folders of pages, two levels deep. */
 function files(projects: number, folders: number, pages: number): Files {
   const found: Record<string, string> = { 'index.md': '# Front' };
   for (let p = 0; p < projects; p += 1) {
@@ -21,7 +21,7 @@ function files(projects: number, folders: number, pages: number): Files {
 const treeOf = (html: string) => /<div class="tree">[\s\S]*?<\/nav>/.exec(html)?.[0] ?? '';
 const hrefsIn = (html: string) =>
   elementsOf(html).flatMap(({ name, attributes }) => (name === 'a' ? [attributes['href'] ?? ''] : []));
-/** The tree as indented text: `>` before what is a category, `*` behind where the reader is. */
+/** Returns the sidebar as indented text: `>` precedes categories, and `*` follows the current page. */
 function outline(html: string): string[] {
   let depth = 0;
   const lines: string[] = [];
@@ -90,7 +90,7 @@ describe('a hub with more pages than sidebar.maxLinks', () => {
   test('every page can be reached by links from every other', async () => {
     const hub = await buildHub(files(4, 3, 6), { sidebar: { maxLinks: 20 } });
     const pages = hub.files().filter((path) => path.startsWith('docs/') && path.endsWith('index.html'));
-    // Without the list of all pages, which leads everywhere by itself.
+    // Without the list of all pages, which links to every page.
     const reached = new Set<string>();
     const queue = ['docs/p3/f2/page-4/index.html'];
     for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
@@ -100,7 +100,7 @@ describe('a hub with more pages than sidebar.maxLinks', () => {
         if (href.startsWith('/')) queue.push(posix.join('.', href.replace(/[#?].*/, ''), 'index.html'));
       }
     }
-    // The page of a folder that is one entry with its only page has an address, but no link to it.
+    // A folder that is merged with its only page has a URL, but no link to it.
     expect([...pages.filter((path) => !reached.has(path) && !/^docs\/(?:all|tree)\/|deep\/index/.test(path))]).toEqual(
       [],
     );
@@ -118,7 +118,7 @@ describe('a hub with more pages than sidebar.maxLinks', () => {
       const markup = leaves.map(({ permalink }) => Buffer.concat(tree.fill(permalink)).toString());
       const counts = markup.map((html) => hrefsIn(html).length);
       expect(Math.min(...counts)).toBeGreaterThan(5);
-      expect(Math.max(...counts)).toBeLessThanOrEqual(maxLinks + 4); // four levels may each have a link to more
+      expect(Math.max(...counts)).toBeLessThanOrEqual(maxLinks + 4); // each of four levels can have a link to more items
       return markup.reduce((sum, html) => sum + html.length, 0) / markup.length;
     };
     const [small, large] = [await weight(20), await weight(60)];

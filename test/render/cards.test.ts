@@ -1,4 +1,4 @@
-// The images of link previews: one PNG for each section, drawn from the titles without a font.
+// Images of link previews: a PNG per section, drawn from its title without a font.
 import { readFileSync } from 'node:fs';
 import { inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';

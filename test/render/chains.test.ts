@@ -1,4 +1,4 @@
-// Folders that hold nothing but one folder: one line in the tree, on cards and in breadcrumbs; the records have each of them.
+// Folders that only contain another folder: one item in the sidebar, on cards and in breadcrumbs. The records have each folder.
 import { expect, test } from 'vitest';
 import type { UserConfig } from '../../src/model/config/config.js';
 import type { SidebarItem } from '../../src/model/sidebar/sidebar-item.js';

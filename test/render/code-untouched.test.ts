@@ -1,4 +1,4 @@
-// No dialect changes code: fences, indented code and code spans come out as CommonMark reads them, whatever is in them and around them.
+// No dialect changes code: fences, indented code and inline code have CommonMark's result, for any content and surroundings.
 import { decodeHTML } from 'entities';
 import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -15,7 +15,7 @@ const textOf = (html: string) => decodeHTML(html.replace(/<[^>]*>/g, ''));
 /** A component of the text's project. */
 const template = '<template><div>{{ a }}<section v-if="!a"><slot>No code</slot></section></div></template>';
 
-/** The texts of the blocks and of the spans of code in a page. */
+/** Returns the texts of code blocks and inline code in a page. */
 async function codeIn(
   text: string,
   file = 'a.md',
@@ -82,7 +82,7 @@ const fenceOf = (all: readonly string[]): fc.Arbitrary<Piece> =>
       return { lines: [ticks + info, ...lines, ticks], codes: [lines.join('\n')] };
     });
 
-/** The heading above it ends lists, whose items would have it as text. A comment of the text may end in it, unlike in a fence. */
+/** Creates indented code. The heading above ends lists, whose items would contain it as text. A comment in the text can end in it, unlike in a fence. */
 const indentedCode = (all: readonly string[]): fc.Arbitrary<Piece> =>
   code(all.filter((line) => !line.includes('#}')))
     .filter(([first = '']) => !/^\s/.test(first))
@@ -106,7 +106,7 @@ const wrappers: Readonly<Record<string, (lines: readonly string[]) => readonly s
   bullet: (lines) => [`- item`, '', ...indented(lines, '  ')],
   first: ([first = '', ...others]) => [`+   ${first}`, ...indented(others, '    ')],
   number: (lines) => ['1.  item', '', ...indented(lines, '    ')],
-  // Indented elements in a quote are not read as MDX has them.
+  // MDX's rule for indented elements doesn't apply in a quote.
   quote: (lines) =>
     /<(?:Details|Tabs)>/.test(lines.join('\n')) ? lines : lines.map((line) => (line === '' ? '>' : `> ${line}`)),
   directive: (lines) => around(lines, ':::tip', ':::', ''),
@@ -153,7 +153,7 @@ const heads: Readonly<Record<string, readonly [file: string, head: string, diale
 async function untouched(all: readonly string[], count: number) {
   for (const [name, [file, head, dialect, end = '']] of Object.entries(heads)) {
     const isMdx = file === 'a.mdx' || name === 'imports';
-    // Jekyll and macros of MkDocs evaluate Liquid before they read Markdown, in code too, except between `raw` and `endraw`.
+    // Jekyll and the macros of MkDocs evaluate Liquid before Markdown, also in code, except between `raw` and `endraw`.
     const liquid = { jekyll: /\{[{%]/, macros: /\{[{%#]/, liquid: /endraw/ }[name] ?? /(?!)/;
     const pieces = all.filter((line) => !liquid.test(line));
     await fc.assert(

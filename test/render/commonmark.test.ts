@@ -1,5 +1,5 @@
-// The examples of CommonMark 0.31.2 and of GFM's extensions: as remark renders them, and as the specification has them but for what
-// is named below.
+// The examples of CommonMark 0.31.2 and GFM's extensions have the same result as with remark, and as in the specification except for
+// the cases below.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Root } from 'hast';
@@ -21,9 +21,9 @@ import { hasShared, shared } from '../support/shared.js';
 import { shapeOf } from '../support/tree.js';
 
 const data = dataOf<{
-  /** Examples that docgen renders otherwise than remark under the same allow-list, and why. */
+  /** Examples with another result than with remark and the same allowlist, with reasons. */
   deliberate: Readonly<Record<string, string>>;
-  /** Examples that remark renders otherwise than the specification under the allow-list, by reason. */
+  /** Examples for which remark differs from the specification because of the allowlist, by reason. */
   sanitised: Readonly<Record<string, readonly number[]>>;
 }>('render/commonmark');
 
@@ -38,7 +38,7 @@ interface Example {
 
 const load = (name: string) => JSON.parse(readFileSync(join(shared, 'data/commonmark', name), 'utf8')) as Example[];
 
-/** What remark makes of a text under our allow-list; where it holds raw HTML, with that parsed as a browser does. */
+/** Returns remark's result with docgen's allowlist. Raw HTML is parsed like in browsers. */
 function reference(text: string): string {
   if (!hasHtml(text)) return comparable(byRemark(text));
   const tree = raw(toHast(parseByReference(text), { allowDangerousHtml: true, clobberPrefix: '' }) as Root, {

@@ -1,4 +1,4 @@
-// Any flowchart is laid out so that it can be read: no two boxes on each other, no line through a box, all that a frame holds inside it.
+// Any flowchart has a legible layout: no overlapping boxes, no line through a box, and subgraphs contain their boxes.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { placed } from '../../src/render/diagrams/flow.js';
@@ -20,7 +20,7 @@ const frame = fc.record({ parent: fc.nat(3), direction: fc.option(fc.constantFro
 const label = fc.option(fc.constantFrom('x', 'a longer label', 'two<br>lines'));
 const edge = fc.record({ from: fc.nat(30), to: fc.nat(30), label });
 
-/** Sources with frames in frames, lines to frames and to the same box, labels, circles. */
+/** Generates sources with nested subgraphs, edges to subgraphs and self-loops, labels, and cycles. */
 const source = fc
   .record({
     direction: fc.constantFrom(...directions),
@@ -63,7 +63,7 @@ const grown = ({ x, y, width, height }: Rect, by: number): Rect => ({
   width: width + 2 * by,
   height: height + 2 * by,
 });
-/** The rectangle between two points, in which a curve stays. */
+/** Returns the rectangle between two points, which contains the curve. */
 const between = (a: Point, b: Point): Rect => ({
   x: Math.min(a.x, b.x),
   y: Math.min(a.y, b.y),

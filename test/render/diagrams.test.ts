@@ -1,4 +1,4 @@
-// Diagrams of each kind as drawings that a person can open (`UPDATE_EXPECTED=1`), what their labels say, and what is not drawn.
+// Diagrams of each kind as SVG files to view (`UPDATE_EXPECTED=1`), their labels, and sources that are not drawn.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ async function svgOf(source: string): Promise<string> {
   return drawn.svg;
 }
 
-/** The texts of a drawing, each with its lines. */
+/** Returns the texts of an SVG, each with its lines. */
 async function textsOf(source: string): Promise<string[]> {
   const texts = [...(await svgOf(source)).matchAll(/<text[^>]*>([\s\S]*?)<\/text>/g)];
   return texts.map(([, text = '']) =>
@@ -92,7 +92,7 @@ describe('typical flowcharts', () => {
 });
 
 describe('typical class, entity and state diagrams', () => {
-  /** The tips, of lines and of the texts at them. */
+  /** Returns the end markers of lines, and the texts next to them. */
   const signsOf = async (source: string) => {
     const svg = await svgOf(source);
     const tips = [...svg.matchAll(/<marker id="(tip\d+)"[\s\S]*?<g [^>]*>([\s\S]*?)<\/g>/g)];

@@ -1,4 +1,4 @@
-// A diagram passes the last check whatever its labels say, and does not pass it with anything that acts.
+// A diagram passes the last check with any labels, but not with active content.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { hasNoActiveContent } from '../../src/render/body/active-content.js';
@@ -48,7 +48,7 @@ const lines = (count: number, line: (index: number) => string) =>
 const list = (count: number, separator: string, item: string) =>
   Array.from({ length: count }, (_, index) => `${item}${index}`).join(separator);
 
-// Each is near 20,000 characters, or as large as a limit lets through.
+// Each is close to 20,000 characters, or as large as a limit permits.
 test.each([
   ...data.large,
   ['every box to every other', `graph TD\n${list(1500, '&', 'a')}-->${list(1500, '&', 'b')}`],

@@ -1,5 +1,5 @@
-// A process that builds again, as `docgen dev` does, makes only the pages of docs whose bodies changed. After any sequence of changes,
-// the site and its report equal those of a build from nothing.
+// A process that builds again, like `docgen dev`, only makes the pages of docs with changed bodies. After any sequence of changes,
+// the site and its report are the same as in a clean build.
 import { appendFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -29,7 +29,7 @@ function hub(): string {
   });
 }
 
-/** Builds into `out`; `memory` is that of a process, which has a cache then. */
+/** Builds into `out`. With `memory`, builds in the same process with a cache. */
 async function run(dir: string, out: string, memory: BuildMemory | undefined, config: UserConfig) {
   const given = configOf(dir, {
     out,
@@ -42,7 +42,7 @@ async function run(dir: string, out: string, memory: BuildMemory | undefined, co
   return { report, said: report.diagnostics.map(say).filter((line) => !line.startsWith('DG518 ')) };
 }
 
-/** From now on, files that were just written count as old. */
+/** If set, files that were just written count as old. */
 const later = (isLater: boolean) => {
   vi.restoreAllMocks();
   const { now } = Date;
@@ -50,7 +50,7 @@ const later = (isLater: boolean) => {
 };
 afterEach(() => void vi.restoreAllMocks());
 
-/** Changes the text of a page: replaces a pattern, or appends. `$n` is a number, `$d` the folder of that page. */
+/** Changes the text of a page: replaces a pattern, or appends text. `$n` is a number, `$d` the folder of the page. */
 type Change = (text: string, n: number) => string;
 const changesIn = (table: Readonly<Record<string, readonly [pattern: RegExp | null, text: string]>>) =>
   Object.fromEntries(
@@ -63,7 +63,7 @@ const changesIn = (table: Readonly<Record<string, readonly [pattern: RegExp | nu
     ]),
   );
 const data = dataOf<Record<'ofBody' | 'ofMore', Parameters<typeof changesIn>[0]> & { hub: Files }>('render/edits');
-/** Changes of the body of a page, and nothing else of it. */
+/** Changes that only affect the body of a page. */
 const ofBody = changesIn(data.ofBody);
 const ofMore = changesIn(data.ofMore);
 
@@ -96,7 +96,7 @@ function edit(dir: string, n: number, change: Change): void {
   if (existsSync(file)) writeFileSync(file, change(readFileSync(file, 'utf8'), n));
 }
 
-/** Builds again, and from nothing. */
+/** Builds incrementally and cleanly, and compares the results. */
 async function compare(dir: string, name: string, memory: BuildMemory, config: UserConfig = {}) {
   const kept = await run(dir, 'site', memory, config);
   rmSync(join(dir, 'clean'), { recursive: true, force: true });
@@ -146,7 +146,7 @@ test('after any changes, the site and its diagnostics are the same as in a clean
   );
 }, 600_000);
 
-/** A hub that a process has built once. */
+/** Creates a hub that a process has built once. */
 async function builtHub(config: UserConfig = {}) {
   const dir = hub();
   const memory: BuildMemory = {};
@@ -163,7 +163,7 @@ test.each(Object.keys(ofBody))('only a body changed: no model is built: %s', asy
   expect(await compare(dir, name, memory)).not.toContain('model');
   edit(dir, 3, change);
   expect(await compare(dir, name, memory)).not.toContain('model');
-  // Another process finds the site as it is.
+  // Another process detects that the site is up to date.
   expect(await compare(dir, name, {})).not.toContain('plan');
 });
 

@@ -1,4 +1,4 @@
-// Whatever composing a page throws is that page's fault, and no other's.
+// An exception in composing a page is a problem of that page only.
 import { describe, expect, test, vi } from 'vitest';
 import { buildHub } from '../support/hub.js';
 

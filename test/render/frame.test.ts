@@ -1,4 +1,4 @@
-// The frame that a config puts around every page: logo, icon, links, announcement, footer, the front, the page for lost readers.
+// Layout options of the config: logo, icon, links, announcement, footer, home page, 404 page.
 import { expect, test } from 'vitest';
 import { loadConfig } from '../../src/model/config/config.js';
 import { dataOf } from '../support/data.js';

@@ -1,5 +1,5 @@
-// Files that pages name: what an author writes in a partial, gives it as props, or shows as code is as harmless as in the page itself,
-// nothing outside is reached, and no page can ask for more than its bounds.
+// Files that pages reference: untrusted content of partials, props and code is as harmless as in the page itself,
+// nothing outside is read, and no page exceeds its limits.
 import { describe, expect, test } from 'vitest';
 import { render } from '../support/body.js';
 import { dataOf } from '../support/data.js';

@@ -1,4 +1,4 @@
-// Nothing that an author writes runs, is sent anywhere or takes over the page.
+// No content of an author runs code, is sent anywhere or changes the page layout.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sanitizeHtml } from '../../src/render/body/html/raw-html.js';
@@ -13,7 +13,7 @@ const data = dataOf<{ harmless: string[]; htmlPieces: string[]; markdownPieces: 
 const active =
   /<(?:script|iframe|object|embed|form|input|button|style|link|meta|base|svg|math|template|textarea|select|frame|applet|xmp|plaintext|noscript)\b|<[^>]*\s(?:on\w+|style|srcdoc|formaction|xlink:href|background|ping|srcset|autofocus)\s*=|<[^>]*(?:href|src)="\s*(?:java|vb|data:text|\/\/)/i;
 
-/** Text in a quoted attribute is inert, whatever it says; addresses are kept. */
+/** Removes quoted attribute values, which are inert, except URLs. */
 function plainValues(html: string): string {
   return html.replace(/ (?!(?:href|src)=)([\w:-]+)="[^"]*"/g, ' $1=""');
 }
@@ -85,6 +85,6 @@ test.each([
 ])('code in a heading ends no attribute of the link to it (%#)', async (around) => {
   const { html, headings } = await render(around('" onfocus="docgenRan(1)" autofocus tabindex="0" x="'));
   expect(elementsOf(html).filter(({ attributes }) => 'onfocus' in attributes || 'autofocus' in attributes)).toEqual([]);
-  expect(html).toContain('docgenRan'); // as code
+  expect(html).toContain('docgenRan'); // in code
   for (const { text } of headings) expect(text).not.toMatch(/[0-9a-f]{32}/);
 });

@@ -1,4 +1,4 @@
-// The keys under which pages and bodies are reused. That a change of the content or the config changes them: edits.test.ts, standing.test.ts.
+// Cache keys of pages and bodies. edits.test.ts and standing.test.ts test that changes of content and config change them.
 import { describe, expect, test } from 'vitest';
 import { moduleKey } from '../../src/model/config/module.js';
 import type { Doc } from '../../src/model/docs/doc.js';

@@ -107,7 +107,7 @@ const foreign = Object.fromEntries(
   }),
 ) as OwnLabels;
 
-/** A page of everything in which docgen puts words of its own. */
+/** A page with everything for which docgen inserts UI text. */
 const page = readFileSync(join(fixtures, 'labels/page.md'), 'utf8');
 
 const many = Object.fromEntries(
@@ -116,14 +116,14 @@ const many = Object.fromEntries(
 
 const shownAttributes = /\s(?:aria-label|alt|title|content)="([^"]*)"/g;
 
-/** Words in Latin letters that a reader of a page sees or hears. */
+/** Returns the words in Latin letters that readers of a page see or hear. */
 function latinIn(html: string): string[] {
   const seen = html
     .replace(
       /<style>[\s\S]*?<\/style>|<meta (?:charset|http-equiv|name="viewport"|name="robots"|name="(?:color-scheme|theme-color|twitter:card)"|property="og:(?:type|url|image|locale)")[^>]*>/g,
       '',
     )
-    .replace(/<code[^>]*>[\s\S]*?<\/code>/g, ''); // an author's
+    .replace(/<code[^>]*>[\s\S]*?<\/code>/g, ''); // written by the author
   const attributes = [...seen.matchAll(shownAttributes)].map(([, value = '']) => value);
   const text = seen.replace(/<[^>]+>/g, ' ');
   return [text, ...attributes].flatMap((part) => part.replace(/&#?\w+;/g, ' ').match(/[A-Za-z]{2,}/g) ?? []);
@@ -133,7 +133,7 @@ test('no English is on a page whose labels are all in another language', async (
   const { files, config } = data.foreign;
   const hub = await buildHub({ ...many, 'ц.md': page, ...files }, { ...config, labels: foreign });
   expect(hub.said().filter((line) => line.startsWith('DG130'))).toEqual([]);
-  const names = ['YouTube', 'releases']; // a brand, a folder of the author's
+  const names = ['YouTube', 'releases']; // a brand, and an author's folder
   const pages = hub.files().filter((path) => path.endsWith('.html') || path.endsWith('feed.xml'));
   expect(pages.length).toBeGreaterThan(80);
   for (const path of pages) {

@@ -1,4 +1,4 @@
-// The colours of a language depend on no other language and on no other page: each alone in a module of its own against all in one,
+// The colors of a language depend on no other language and no other page: compares each language in a separate module with all in one,
 // in two random orders.
 
 import { readdirSync } from 'node:fs';
@@ -23,12 +23,12 @@ const tried = process.env['DOCGEN_ALL']
   ? languages
   : some(languages.filter((name, index) => index % 24 === 0 || composed.test(name)));
 
-// A little of everything: markup with styles and scripts, JSX, templates, comments, strings, fences of Markdown.
+// Covers many constructs: markup with styles and scripts, JSX, templates, comments, strings, fences of Markdown.
 // biome-ignore-start lint/suspicious/noTemplateCurlyInString: code of other languages
 const sample = data.sample.join('\n');
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: code of other languages
 
-/** The coloured sample in each language, by a module of its own, in the order given. */
+/** Returns the highlighted sample in each language, in the given order, from a new module. */
 async function colours(names: readonly string[]): Promise<Map<string, string>> {
   vi.resetModules();
   const { highlight, toMarkup } = await import('../../src/render/highlight/highlight.js');

@@ -1,5 +1,5 @@
-// A hub of more than 1,000 pages: one find on the list of all pages finds what titles say, one find on a section's single page what its texts
-// say, and no two pages have the same name.
+// A hub of more than 1,000 pages: a search on the list of all pages finds titles, a search on a section's single page finds its texts,
+// and all pages have different names.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

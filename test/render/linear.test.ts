@@ -1,5 +1,5 @@
-// Steps that took more than linear time, or a stack as deep as a text is long, on texts within the limits. CPU time, with a wide margin:
-// what is linear takes a tenth of it, what is not takes minutes.
+// Steps that once took more than linear time, or deep recursion, with texts within the limits. The CPU time has a wide margin:
+// linear steps need a tenth of it, others minutes.
 import type { Element, Root } from 'hast';
 import type { List, Root as MdastRoot } from 'mdast';
 import { type Handler, toHast } from 'mdast-util-to-hast';

@@ -1,4 +1,4 @@
-// Links without an extension, which name a URL of the site as Docusaurus and browsers read them.
+// Links without an extension are URLs of the site, as in Docusaurus and browsers.
 import { scenarios } from '../support/scenarios.js';
 
 scenarios('render/links-by-url');

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: templates are what is read here
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the tests are about template literals
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { cleanStrings } from '../../src/model/input/text.js';

@@ -1,4 +1,4 @@
-// Templates of local components that are hostile: they are limited, and reported once.
+// Untrusted templates of local components are limited, and reported once.
 import { expect, test } from 'vitest';
 import { cpuSeconds, render } from '../support/body.js';
 import { dataOf } from '../support/data.js';

@@ -1,4 +1,4 @@
-// Files for programs: `_headers`, which is what a page cannot ask for in its own markup; the lists of pages of a large hub.
+// Machine-readable files: `_headers`, with rules that a page can't set in its markup, and lists of pages of a large hub.
 import { describe, expect, test } from 'vitest';
 import type { DocRoute } from '../../src/model/site/routes.js';
 import type { Site } from '../../src/model/site/site.js';
@@ -7,7 +7,7 @@ import { sitemaps } from '../../src/render/site-files/machine.js';
 import { headers, siteFiles } from '../../src/render/site-files/site-files.js';
 import { buildHub, modelOfFiles } from '../support/hub.js';
 
-/** Path pattern → its headers, as a static host reads the file. */
+/** Returns headers by path pattern, parsed like a static host does. */
 function rulesOf(text: string): Record<string, Record<string, string>> {
   const rules: Record<string, Record<string, string>> = {};
   let current: Record<string, string> = {};

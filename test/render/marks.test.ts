@@ -1,4 +1,4 @@
-// No mark that docgen works with can be written by an author.
+// Authors can't write docgen's placeholders.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { renderBody } from '../../src/render/body/body.js';

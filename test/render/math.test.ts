@@ -1,4 +1,4 @@
-// Formulas: what is one, and that TeX of anyone gives markup that is bounded and does nothing.
+// Formulas: which text is one, and that any TeX results in inert markup of limited size.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hasNoActiveContent } from '../../src/render/body/active-content.js';

@@ -1,4 +1,4 @@
-// Control characters, noncharacters and line ends in the names of files: what is published, and what is said.
+// Control characters, noncharacters and line ends in file names: published files and diagnostics.
 import { expect, test } from 'vitest';
 import { buildIn, tempDir, writeFiles } from '../support/hub.js';
 import { scenarios } from '../support/scenarios.js';

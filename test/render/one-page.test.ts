@@ -1,4 +1,4 @@
-// A folder as one page: fixtures with expected HTML, what pages may not do to each other, its limit, and when it is made again.
+// Single-page views: fixtures with expected HTML, isolation between pages, the size limit, and reuse.
 import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -48,7 +48,7 @@ const headingsOf = (html: string) =>
       `${level} ${textOf(inner.replace(/<a class="heading-anchor"[\s\S]*?<\/a>/g, '')).trim()}`,
   );
 
-/** What holds of every such page. */
+/** Checks properties of every single-page view. */
 function isSound(html: string): void {
   const ids = idsOf(html);
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
@@ -79,7 +79,7 @@ describe('fixtures', () => {
 
 const guide = { 'guide/index.md': '# Guide\n', 'guide/a.md': '# A\n\nText.\n', 'guide/b.md': '# B\n\n[A](a.md)\n' };
 
-/** What `docgen check` says, but for descriptions, which these hubs have none of. */
+/** Returns the output of `docgen check`, except for descriptions, which these hubs don't have. */
 const faultsOf = async ({ dir }: Hub) => (await saidOf(join(dir, 'build'))).filter((line) => !line.startsWith('DG013'));
 
 const versions = [
@@ -130,7 +130,7 @@ describe('several pages in one', () => {
     isSound(page);
     const linkIn = (text: string) => new RegExp(`href="#([^"]*)">${text}<`).exec(page)?.[1];
     expect(linkIn('top')).toBe('a');
-    expect(linkIn('chapter')).toBe('a'); // page A has no such place
+    expect(linkIn('chapter')).toBe('a'); // page A has no such id
     expect(page).toContain('href="#a:b:c">own<');
     expect(linkIn('b')).toBe('b:c');
     expect(page.split(' id="docgen-main"')).toHaveLength(2);

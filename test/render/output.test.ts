@@ -1,4 +1,4 @@
-// The last fence before the disk: whatever made the path of a file, it is written below the out folder or not at all.
+// The last check before the disk: a file is written below the output folder or not at all, whatever its path is.
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';

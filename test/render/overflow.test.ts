@@ -1,4 +1,4 @@
-// What takes the focus of the keyboard: code and tables that can be wider than the article, and nothing else.
+// Focusable elements: only code and tables that might be wider than the article.
 import { expect, test } from 'vitest';
 import { render } from '../support/body.js';
 

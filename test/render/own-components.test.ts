@@ -1,4 +1,4 @@
-// Components and templates that a maintainer wrote wrongly, or in another form: each is named.
+// Invalid or unusual components and templates of a site owner are reported with their names.
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { loadConfig } from '../../src/model/config/config.js';

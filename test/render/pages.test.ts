@@ -1,4 +1,4 @@
-// The page around a body: what every page has, what the version record and front matter do to it.
+// The page around a body: common elements, and the effects of the version record and front matter.
 
 import { join } from 'node:path';
 import { createElement, type ReactElement } from 'react';

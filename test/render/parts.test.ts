@@ -1,4 +1,4 @@
-// Very long bodies are cut into parts, of which a browser lays out those near the view.
+// Very long bodies are split into parts, so that browsers only lay out those near the viewport.
 import { expect, test } from 'vitest';
 import { render } from '../support/body.js';
 

@@ -1,4 +1,4 @@
-// Addresses that no file system, URL parser or decoder takes, through whole builds.
+// URLs that a file system, URL parser or decoder rejects, in complete builds.
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -129,7 +129,7 @@ describe('files of an earlier build', () => {
     writeFileSync(join(dir, `build/docs${deep(1900)}/index.html`), 'x');
     const outside = writeFiles(tempDir(), { 'kept/a.txt': 'a' });
     symlinkSync(outside, join(dir, '.docgen-build.old/z'));
-    // The program, whose V8 flags leave less room for recursion.
+    // Tests the program, because its V8 flags reduce the maximum recursion.
     expect(docgen(dir, 'build')).toMatchObject({ status: 0 });
     expect(existsSync(join(dir, 'build/docs/a/a'))).toBe(false);
     expect(existsSync(join(dir, '.docgen-build.old'))).toBe(false);

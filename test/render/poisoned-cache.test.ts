@@ -1,4 +1,4 @@
-// Entries of a cache that somebody else wrote, with checksums that hold: the site is what it is without them, or they are not used.
+// Cache entries that another program wrote with valid checksums: they are ignored, or the site is the same.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -36,7 +36,7 @@ const siteOf = (dir: string) => textsBelow(join(dir, 'build'));
 
 const run = (dir: string) => build(configOf(dir), { strict: false, reader: inProcess, cache: join(dir, 'cache') });
 
-/** The entries of a cache: key → text. */
+/** Returns the entries of a cache by key. */
 const entriesOf = (dir: string) =>
   new Map(
     filesBelow(join(dir, 'cache')).map((path) => [
@@ -45,7 +45,7 @@ const entriesOf = (dir: string) =>
     ]),
   );
 
-/** Writes an entry as the store does. */
+/** Writes an entry like the store does. */
 function poison(dir: string, key: string, text: string): void {
   const file = join(dir, 'cache', key.slice(0, 2), key.slice(2));
   mkdirSync(dirname(file), { recursive: true });
@@ -62,7 +62,7 @@ test('two swapped entries are both cache misses', async () => {
   const { dir, site, said } = await hub();
   const paths = filesBelow(join(dir, 'cache')).filter((path) => path !== 'written');
   const texts = paths.map((path) => readFileSync(join(dir, 'cache', path)));
-  expect(paths).toHaveLength(4); // two bodies, what was read of files, what pages became
+  expect(paths).toHaveLength(4); // two bodies, parsed files, page records
   for (const [index, path] of paths.entries())
     writeFileSync(join(dir, 'cache', path), texts[(index + 1) % paths.length] as Buffer);
   const again = await run(dir);
@@ -155,7 +155,7 @@ test('a record that is invalid or leaves the output folder is ignored', async ()
   }
 });
 
-/** A body is JSON; records are a key and lines of JSON. */
+/** Parses an entry: a body is JSON, records are a key and lines of JSON. */
 function parsed(text: string): unknown {
   if (text.includes('"chunks"')) return JSON.parse(text);
   const [siteKey, ...lines] = text.split('\n');
@@ -167,7 +167,7 @@ function written(value: unknown): string {
   return [String(siteKey), ...lines.map((line) => JSON.stringify(line) ?? '')].join('\n');
 }
 
-/** Every value in some JSON, by its path. */
+/** Returns the paths of every value in JSON. */
 function pathsIn(value: unknown, path: readonly string[] = []): (readonly string[])[] {
   if (typeof value !== 'object' || value === null) return [path];
   return [path, ...Object.entries(value).flatMap(([key, inner]) => pathsIn(inner, [...path, key]))];
@@ -205,14 +205,14 @@ test('with any entries, a build succeeds and contains nothing active', async () 
             key,
             written(withValue(json, paths[at % paths.length] ?? [], (old) => (how ? [old, old] : change))),
           );
-        // A page that is to be made again, so that bodies are read and not only the record of pages.
+        // A page that must be made again, so that bodies are read in addition to page records.
         writeFiles(dir, { 'content/c.md': `# ${at}` });
         const built = await run(dir);
         expect(built.published).toBe(true);
         for (const [path, file] of Object.entries(siteOf(dir))) {
           if (path.endsWith('.html')) expect(activeIn(file)).toEqual([]);
         }
-        // A page may show what another says, where that was stored under its key, and then names other images.
+        // A page can have the content of another if that was stored under its key, with other images.
         const pages = Object.keys(site).filter((path) => path.endsWith('.html'));
         expect(Object.keys(siteOf(dir))).toEqual(expect.arrayContaining(pages));
       },

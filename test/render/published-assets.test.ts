@@ -1,4 +1,4 @@
-// Files in assets/: published by their names and their first bytes.
+// Files in assets/ are published by their names and first bytes.
 import fc from 'fast-check';
 import '../support/seed.js';
 import { describe, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ const evil = '<script>alert(1)</script>';
 const png = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.alloc(20)]);
 const own = /^assets\/(?:styles|favicon|card)\.[0-9a-f]{12}\.(?:css|svg|png)$/;
 
-/** The assets of a hub in which one page links to and shows each file. */
+/** Returns the assets of a hub in which a page links to each file and shows it. */
 async function published(files: Readonly<Record<string, string | Uint8Array>>) {
   const links = Object.keys(files).map(
     (name) => `[l](<x/${encodeURIComponent(name)}>) ![i](<x/${encodeURIComponent(name)}>)`,

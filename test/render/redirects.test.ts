@@ -1,4 +1,4 @@
-// Moved pages: what asks for a redirect, what is made of it, and what is said where that cannot be.
+// Moved pages: sources of redirects, resulting files, and diagnostics.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -67,7 +67,7 @@ describe('sources of redirects', () => {
       const withEnd = (all: readonly string[]) => all.map((line) => line.replace('<end>', end));
       expect(lines.filter((line) => line.includes('*'))).toEqual(withEnd(data.stars.prefixes));
       expect(lines.filter((line) => /^\S+[efg]\/? /.test(line))).toEqual(withEnd(data.stars.fixed));
-      // A location has nothing but what is redirected: nginx would serve a file from there.
+      // A location only contains redirects, because nginx would serve other files from there.
       const locations = readFileSync(join(config.out, 'redirects.nginx.conf'), 'utf8').match(/^location .*$/gm) ?? [];
       expect(locations.filter((location) => location.includes('^~'))).toEqual(withEnd(data.stars.locations));
     },

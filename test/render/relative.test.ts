@@ -1,4 +1,4 @@
-// A copy that opens from anywhere: every address in a page leads from the page to a file.
+// A portable build: every URL in a page is relative and resolves to a file.
 import { existsSync } from 'node:fs';
 import { posix } from 'node:path';
 import { expect, test } from 'vitest';
@@ -31,7 +31,7 @@ function broken(dir: string, files: readonly string[], read: (path: string) => s
 
 test.each(data.configs)('every URL resolves to a file: %j', async (config) => {
   const { dir, files, file, has, said } = await buildHub(hub, { relative: true, ...config });
-  expect(said().map((text) => text.slice(0, 5))).toEqual(['DG505']); // a colon is for Windows no name
+  expect(said().map((text) => text.slice(0, 5))).toEqual(['DG505']); // a colon is invalid on Windows
   expect(broken(`${dir}/build`, files(), file)).toEqual([]);
   const plain = await buildHub(hub, config);
   const isPage = (path: string) => path.endsWith('.html');

@@ -1,4 +1,4 @@
-// Bodies are asked for ahead of their pages: so many that threads always have work, so few that a large hub is never in memory whole.
+// Bodies are rendered ahead: enough that workers are never idle, but so few that a large hub is never entirely in memory.
 import { describe, expect, test } from 'vitest';
 import { renderBody } from '../../src/render/body/body.js';
 import type { Body, BodyInput } from '../../src/render/body/body-types.js';
@@ -8,7 +8,7 @@ import { bodyInput, inProcess } from '../support/hub.js';
 const inputOf = (text: string, key: number) => bodyInput(text, { key: `${key}` });
 const oneAfterTheOther = (count: number, text = 'x') => Array.from({ length: count }, (_, key) => inputOf(text, key));
 
-/** A body has the key of its input as its id. */
+/** Yields bodies whose id is the key of their input. */
 function open(inputs: readonly BodyInput[]) {
   const asked: string[] = [];
   const named = inputs.map((input) => ({ read: () => input }));
@@ -56,5 +56,5 @@ test('bodies in memory are limited by their length, not by that of their texts',
   };
   const renderer = openRenderer({ reader: { ...inProcess, render } });
   for (const key of [1, 2, 3, 3, 1]) await renderer.render(inputOf('x', key));
-  expect(rendered).toBe(4); // the first was no longer there
+  expect(rendered).toBe(4); // the first one was dropped
 });

@@ -1,5 +1,5 @@
-// Small hubs and what readers see of their pages elsewhere than in the bodies: titles, labels and descriptions. `UPDATE_EXPECTED=1`
-// writes the expected files anew; the diff is what a reviewer reads.
+// Small hubs with the titles, labels and descriptions that readers see on other pages. `UPDATE_EXPECTED=1`
+// rewrites the expected files. Review the diff.
 import { cpSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

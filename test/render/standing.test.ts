@@ -1,5 +1,5 @@
-// Nothing changed: no text is read and no page looked into, and what is reported is what the build before reported. Whatever did change,
-// however well it hides, the site is the one that a build from nothing makes.
+// If nothing changed, no text or page is read, and the report is that of the previous build. After any change, even a hidden one,
+// the site is the same as in a clean build.
 import fs, {
   chmodSync,
   existsSync,
@@ -69,7 +69,7 @@ async function run(
   return { ...report, texts, rendered, said: report.diagnostics.map(say).sort() };
 }
 
-/** A hub that was built; its files are so old for docgen that their times tell every change. */
+/** Creates and builds a hub, whose files count as old enough that their times reveal every change. */
 async function built(more: Files = {}, config: UserConfig = {}) {
   const dir = writeFiles(tempDir(), { ...files, ...more });
   later();
@@ -79,11 +79,11 @@ async function built(more: Files = {}, config: UserConfig = {}) {
 }
 
 const { now } = Date;
-/** From now on what was written just now is as old as any file. */
+/** Files that were just written now count as old. */
 const later = () => void vi.spyOn(Date, 'now').mockImplementation(() => now() + 60_000);
 afterEach(() => void vi.restoreAllMocks());
 
-/** Which files of the site are other files than before some work. */
+/** Returns the files of the site that were replaced during some work. */
 async function changedBy(dir: string, work: () => Promise<unknown>): Promise<string[]> {
   const site = join(dir, 'site');
   const stampOf = (path: string) => `${lstatSync(join(site, path)).ino} ${lstatSync(join(site, path)).mtimeMs}`;
@@ -92,14 +92,14 @@ async function changedBy(dir: string, work: () => Promise<unknown>): Promise<str
   return filesBelow(site).filter((path) => before.get(path) !== stampOf(path));
 }
 
-/** The site that a build from nothing makes. */
+/** Returns the site of a clean build. */
 async function fresh(dir: string, config: Parameters<typeof run>[1] = {}) {
   rmSync(join(dir, 'fresh'), { recursive: true, force: true });
   const { said } = await run(dir, { ...config, out: 'fresh', cache: undefined });
   return { said, site: textsBelow(join(dir, 'fresh')) };
 }
 
-/** Calls `onOpen` for each file that is opened for reading while something runs. */
+/** Calls `onOpen` for each file that is opened for reading during some work. */
 async function whileWatched<T>(onOpen: (path: string) => void, work: () => Promise<T>): Promise<T> {
   const { openSync } = fs;
   fs.openSync = (path, ...rest) => {
@@ -117,7 +117,7 @@ async function whileWatched<T>(onOpen: (path: string) => void, work: () => Promi
   return value;
 }
 
-/** Files that are opened for reading while something runs. */
+/** Returns the files that are opened for reading during some work. */
 async function opened<T>(work: () => Promise<T>): Promise<{ value: T; paths: string[] }> {
   const paths: string[] = [];
   const value = await whileWatched((path) => existsSync(path) && paths.push(path), work);
@@ -153,7 +153,7 @@ test('one text changed: only it is read', async () => {
     join(dir, 'content/a.md'),
     join(dir, 'content/b/_part.md'),
     join(dir, text),
-  ]); // of a.md JSON has no number
+  ]); // JSON lacks a number in a.md
   expect(value.rendered).toEqual(['b/x.md']);
   expect({ said: value.said, site: textsBelow(join(dir, 'site')) }).toEqual(await fresh(dir));
 });
@@ -172,7 +172,7 @@ test('a text is parsed again if it or its dialects changed, but not if only its 
   const { dir, first } = await built();
   expect(first.texts).toHaveLength(4);
   for (const path of Object.keys(files)) utimesSync(join(dir, path), 1_000_000, 1_000_000);
-  expect((await run(dir)).texts).toEqual(['a.md']); // it has a number that JSON has not
+  expect((await run(dir)).texts).toEqual(['a.md']); // it contains a number that JSON lacks
   writeFiles(dir, { [text]: '# Other\n' });
   expect((await run(dir)).texts).toEqual(['a.md', 'b/x.md']);
   expect((await run(dir, { extras: ['mark'] })).texts).toHaveLength(4);
@@ -186,7 +186,7 @@ test('temporary files of a killed build are removed, also if nothing changed', a
   expect(existsSync(join(dir, '.docgen-site.stage'))).toBe(false);
 });
 
-/** Whatever a change is, the next build must notice. */
+/** Changes that the next build must detect. */
 const changes: Readonly<Record<string, Change>> = {
   'a text of the same length, its time put back': (dir) => {
     const { atime, mtime } = lstatSync(join(dir, text));
@@ -207,7 +207,7 @@ const changes: Readonly<Record<string, Change>> = {
     utimesSync(page, atime, mtime);
   },
 };
-/** A page is known by length and time, since a restored site has other numbers: here it is noticed only that nothing is certain. */
+/** Pages are compared by size and time, because a restored site has other inodes. This change is only detected because the files are racy. */
 const unseen = 'a page of the site, of the same length and time';
 
 const stepped = Object.entries(data.steps).map(([name, step]): [string, Change] => [

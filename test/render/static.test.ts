@@ -23,7 +23,7 @@ import { scenarios } from '../support/scenarios.js';
 const data = dataOf<{ unpublished: string[]; clashes: [what: string, path: string][] }>('render/static');
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"><rect width="4" height="3"/></svg>';
-/** Refused as a whole. */
+/** An SVG that is rejected completely. */
 const declaringSvg = `<!DOCTYPE svg [<!ENTITY a "b">]>${svg}`;
 const page = { 'content/a.md': '# A\n' };
 
@@ -80,7 +80,7 @@ describe('the next build', () => {
       return diagnostics.map(say);
     };
     const at = (path: string) => join(dir, 'build', path);
-    /** Which file it is, and its time. */
+    /** Returns the identity and time of a file. */
     const stamp = (path: string) => `${statSync(at(path)).ino} ${statSync(at(path)).mtimeMs}`;
     await run();
     return { dir, run, at, stamp };

@@ -1,4 +1,4 @@
-// Pages whose props have one structure are rendered by React once; each is what React makes of its own props, byte for byte.
+// React renders once for all pages whose props have the same structure. Each page is the same, byte for byte, as with its own props.
 
 import fc from 'fast-check';
 import { createElement, type FunctionComponent } from 'react';
@@ -15,7 +15,7 @@ import { dataOf } from '../support/data.js';
 import { buildIn, english, type Files, tempDir, writeFiles } from '../support/hub.js';
 import { runs } from '../support/seed.js';
 
-/** The props of all pages that are built. */
+/** The props of all built pages. */
 const pages = vi.hoisted(() => [] as [name: string, props: object][]);
 vi.mock('../../src/render/site/compose-units.js', { spy: true });
 vi.mock('../../src/render/pages/print/printer.js', async (original) => {
@@ -38,7 +38,7 @@ beforeEach(() => void rendered.mockClear());
 
 const data = dataOf<{ pieces: string[]; texts: string[]; hub: Files; config: UserConfig }>('render/stencils');
 const siteTitle = 'Hub & Co';
-// YAML has no way to write half of a surrogate pair.
+// YAML can't contain half of a surrogate pair.
 const marks = ['\ud800', '\udfff', '0'.repeat(32), `${'f'.repeat(32)}-0-${'f'.repeat(32)}`];
 const text = fc.oneof(
   fc.constantFrom('', siteTitle, ...data.texts),
@@ -49,7 +49,7 @@ const text = fc.oneof(
 const markupOf = (chunks: readonly OutputChunk[]) => chunks.map((chunk) => Buffer.from(chunk as Uint8Array)).join('');
 const late = '<p class="x">late</p>';
 
-/** A copy of props in which texts and deferred markup are replaced. */
+/** Copies props with replaced texts and deferred markup. */
 function replaced(value: unknown, change: (text: string, name: string) => string, markup: unknown, name = ''): unknown {
   if (typeof value === 'string') return change(value, name);
   if (typeof value !== 'object' || value === null) return value;
@@ -58,14 +58,14 @@ function replaced(value: unknown, change: (text: string, name: string) => string
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, replaced(item, change, markup, key)]));
 }
 
-/** What React makes of a page's own props. */
+/** Renders a page's own props with React. */
 function byReact(name: keyof Parts, props: object): string {
   const plain = replaced(props, (value) => value, { html: late }) as object;
   const node = createElement(defaultParts[name] as FunctionComponent<object>, plain);
   return Buffer.from(`<!DOCTYPE html>\n${renderNode(node, { parts: defaultParts, words: english })}\n`).toString();
 }
 
-/** The same structure with other texts. */
+/** Returns props of the same structure with other texts. */
 function withTexts(props: object, texts: readonly string[]): object {
   let next = 0;
   const change = (old: string, name: string) =>
@@ -73,7 +73,7 @@ function withTexts(props: object, texts: readonly string[]): object {
   return replaced(props, change, new DeferredMarkup([Buffer.from(late)])) as object;
 }
 
-/** Builds a hub that has all that templates can show. */
+/** Builds a hub that uses every feature of the templates. */
 async function builtPages(): Promise<readonly (readonly [string, object])[]> {
   pages.length = 0;
   await buildIn(writeFiles(tempDir(), data.hub), { ...data.config, title: siteTitle });
@@ -86,7 +86,7 @@ test('a page is the same as React renders its props', async () => {
   const props = JSON.stringify(built);
   for (const name of ['seeAlso', 'tags', 'editUrl', 'license', 'banner', 'preview', 'author', 'feed', 'announcement'])
     expect(props).toMatch(new RegExp(`"${name}":(?:"|\\[?\\{)`));
-  const print = printer({ parts: defaultParts, words: english }, siteTitle); // one for all: nothing of a page is in the next
+  const print = printer({ parts: defaultParts, words: english }, siteTitle); // shared by all: no part of a page is in the next one
   const texts = fc.array(text, { minLength: 1, maxLength: 12 });
   fc.assert(
     fc.property(fc.constantFrom(...built), texts, texts, ([name, page], one, two) => {

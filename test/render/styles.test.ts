@@ -1,4 +1,4 @@
-// The stylesheet: its tokens are documented, it knows no left and right, and it is small.
+// The stylesheet: its custom properties are documented, it uses logical sides, and it is small.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -40,7 +40,7 @@ test('colors are only in custom properties', () => {
   expect(others.filter((line) => /#[0-9a-f]{3,8}\b|\brgb|\bhsl/i.test(line) && !line.includes('data:'))).toEqual([]);
 });
 
-// An author may ask for a side by `align`; code runs from left to right whatever the page does.
+// Authors can set a side with `align`, and code is always left to right.
 const ofAuthors = /align-(?:left|right)|^pre$/;
 
 test('sides are logical (inline-start), not left and right', () => {

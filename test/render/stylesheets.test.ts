@@ -1,4 +1,4 @@
-// The owner's stylesheet: what it imports, the fonts and images that it names, and what a page may load by it.
+// The site owner's stylesheet: its imports, referenced fonts and images, and the policy of pages.
 import { expect, test } from 'vitest';
 import type { UserConfig } from '../../src/model/config/config.js';
 import { readCss, underCondition } from '../../src/render/site-files/styles/read-css.js';

@@ -29,7 +29,7 @@ test.each(svgTexts.slice(1))('%j acts no longer, and what it lost is named', (te
     const result = printed(form, encoding);
     expect(result).not.toMatch(/docgenRan|foreign\.example.*(?<!fault.*)$|<h:|script|xhtml[^:]*$/);
   }
-  expect(dropped(text) === '').toBe(/@import|@font-face/.test(text)); // browsers load neither for an image
+  expect(dropped(text) === '').toBe(/@import|@font-face/.test(text)); // browsers load neither in an image
 });
 
 test.each(data.dropped)('%s is removed and reported', (_, inner, what) => {

@@ -1,4 +1,4 @@
-// Which addresses of an author lead anywhere: inside the hub, outside it, or nowhere.
+// Whether an author's URL is inside the hub, outside of it, or forbidden.
 import { expect, test } from 'vitest';
 import { renderBody } from '../../src/render/body/body.js';
 import { classify, withScheme } from '../../src/render/body/html/refs.js';

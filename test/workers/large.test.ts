@@ -1,5 +1,5 @@
-// Large texts of one construct: each ends in time, within the memory of a thread, as a page or as DG306. Native memory counts too, so
-// it is the memory of the whole process that is measured.
+// Large texts with one repeated construct: each is rendered in time, within a worker's memory, or is DG306. The memory of the whole
+// process is measured, because native memory counts too.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openPool, type Pool } from '../../src/render/workers/pool.js';

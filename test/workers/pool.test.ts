@@ -1,4 +1,4 @@
-// Threads: what takes too long or too much is one page's diagnostic; all others are rendered.
+// Workers: a page that exceeds its time or memory is one diagnostic, and all others are rendered.
 import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -16,19 +16,19 @@ const data = dataOf<{
   pathological: [string, number][];
 }>('workers/pool');
 
-// The compiled worker: a thread of Node has no TypeScript.
+// The compiled worker, because Node.js worker threads don't run TypeScript.
 const worker = new URL('../../bin/worker.cjs', import.meta.url);
-/** Each body says how many its thread rendered before. */
+/** A worker whose bodies contain the number of bodies that it rendered before. */
 const counting = new URL('../support/counting-worker.mjs', import.meta.url);
 
-/** A pool that is closed when the test is over. */
+/** Opens a pool that is closed at the end of the test. */
 function open({ file = worker, threads = 1, deadline = 60_000, heap = 512 } = {}) {
   const pool = openPool({ threads, deadline, heap }, file);
   onTestFinished(() => pool.close());
   return pool;
 }
 
-/** Markdown that is harmless but for the time that it takes: a footnote with very many references. */
+/** Markdown that is harmless but slow: a footnote with very many references. */
 const slow = `${'[^a]'.repeat(200_000)}\n\n[^a]: x`;
 
 test('a worker renders the same as the function', async () => {
@@ -171,7 +171,7 @@ describe('a text that is read before its body is rendered', () => {
 });
 
 test('DG306: pages over the timeout show their source; after four of them, others get a fifth of it; normal pages are rendered', async () => {
-  // Threads that load in a few milliseconds: a fifth of the deadline has to be enough for an ordinary page on any machine.
+  // Workers that load in a few milliseconds, because a fifth of the timeout must suffice for a normal page on any machine.
   const pool = open({ file: counting, deadline: 500 });
   const texts = [...Array.from({ length: 6 }, () => 'loop'), '# Next'];
   const bodies = await Promise.all(texts.map((text, index) => pool.render({ ...bodyInput(text), key: `${index}` })));
@@ -187,7 +187,7 @@ test('a long text has the time of a single page, not the fifth that each page of
   const first = await pool.render(bodyInput('first'));
   const texts = ['a', 'b', `slow ${'x'.repeat(80_000)}`, 'c', 'd', 'e'];
   const bodies = await Promise.all(texts.map((text, index) => pool.render({ ...bodyInput(text), key: `${index}` })));
-  expect(new Set([first, ...bodies].flatMap(({ ids }) => ids)).size).toBe(1); // no thread was ended
+  expect(new Set([first, ...bodies].flatMap(({ ids }) => ids)).size).toBe(1); // no worker was terminated
 });
 
 test('DG306: a page whose parsing takes too long is stopped', async () => {

@@ -15,7 +15,7 @@ const data = dataOf<Record<Lists, string[]>>('cli/check/external');
 
 type Answer = (request: IncomingMessage, response: ServerResponse, count: number) => void;
 
-/** A server that answers by path, and what it was asked. */
+/** Starts a server that responds by path, and records requests. */
 async function serve(answers: Readonly<Record<string, Answer>>) {
   const asked: string[] = [];
   const times: number[] = [];
@@ -182,7 +182,7 @@ describe('hosts of private networks', () => {
       'http://169.254.169.254/latest',
     ];
     const lines = await said(pageWith(...urls), options({ intranet: false }));
-    expect(lines).toHaveLength(4); // the number is the same address
+    expect(lines).toHaveLength(4); // the number is the same IP address
     expect(
       lines.every((line) => line.startsWith('info DG033') && line.includes('is in a private network and is not asked')),
     ).toBe(true);

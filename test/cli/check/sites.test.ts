@@ -8,7 +8,7 @@ import { say, tempDir, writeFiles } from '../../support/hub.js';
 import { available, hasShared } from '../../support/shared.js';
 import { builtSite } from '../../support/sites.js';
 
-/** Everything but notes. */
+/** Returns all diagnostics except infos. */
 async function warned(dir: string): Promise<string[]> {
   const { folder, faults } = await checkFolder(dir, { isPlain: true });
   expect(folder.isOwn).toBe(true);

@@ -1,4 +1,4 @@
-// The parts of `docgen dev` that need no process: what is sent of a page, what is said of a build, when one begins.
+// Parts of `docgen dev` that need no process: sent pages, reports of builds, and the start of builds.
 import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { compareDiagnostics } from '../../../src/cli/dev/compare-diagnostics.js';
@@ -79,7 +79,7 @@ test('a build that stopped early does not report warnings as fixed', () => {
   expect(fixed).toMatchObject({ fresh: [], known: 2, mended: 1 });
 });
 
-/** Builds that last until they are told to end, or are stopped. */
+/** Creates builds that run until they are ended or stopped, and records them. */
 function recorded() {
   const runs: { changed: string[]; end: () => void; signal: AbortSignal }[] = [];
   const run = (changed: ReadonlySet<string>, signal: AbortSignal) =>
