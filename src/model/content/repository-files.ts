@@ -62,8 +62,9 @@ export function includedPaths(
   if (file.kind === 'mkdocs') return [...named, ...snippetPaths(file.path, origin.path)];
   if (file.kind !== 'code') {
     const path = repositoryPath(file.path, origin);
-    // VitePress's `@` is the content folder.
-    if (file.kind === 'mdbook' && file.path.startsWith('@/')) return snippetPaths(file.path.slice(2), origin.path);
+    // VitePress's `@` is the content folder. Plugins of remark define others for folders of the project.
+    const [, aliased] = /^@(?:\/|(?=[\w-]+\/))(.*)$/.exec(file.path) ?? [];
+    if (file.kind === 'mdbook' && aliased !== undefined) return snippetPaths(aliased, origin.path);
     if (file.kind === 'mdbook') return path === undefined || file.path.startsWith('/') ? [] : [path];
     const found = [
       ...(path === undefined ? [] : [path]),

@@ -113,7 +113,7 @@ export const snippetPattern =
 export function readSnippet(found: RegExpExecArray): Snippet | 'escaped' | undefined {
   const [, backslash, macro = '', ofMacro, semicolon, quoted, single] = found;
   if (backslash || semicolon) return 'escaped';
-  const [, path, part = ''] = /^([^:]+)(?::([\w,:-]*))?$/.exec((ofMacro ?? quoted ?? single ?? '').trim()) ?? [];
+  const [, path, part = ''] = /^([^:]+)(?::([\w,:()-]*))?$/.exec((ofMacro ?? quoted ?? single ?? '').trim()) ?? [];
   return path === undefined ? undefined : { kind: macro === '' ? 'mkdocs' : 'mdbook', path, part, macro };
 }
 

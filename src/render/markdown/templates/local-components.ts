@@ -19,7 +19,7 @@ import { componentsOf, importsOf } from '../../../model/input/imports.js';
 import { isRecord } from '../../../model/input/plain-data.js';
 import { type ComponentNode, component, contentOf, isBlank } from '../syntax/containers.js';
 import type { UnreadSyntax } from '../syntax/generator-syntax.js';
-import { importKey, modulesOf, type TextFiles } from '../syntax/included-files.js';
+import { importKey, modulesOf, packages, type TextFiles } from '../syntax/included-files.js';
 import namesJson from '../syntax/names.json' with { type: 'json' };
 import type { Props } from '../syntax/scan.js';
 import { htmlNames } from '../syntax/tags.js';
@@ -69,6 +69,8 @@ export class LocalComponents {
   /** The code of pages that export components. */
   readonly #pages = new Map<string, string>();
   #left = max.elements;
+  /** The paths that the text imports. Those of images are resolved like links of the text. */
+  #imported: ReadonlySet<string> = new Set();
   /** Whether the text is the index of a folder, whose pages it does not list yet. */
   #canList = false;
 
@@ -81,6 +83,7 @@ export class LocalComponents {
   read(tree: Parents, path: string, text: string): void {
     const names = this.#namesIn(path, text);
     this.#canList = /.\/index\.mdx?$/.test(path);
+    this.#imported = new Set(importsOf(text).map((one) => one.path));
     if (names.files.size > 0 || names.icons.size > 0) this.#replace(tree, names);
   }
 
@@ -102,10 +105,11 @@ export class LocalComponents {
     const all = [...componentsOf(variables), ...imports];
     const icons = all.flatMap(({ name, path }) => (iconModule.test(path) ? [name] : []));
     const found = all.flatMap(({ name, path, isExport, original = name }) => {
-      const file = named?.[importKey({ kind: 'data', path })];
+      const file = isPackage(path) ? path : named?.[importKey({ kind: 'data', path })];
       const isOwn = !isKnown(name) || ofManySites.includes(name);
       const exported = isExport ? original : 'default';
-      return file !== undefined && hasImports(file) && isOwn ? [[name, { file, exported }] as const] : [];
+      const isRead = file !== undefined && (isPackage(file) || hasImports(file)) && isOwn;
+      return isRead ? [[name, { file, exported }] as const] : [];
     });
     const page = /\.mdx?$/.test(path) ? pageModule(text) : undefined;
     if (page) this.#pages.set(path, page.code);
@@ -233,7 +237,8 @@ export class LocalComponents {
         ? []
         : [{ type: 'code', lang: languageOf(name, written) || null, meta: null, value: code }];
     const source = /^(?:Image|Picture|img)$/.test(name) ? 'src' : name === 'Code' ? 'code' : '';
-    if (isUnknown(written[source] ?? '') || (source === 'src' && packageAlias.test(textIn(written[source])))) {
+    const path = source === 'src' ? textIn(written[source]) : '';
+    if (isUnknown(written[source] ?? '') || (packageAlias.test(path) && !this.#imported.has(path))) {
       use.isComputed = true;
       return []; // without its source, there is nothing to show
     }
@@ -265,6 +270,9 @@ export class LocalComponents {
     return { props: pickBy(props, (value) => value !== undefined), text };
   }
 }
+
+/** Whether pages show the components of a package, such as `starlight-kbd/components`. Those of Docusaurus have their own markup. */
+const isPackage = (path: string) => path.endsWith('/components') && packages.has(path);
 
 /** A prop with a value that the text computes. */
 const unknownValue = new Computed({ file: '', line: 1 });
