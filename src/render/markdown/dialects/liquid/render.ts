@@ -160,6 +160,9 @@ class Renderer {
     return new TolerantParser(this.#liquid, ends).parseTokens(Object.assign(tokens.reverse(), { shift: tokens.pop }));
   }
 
+  /** Pages often include the same text many times. */
+  readonly #parseInclude = memoize((text: string) => this.#parse(text.trimEnd()));
+
   #isBeyond(): boolean {
     return this.#left.steps < 0 || this.#left.characters < 0;
   }
@@ -267,7 +270,7 @@ class Renderer {
     this.#left.depth -= 1;
     this.#left.characters -= text.length;
     context.push({ include: Object.fromEntries(given) });
-    if (this.#left.characters >= 0) yield this.#renderAll(this.#parse(text.trimEnd()), context, pieces);
+    if (this.#left.characters >= 0) yield this.#renderAll(this.#parseInclude(text), context, pieces);
     context.pop();
     this.#left.depth += 1;
     this.#include = outer;
