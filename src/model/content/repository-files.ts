@@ -42,7 +42,7 @@ export function staticPaths(path: string, origin: { readonly path: string }): st
  */
 export function filePaths(path: string, origin: { readonly path: string }): readonly string[] {
   const own = repositoryPath(path, origin);
-  const inStatic = /^\w/.test(path) ? staticPaths(`/${path}`, origin) : staticPaths(path, origin);
+  const inStatic = /^(?:\.\/)?\w/.test(path) ? staticPaths(`/${path}`, origin) : staticPaths(path, origin);
   return own === undefined ? inStatic : [own, ...inStatic];
 }
 

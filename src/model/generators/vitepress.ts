@@ -31,7 +31,7 @@ export const vitepress: Generator = {
   name: 'vitepress',
   detect: (names) => names.has('.vitepress'),
   configFiles:
-    /^components\.d\.ts$|^\.vitepress\/(?:(?!(?:theme|cache|dist)\/)[\w./-]+\.(?:[cm]?[jt]s|json)|theme\/(?:index\.[cm]?[jt]s|[\w./-]+\.vue))$/,
+    /^components\.d\.ts$|(?:^|\/)typedoc-sidebar\.json$|^\.vitepress\/(?:(?!(?:theme|cache|dist)\/)[\w./-]+\.(?:[cm]?[jt]s|json)|theme\/(?:index\.[cm]?[jt]s|[\w./-]+\.vue))$/,
   read: readProject,
   // A name in brackets is a template from which a program generates pages.
   pageTest: ({ excluded }) => {
