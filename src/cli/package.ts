@@ -11,7 +11,7 @@ export const ownPackage: OwnPackage = JSON.parse(readFileSync(packageFile('packa
 
 interface SourceLines {
   readonly files: readonly string[];
-  /** Mapping from the bundle to source files: by file of the bundle, runs of lines with three numbers, the first line in the bundle, the source file's index, and its first line. From 0. */
+  /** Runs of lines by file of the bundle. Each has three numbers from 0: first line in the bundle, index of the source file, first line in it. */
   readonly chunks: Readonly<Record<string, readonly number[]>>;
 }
 

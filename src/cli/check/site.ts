@@ -25,7 +25,7 @@ export interface SiteFile {
 
 const skipped = ['.git', 'node_modules'];
 
-/** Limits. `bytes`: size of a page or stylesheet. `sample`: pages from which the URL of the site is guessed. `refs`: per kind and page. `turn`: pages per turn of the event loop. */
+/** Limits. `bytes`: size of a page or stylesheet. `sample`: pages from which the site's URL is guessed. `refs`: per kind and page. `turn`: pages per turn. */
 const max = { bytes: 64 * 1024 * 1024, sample: 40, refs: 1000, turn: 50, baseSegments: 3 };
 
 /** Lists regular files by path, and entries that can't be read. Doesn't follow symbolic links to folders. */
@@ -87,7 +87,7 @@ export function openFolder(
   return { dir, files, unread, site, resolve: openResolver(site), redirects, isOwn };
 }
 
-/** Returns the origin and base path: the most frequent ones in canonical URLs (those of previews are of the published site), else the base path under which most links work. */
+/** Returns origin and base path: the most frequent ones in canonical URLs, except in previews, else the base path under which most links work. */
 function placeOf(files: readonly string[], sample: readonly (PageText & { readonly path: string })[]) {
   const shown = sample.filter(({ isNoIndex }) => !isNoIndex);
   const sites = countBy(shown.flatMap(({ path, canonical = '' }) => sitesOf(path, canonical)));

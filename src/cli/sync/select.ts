@@ -111,7 +111,7 @@ export class Places<Owner> {
 const maxLinks = 1000;
 const maxLinkBytes = 1000;
 
-/** Replaces symbolic links in the folders of a source by the files of the commit that they point to. Links to other links, to another type of file, to hidden files, or to anything else stay. */
+/** Replaces symbolic links in a source's folders by their target files in the commit. Links to links, hidden files or other file types stay. */
 export async function followLinks(commit: Commit, rules: readonly SourcePathRule[]): Promise<readonly TreeEntry[]> {
   const { tree, entries } = commit;
   const folders = rules.map(({ from }) => cleanPath(from));

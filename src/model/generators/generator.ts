@@ -90,7 +90,7 @@ export interface Project {
 /** Front matter as written: known keys with their types, others as YAML has them. */
 export type WrittenFields = Readonly<Record<string, unknown>>;
 
-/** Fields of a doc that a generator sets from its own front matter. `undefined` removes a field that the author wrote, because Docusaurus uses the name differently. */
+/** Fields of a doc that a generator sets from its own front matter. `undefined` removes a field whose name means something else in Docusaurus. */
 export type DocFields = Readonly<
   Partial<
     Record<'id' | 'title' | 'description' | 'slug' | 'sidebar_label', string | undefined> &

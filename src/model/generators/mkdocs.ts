@@ -207,7 +207,7 @@ const toNav = (entries: readonly Chapter[]): unknown[] =>
     return link === undefined ? label.replace(/\/$/, '') : { [label]: link };
   });
 
-/** Returns the pages of the content, pages with a language suffix by the path without it, and globs of files that aren't pages: `exclude_docs`, and a README next to an index. */
+/** Returns the pages, pages with a language suffix by the path without it, and globs of other files: `exclude_docs`, and a README next to an index. */
 function pagesIn(paths: readonly string[], exclude: string, ending: string) {
   const lines = exclude.matchAll(/^[ \t]*(!?)(\/?)([^\s#].*?)\s*$/gm);
   const globs = Array.from(

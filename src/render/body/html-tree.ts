@@ -176,7 +176,7 @@ function cleanValues({ properties }: Element, token: string): void {
 // Minimum number of elements of a body to split, and of each part.
 const [minElements, minPerPart] = [3000, 300];
 
-/** Splits a body with many elements into parts, at headings if possible, so that browsers only lay out those near the viewport. The first blocks stay outside of parts. */
+/** Splits a long body into parts, at headings if possible, so that browsers only lay out those near the viewport. The first blocks stay outside. */
 export function cutIntoParts(tree: Root): void {
   const weights = tree.children.map(weightOf);
   if (weights.reduce((sum, weight) => sum + weight, 0) < minElements) return;

@@ -181,7 +181,7 @@ type Copied = 'id' | 'label' | 'editUrl' | 'include' | 'exclude' | 'gitignore' |
 export interface Mount extends Readonly<Partial<Pick<z.output<typeof mountSchema>, Copied>>> {
   readonly dir: string;
   readonly prefix: string;
-  /** `locale`: translations of the docs in `translates`. `export`: written by `docgen sync`, can be missing. `local`: replaces an export. `fallback`: not used in the section of either. */
+  /** `locale`: translations of `translates`. `export`: synced, can be missing. `local`: replaces an export. `fallback`: not used in synced sections. */
   readonly layer: (typeof layers)[number];
   readonly translates?: Mount | undefined;
   /** Path of a `locale` in messages. */

@@ -39,7 +39,7 @@ function cleanLength({ tagName, properties }: Element, name: string): void {
   else delete properties[name];
 }
 
-/** Removes a table head without content, and makes empty header cells plain cells. Sets the scope of headers if it is ambiguous: if there are empty or row headers, or cells that span rows. */
+/** Removes an empty table head, and makes empty header cells plain cells. Sets the scope of headers if there are empty or row headers, or cells that span several. */
 function nameHeaders(table: Element): void {
   const isEmptyHead = (node: Element) =>
     node.tagName === 'thead' && elementsIn(node, 'th').every(({ children }) => children.every(isBlank));

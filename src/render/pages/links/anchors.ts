@@ -25,7 +25,7 @@ export interface Anchor {
   readonly unread?: string | undefined;
 }
 
-/** Whether a fragment is valid on every page: a script interprets it as a path (`#/x`), or it has no target (`#_`, `#!`). */
+/** Whether a fragment is valid on every page: `#top`, a path for a script (`#/x`), or one without a target (`#_`, `#!`). */
 export function isEverywhere(fragment: string): boolean {
   return fragment === '' || fragment === 'top' || /^(?:[_!]+$|!?\/)/.test(fragment);
 }

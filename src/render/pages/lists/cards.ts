@@ -111,7 +111,7 @@ export function titlesIn(docs: readonly Doc[], { folderLabel }: Site): (doc: Doc
 /** Matches titles of introductory pages. */
 const beginning = /^(?:get(?:ting)? started|quick[ -]?start|overview|introduction|intro|install(?:ation|ing)?)\b/i;
 
-/** Returns a card per section: with its latest pages if dates are known, else introductory pages, else its first pages. Each links to the section's list (`lists`, by label). */
+/** Returns a card per section, with its latest pages if dates are known, else introductory or first pages, and a link to its list (`lists`, by label). */
 export function sectionCards(
   items: readonly SidebarItem[],
   site: Site,
