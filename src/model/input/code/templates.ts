@@ -129,7 +129,7 @@ function defaultsIn(statements: readonly Statement[], script: ReturnType<Reader[
   return { ...recordOf(entries), ...defaults };
 }
 
-/** Returns a function that reads expressions by the names of a script, and by others. It throws for an expression that can't be parsed. */
+/** Returns a function that reads expressions by the names of a script, and by others. */
 export function expressionReader(
   files: ReadFiles,
   { file, script, names }: { readonly file: string; readonly script: string; readonly names: LiteralRecord },
@@ -141,7 +141,8 @@ export function expressionReader(
   const scope = reader.script(file, statements, new Map([...known, ...prelude.names]));
   for (const name of known.keys()) scope.names.delete(name); // an import of it
   return (expression) => {
-    const shown = scope.valueOf(babel.parseMarkup(`{${expression}}`));
-    return shown instanceof Markup ? shown.children[0] : shown;
+    const parsed = attempt(() => babel.parseMarkup(`{${expression}}`));
+    const shown = parsed && scope.valueOf(parsed);
+    return shown instanceof Markup ? shown.children[0] : new Computed({ file, line: 1 });
   };
 }

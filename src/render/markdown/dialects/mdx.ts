@@ -149,7 +149,7 @@ export function readTag(text: string, offset: number, scope: Scope, longest?: nu
       else {
         // The attribute has a value, but it is unknown.
         if (componentName.test(name) || key?.startsWith('set:')) props[key ?? '...'] = undefined;
-        if (scope.names.size > 0 && source.length < maxMapChars) passed.push(...filesIn(`{${source}}`, scope));
+        if (scope.names.size > 0 && source.length < maxMapChars) passed.push(...filesIn(source, scope));
       }
       end = closed;
     } else if (key === undefined) return undefined;

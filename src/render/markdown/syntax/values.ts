@@ -24,8 +24,8 @@ export interface Scope {
   readonly names: ReadonlyMap<string, Import>;
   /** Returns the name of the component for a tag. */
   readonly nameOf: (tag: string) => string;
-  /** Returns the value of an expression with names, or undefined if it is computed. */
-  readonly read: (expression: string) => Literal;
+  /** Returns the value of an expression. The name of an imported file is an element of that name. */
+  readonly read: (expression: string) => Value;
 }
 
 /** Values that expressions in a generator's texts can use, and a function for the names of components by their tags. */
@@ -56,10 +56,7 @@ export function scopeOf(text: string, { path: from, props, files, code, messages
     return module === undefined ? [] : wrappedPartials(module, file.path).filter(({ name }) => name === file.name);
   });
   // Images are their addresses. Other files are not values: their Markdown or text is shown in the place of the name.
-  const ofFiles = named.map(({ name, kind, path }) => [
-    name,
-    kind === 'file' ? path : new Computed({ file: from, line: 1 }),
-  ]);
+  const ofFiles = named.map(({ name, kind, path }) => [name, kind === 'file' ? path : new Markup(name, {}, [])]);
   const names = { ...given.constants, props, $messages: messages, ...Object.fromEntries(ofFiles) } as LiteralRecord;
   const read = once(() => expressionReader(files, { file: from, script: setup.exec(text)?.[1] ?? code(), names }));
   // Most texts name nothing, and most expressions in them are code of a program.
@@ -70,7 +67,7 @@ export function scopeOf(text: string, { path: from, props, files, code, messages
   return {
     names: new Map(named.map((file) => [file.name, file])),
     nameOf: (tag) => (given.nameOf ?? String)(renamed(tag)),
-    read: (expression) => (known.test(expression) ? attempt(() => plainOf(read()(expression))) : undefined),
+    read: (expression) => (known.test(expression) ? read()(expression) : unread),
   };
 }
 
@@ -78,35 +75,33 @@ export function scopeOf(text: string, { path: from, props, files, code, messages
 const namePattern = (constants: readonly string[]) =>
   new RegExp(`\\b(?:${['props', 'require', 'useBaseUrl', 'withBaseUrl', 'translate', ...constants].join('|')})\\b`);
 
-/** Returns a copy of a value as plain data. Undefined if only running code can determine a part of it, or if it is too large. */
-function plainOf(value: Value): Literal {
-  let left = 10_000;
-  const copyOf = (one: Value): unknown => {
-    left -= 1;
-    if (left < 0 || one instanceof Markup || one instanceof Plain || isUnknown(one)) throw new RangeError();
-    if (isList(one)) return one.map(copyOf);
-    return isLiteralRecord(one) ? mapValues(one, copyOf) : one;
-  };
-  const copy = copyOf(value);
-  return cleaned(copy ?? null);
-}
+const unread = new Computed({ file: '', line: 1 });
+export const noNames: Scope = { names: new Map(), nameOf: String, read: () => unread };
 
-export const noNames: Scope = { names: new Map(), nameOf: String, read: () => undefined };
+/** Maximum number of parts of a value. A list can be in others many times. */
+const maxParts = 10_000;
+
+/** Returns a copy of a value as plain data. Undefined if only running code can determine a part of it, or if it is too large. */
+const plainOf = (value: Value): Literal =>
+  attempt(() => {
+    let left = maxParts;
+    const copyOf = (one: Value): unknown => {
+      left -= 1;
+      if (left < 0 || one instanceof Markup || one instanceof Plain || isUnknown(one)) throw new RangeError();
+      if (isList(one)) return one.map(copyOf);
+      return isLiteralRecord(one) ? mapValues(one, copyOf) : one;
+    };
+    return cleaned(copyOf(value) ?? null);
+  });
 
 /** Matches a call of `require`. Its second group is the path of the file. */
 const required = /\brequire\(\s{0,100}(['"])([^'"\n]{1,1000})\1\s{0,100}(?:,\s{0,100})?\)(?:\.default\b)?/g;
 
 export function readValue(expression: string, { read, names }: Scope): Literal {
   const text = expression.replace(required, (_, _quote, path: string) => JSON.stringify(importedFile(path).path));
+  const addressOf = (whole: string, name: string) => (names.get(name)?.kind === 'file' ? name : whole);
   const known = parseLiteral(expression) ?? parseLiteral(text);
-  return (
-    known ??
-    read(
-      text
-        .replace(propMember, addOptional)
-        .replace(imageMember, (whole, name: string) => (names.get(name)?.kind === 'file' ? name : whole)),
-    )
-  );
+  return known ?? plainOf(read(text.replace(propMember, addOptional).replace(imageMember, addressOf)));
 }
 
 /** Matches members of props. They become optional, because a page might not pass the prop or the map that contains it. */
@@ -142,34 +137,19 @@ export interface PassedFile {
   readonly file: Import;
 }
 
-const token = /\s+|\/\*[\s\S]*?\*\/|(['"])([^'"\n]{0,200})\1|[A-Za-z_$][\w$]*|[\s\S]/g;
-
 /** Returns partials and raw files in a map such as `{ javascript, react: { files: { 'main.tsx': main } } }`, with their keys. */
-export function filesIn(expression: string, { names }: Scope): readonly PassedFile[] {
-  const found: PassedFile[] = [];
-  const keys: string[] = [];
-  let word = '';
-  let key = '';
-  const take = (name: string) => {
-    const file = names.get(name);
-    const label = [...keys, key === '' ? name : key].filter((part) => part !== '' && part !== 'files').join(': ');
-    if (file?.kind === 'partial' || file?.kind === 'raw') found.push({ label, file });
-    key = '';
+export function filesIn(expression: string, { names, read }: Scope): readonly PassedFile[] {
+  let left = maxParts;
+  const filesOf = (value: Value, keys: readonly string[]): readonly PassedFile[] => {
+    left -= 1;
+    if (left < 0) return [];
+    const file = value instanceof Markup ? names.get(value.name) : undefined;
+    const label = keys.filter((key) => key !== 'files').join(': ') || (file?.name ?? '');
+    if (file?.kind === 'partial' || file?.kind === 'raw') return [{ label, file }];
+    if (isList(value)) return value.flatMap((one) => filesOf(one, keys));
+    return isLiteralRecord(value) ? Object.entries(value).flatMap(([key, one]) => filesOf(one, [...keys, key])) : [];
   };
-  for (const [text, quote, quoted = ''] of expression.matchAll(token)) {
-    if (/^(?:\s|\/\*)/.test(text)) continue;
-    if (text === ':') key = word.replace(/^"/, '');
-    else if (text === '{') {
-      keys.push(key);
-      key = '';
-    } else if (text === '}' || text === ',') {
-      take(word);
-      if (text === '}') keys.pop();
-    }
-    // A quoted text can be a key, but it doesn't reference a file.
-    word = quote !== undefined ? `"${quoted}` : /^[A-Za-z_$]/.test(text) ? text : '';
-  }
-  return found;
+  return filesOf(read(expression), []);
 }
 
 type Literal = { readonly value: unknown } | undefined;
