@@ -11,7 +11,7 @@ import {
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { sep } from 'node:path';
 import { attempt } from '../model/types/attempt.js';
 
 /** Windows error codes for a file that another program, such as a virus scanner, has briefly opened. */
@@ -50,25 +50,25 @@ export function replaceFile(path: string, text: string): void {
 /** Removes a folder with its content, or a file. Does nothing if the path doesn't exist. Links are removed, not followed. @throws the system error */
 export function removeFolder(dir: string): void {
   const isFolder = lstatSync(dir, { throwIfNoEntry: false })?.isDirectory();
-  const folders = isFolder ? [dir] : [];
-  for (const entry of isFolder ? entriesOf(dir) : []) {
-    const path = join(entry.parentPath, entry.name);
-    if (entry.isDirectory()) folders.push(path);
+  const folders: (string | Buffer)[] = isFolder ? [dir] : [];
+  for (const { path, kind } of isFolder ? entriesOf(dir) : []) {
+    if (kind.isDirectory()) folders.push(path);
     else attempt(() => unlinkSync(path));
   }
   for (const folder of folders.reverse()) attempt(() => rmdirSync(folder));
-  rmSync(dir, { recursive: true, force: true }); // removes the rest, such as names that are not UTF-8
+  rmSync(dir, { recursive: true, force: true }); // removes the rest
 }
 
 /**
- * Yields all entries below a folder, each folder before its own entries. Unlike `readdirSync` with `recursive` on Node.js 22, doesn't follow links. Unlike `rmSync` on
- * Node.js 20 and 22, doesn't recurse, because some folders are too deep. @throws the system error
+ * Yields all entries below a folder, each folder before its own entries. The paths are bytes, because names may not be UTF-8. Unlike `readdirSync` with `recursive` on
+ * Node.js 22, doesn't follow links. Unlike `rmSync` on Node.js 20 and 22, doesn't recurse, because some folders are too deep. @throws the system error
  */
-export function* entriesOf(dir: string): Generator<Dirent> {
-  const folders = [dir];
+export function* entriesOf(dir: string): Generator<{ path: Buffer; kind: Dirent<Buffer> }> {
+  const folders = [Buffer.from(dir)];
   for (const folder of folders)
-    for (const entry of readdirSync(folder, { withFileTypes: true })) {
-      if (entry.isDirectory()) folders.push(join(folder, entry.name));
-      yield entry;
+    for (const kind of readdirSync(folder, { withFileTypes: true, encoding: 'buffer' })) {
+      const path = Buffer.concat([folder, Buffer.from(sep), kind.name]);
+      if (kind.isDirectory()) folders.push(path);
+      yield { path, kind };
     }
 }

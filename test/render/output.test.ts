@@ -15,7 +15,8 @@ test.each(['../x', 'docs/../../x', '..', '.', ''])('%j is not written', async (p
   const output = folder.begin('many');
   try {
     expect(() => output.add({ files: [{ path: outputFile(path), bytes: 'x' }], reused: [] })).toThrow('leads out');
-    expect(() => output.add({ files: [], reused: [path] })).toThrow('leads out');
+    output.add({ files: [], reused: [path] });
+    await expect(folder.publish()).rejects.toThrow('leads out');
   } finally {
     await folder.close();
   }
@@ -70,6 +71,7 @@ describe('for any manifest in the output folder, the next build has the same res
       'with a name that no file can have',
       (path) => appendFileSync(path, `${'a'.repeat(5000)}\n${'é'.repeat(200)}/b\n`),
     ],
+    ['next to a file whose name is not UTF-8', (path) => appendFileSync(Buffer.from(`${path}\xe9`, 'latin1'), '')],
     ['with a path that climbs', (path) => appendFileSync(path, '../content/a.md\n')],
   ])('%s', async (_name, damage) => {
     const dir = writeFiles(tempDir(), page);

@@ -1,5 +1,14 @@
 // Reads, compares and writes files of the site in chunks, because a static file can exceed the memory.
-import { closeSync, copyFileSync, fstatSync, linkSync, openSync, readSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  fstatSync,
+  linkSync,
+  openSync,
+  type PathLike,
+  readSync,
+  writeFileSync,
+} from 'node:fs';
 import { statSignature, withRegular } from '../../model/input/regular-file.js';
 import type { FileVersion } from '../base/output-file.js';
 
@@ -59,7 +68,7 @@ export function hasBytes(previous: string, chunks: Iterable<Uint8Array>): boolea
 }
 
 /** Links or copies a file of the previous site to another path. */
-export function linkOrCopy(previous: string, target: string): void {
+export function linkOrCopy(previous: PathLike, target: PathLike): void {
   try {
     linkSync(previous, target);
   } catch (error) {

@@ -2,7 +2,7 @@
 // the folder can't be renamed, updates it in place with a journal. The languages of a hub are published together. The next build finds and removes the temporary
 // files of a killed build by their names. Files that docgen did not write stay.
 import { existsSync, mkdirSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join, sep } from 'node:path';
+import { join, sep } from 'node:path';
 import { entriesOf, removeFolder, renameEntry } from '../../disk/files.js';
 import { takeLock } from '../../disk/folder-lock.js';
 import type { Config } from '../../model/config/config.js';
@@ -193,14 +193,14 @@ function swapFolders({ out, stage, old }: Paths): string | undefined {
 /** Copies files that the site owner added to the output folder (`CNAME`, a verification file) to the new site. */
 function keepForeign(out: string, stage: string, own: ReadonlySet<string>): void {
   if (!existsSync(out)) return;
-  for (const entry of entriesOf(out)) {
-    const absolute = join(entry.parentPath, entry.name);
-    const path = absolute.slice(out.length + 1).replaceAll(sep, '/');
-    if (entry.isDirectory() || own.has(path)) continue;
-    const target = join(stage, path);
+  const { length } = Buffer.from(out);
+  for (const { path, kind } of entriesOf(out)) {
+    const below = path.subarray(length);
+    if (kind.isDirectory() || own.has(below.toString().slice(1).replaceAll(sep, '/'))) continue;
+    const target = Buffer.concat([Buffer.from(stage), below]);
     if (existsSync(target)) continue;
-    mkdirSync(dirname(target), { recursive: true });
-    if (entry.isSymbolicLink()) symlinkSync(readlinkSync(absolute), target);
-    else linkOrCopy(absolute, target);
+    mkdirSync(target.subarray(0, target.lastIndexOf(sep)), { recursive: true });
+    if (kind.isSymbolicLink()) symlinkSync(readlinkSync(path, 'buffer'), target);
+    else linkOrCopy(path, target);
   }
 }
