@@ -12,6 +12,7 @@ import { replaceChild } from '../../src/render/base/visit.js';
 import { Identifier } from '../../src/render/body/html/headings.js';
 import { listItems } from '../../src/render/body/html/modern-html.js';
 import { parseRaw } from '../../src/render/body/html/raw-html.js';
+import { renderJekyll } from '../../src/render/markdown/dialects/jekyll/liquid.js';
 import { isMdxText, scanDialects } from '../../src/render/markdown/dialects.js';
 import { limitFault } from '../../src/render/markdown/parser.js';
 import { readHtmlText } from '../../src/render/markdown/raw-html.js';
@@ -128,6 +129,7 @@ const inHtml = (value: string) =>
   readHtmlText({ type: 'root', children: [{ type: 'html', value }] }, (value) => [{ type: 'text', value }], Boolean);
 const attributes = (value: string) =>
   readAttributeLists({ type: 'root', children: [{ type: 'heading', depth: 2, children: [{ type: 'text', value }] }] });
+const unread = Array.from({ length: 20_000 }, (_, index) => ['a', `${index}`]);
 
 function headingIds(texts: readonly string[], rule: HeadingIds = 'mkdocs'): void {
   const identifier = new Identifier({ titleLevel: 0, shown: (text: string) => text, rule, words: english });
@@ -148,6 +150,7 @@ test.each<[string, () => unknown]>([
     'Markdown in HTML: beginnings',
     () => inHtml(`<p>${'](a'.repeat(100_000)}${'`'.repeat(100_001)}${'**a'.repeat(100_000)}`),
   ],
+  ['data of Jekyll beyond the limits', () => renderJekyll('{{ a }}', { source: '', variables: { unread } } as never)],
   ['attribute lists that do not end', () => attributes(`#${'{: '.repeat(200_000)}`)],
   ['blanks before no attribute list', () => attributes(`a${' '.repeat(300_000)}b {: }`)],
   ['blanks before no id of a heading', () => headingIds([`a${' '.repeat(300_000)}b`])],

@@ -11,7 +11,7 @@ import {
   type Template,
   type TopLevelToken,
 } from 'liquidjs';
-import { escape as escapeHtml, get, mapValues, pickBy, sortBy } from 'lodash-es';
+import { escape as escapeHtml, get, groupBy, mapValues, pickBy, sortBy } from 'lodash-es';
 import { isRecord, mapOf } from '../../../../model/input/plain-data.js';
 import { type GeneratorContext, inMarks, isHtmlPage } from '../../syntax/generator-syntax.js';
 import namesJson from '../../syntax/names.json' with { type: 'json' };
@@ -148,16 +148,20 @@ const computed = namesJson.jekyllComputed;
 /** A list that can't be read. Iterating it is an error, but accessing members is not, because liquidjs checks each value for `next`. */
 const unreadList = { value: { [Symbol.iterator]: notRead } };
 
-/** Adds a marker for a data file over the limits, so that it is not treated as empty. */
-const withUnread = (data: object, [key = '', ...rest]: readonly string[]): object =>
+/** Adds markers for data files over the limits, so that they are not treated as empty. */
+const withUnread = (data: object, paths: readonly (readonly string[])[]): object =>
   Object.defineProperties(
     {},
     {
       ...Object.getOwnPropertyDescriptors(data),
-      [key]: {
-        enumerable: true,
-        ...(rest[0] === undefined ? { get: notRead } : { value: withUnread(get(data, key, {}), rest) }),
-      },
+      ...mapValues(groupBy(paths, 0), (ofKey, key) => {
+        const below = ofKey.map((path) => path.slice(1));
+        const isFile = below.some(({ length }) => length === 0);
+        return {
+          enumerable: true,
+          ...(isFile ? { get: notRead } : { value: withUnread(mapOf(get(data, [key])), below) }),
+        };
+      }),
     },
   );
 
@@ -174,7 +178,7 @@ function scopeOf({ collections, unread, site, page, ...others }: Readonly<Record
   const ofSite = [...computed.site, ...(Array.isArray(collections) ? collections : [])];
   const jekyll = withComputed({ environment: 'production' }, computed.jekyll);
   const own = isRecord(page) ? { page: withComputed(page, computed.page) } : {};
-  const data = (Array.isArray(unread) ? unread : []).reduce(withUnread, get(site, 'data', {}));
+  const data = withUnread(get(site, 'data', {}), Array.isArray(unread) ? unread : []);
   return withComputed(
     { jekyll, ...others, site: withComputed({ ...mapOf(site), data }, ofSite), ...own },
     computed.all,
