@@ -9,7 +9,7 @@ import { dataOf } from '../support/data.js';
 import { bin, configOf, filesBelow, inProcess, writeFiles } from '../support/hub.js';
 import { faultsOfFile } from './active.js';
 import { bytesOf, type FuzzCase } from './case.js';
-import { configFor, honestFiles, isHonestPage, withoutNavigation } from './honest.js';
+import { configFor, honestFiles, isHonestPage, stablePart } from './honest.js';
 
 const data = dataOf<{ limits: RegExp[] }>('fuzz/check');
 
@@ -226,10 +226,10 @@ export function honestPages(sidebars: FuzzCase['sidebars']): Promise<ReadonlyMap
 
 async function changedPages(out: string, sidebars: FuzzCase['sidebars']): Promise<string[]> {
   const faults: string[] = [];
-  const seen = sidebars === 'apart' ? (html: string) => html : withoutNavigation;
   for (const [path, html] of await honestPages(sidebars)) {
     if (!existsSync(join(out, path))) faults.push(`honest: ${path} is missing`);
-    else if (seen(readFileSync(join(out, path), 'utf8')) !== seen(html)) faults.push(`honest: ${path} is another`);
+    else if (stablePart(readFileSync(join(out, path), 'utf8'), sidebars) !== stablePart(html, sidebars))
+      faults.push(`honest: ${path} is another`);
   }
   return faults;
 }

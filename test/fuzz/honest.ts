@@ -32,7 +32,8 @@ export function isHonestPage(path: string, sidebars: FuzzCase['sidebars']): bool
   return /^(?:index|docs\/honest\/.*)\.html$/.test(path) || (path === '404.html' && sidebars === 'apart');
 }
 
-/** Removes navigation to other pages. */
-export function withoutNavigation(html: string): string {
-  return html.replace(/<nav\b[\s\S]*?<\/nav>/g, '<nav></nav>');
+/** Removes the titles, to which folders are added if other pages have the same name, and, unless the sidebars are separate, navigation. */
+export function stablePart(html: string, sidebars: FuzzCase['sidebars']): string {
+  const untitled = html.replace(/<title>[^<]*|<meta property="og:(?:title|image)"[^>]*>/g, '');
+  return sidebars === 'apart' ? untitled : untitled.replace(/<nav\b[\s\S]*?<\/nav>/g, '<nav></nav>');
 }
