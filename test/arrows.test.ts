@@ -149,7 +149,7 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 44_689,
+  src: 44_699,
   test: 19_000,
   'src/cli/check': 1_591,
   'src/cli/init': 1_633,
@@ -158,7 +158,7 @@ const budgets: Readonly<Record<string, number>> = {
   'src/render/body': 2_511,
   'src/render/cache': 459,
   'src/render/diagrams': 1_714,
-  'src/render/markdown': 8_564,
+  'src/render/markdown': 8_567,
   'src/render/pages': 3_678,
   'src/render/workers': 521,
 };

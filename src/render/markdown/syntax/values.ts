@@ -101,11 +101,14 @@ export function readValue(expression: string, { read, names }: Scope): Literal {
   const text = expression.replace(required, (_, _quote, path: string) => JSON.stringify(importedFile(path).path));
   const addressOf = (whole: string, name: string) => (names.get(name)?.kind === 'file' ? name : whole);
   const known = parseLiteral(expression) ?? parseLiteral(text);
-  return known ?? plainOf(read(text.replace(propMember, addOptional).replace(imageMember, addressOf)));
+  const value = known ?? plainOf(read(text.replace(propMember, addOptional).replace(imageMember, addressOf)));
+  // A member that a text or a map doesn't have itself shows nothing.
+  return value ?? (wholeMember.test(text) ? { value: null } : undefined);
 }
 
 /** Matches members of props. They become optional, because a page might not pass the prop or the map that contains it. */
 const propMember = /\bprops(?:\??\.[A-Za-z_$][\w$]*)+/g;
+const wholeMember = new RegExp(`^\\s*${propMember.source}\\s*$`);
 const addOptional = (member: string) => member.replace(/\??\./g, '?.');
 
 /** Matches a member of an imported image: `src` as in Astro, or `default`. */
