@@ -28,12 +28,16 @@ interface Place {
 export const changedNames = memoize((statements: readonly Statement[]): ReadonlySet<string> => {
   const changed = new Set<string>();
   const changedParts = new Set<string>();
-  const sources = new Map<string, string[]>();
+  const sources = new Map<string, Set<string>>();
   const queue: Place[] = statements.map((node) => ({ node, isInLoop: false, isDirect: true }));
   for (let place = queue.pop(); place; place = queue.pop()) {
     const { node, own, isInLoop, isDirect } = place;
     const isRead = !own && isDirect && node.type === 'AssignmentExpression' && node.left.type === 'Identifier';
-    for (const [name, of] of own ? [] : sharedBy(node)) sources.set(name, [...(sources.get(name) ?? []), ...of]);
+    for (const [name, of] of own ? [] : sharedBy(node)) {
+      const known = sources.get(name) ?? new Set();
+      for (const source of of) known.add(source);
+      sources.set(name, known);
+    }
     for (const name of changedBy(node, isDirect && !own)) {
       if (!isBinding(node)) changedParts.add(name);
       if (!isRead && !(own?.has(name) && (isDirect || isInLoop))) changed.add(name);
