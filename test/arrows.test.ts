@@ -149,17 +149,17 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 44_703,
+  src: 44_797,
   test: 19_000,
   'src/cli/check': 1_591,
   'src/cli/init': 1_633,
   'src/cli/sync': 1_679,
   'src/model/generators': 1_999,
   'src/render/body': 2_511,
-  'src/render/cache': 459,
+  'src/render/cache': 478,
   'src/render/diagrams': 1_714,
   'src/render/markdown': 8_567,
-  'src/render/pages': 3_678,
+  'src/render/pages': 3_728,
   'src/render/workers': 521,
 };
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { moduleKey } from '../../src/model/config/module.js';
 import type { Doc } from '../../src/model/docs/doc.js';
-import { siteKey } from '../../src/render/cache/build-records.js';
+import { hubKeys } from '../../src/render/cache/build-records.js';
 import { bodyInputs } from '../../src/render/site/body-inputs.js';
 import { isStable } from '../../src/render/site/up-to-date.js';
 import { dataOf } from '../support/data.js';
@@ -12,8 +12,9 @@ const data = dataOf<{ untold: string[] }>('render/keys');
 
 test('changed code of docgen, templates or components invalidates pages and bodies', async () => {
   const { site } = await modelOfFiles({ 'a.md': '# A' });
+  const hub = { sites: [{ section: '', filePrefix: '', site }] } as never;
   const pageKey = (buildId: string, templatesKey: string) =>
-    siteKey({ site, frame: {} as never, buildId, templatesKey });
+    hubKeys(hub, { frame: {} as never, buildId, templatesKey }).links;
   const bodyKey = (buildId: string, componentsKey: string) =>
     bodyInputs(site, site, { buildId, componentsKey })(site.docs.get('a') as Doc).key;
   for (const keyOf of [pageKey, bodyKey])
@@ -22,11 +23,8 @@ test('changed code of docgen, templates or components invalidates pages and bodi
 
 test('a build that could not read a file is not reused', () => {
   const build = (code: string) => ({ pages: 1, diagnostics: [{ code, severity: 'error' as const, message: '' }] });
-  expect(['DG301', 'DG302', 'DG601'].map((code) => isStable(build(code), { all: [] } as never))).toEqual([
-    false,
-    false,
-    true,
-  ]);
+  const isStableWith = (code: string) => isStable(build(code), { all: [] } as never);
+  expect(['DG301', 'DG302', 'DG601'].filter(isStableWith)).toEqual(['DG601']);
 });
 
 describe('the hash of modules', () => {

@@ -158,8 +158,11 @@ test('one text changed: only it is read', async () => {
   expect({ said: value.said, site: textsBelow(join(dir, 'site')) }).toEqual(await fresh(dir));
 });
 
-test('only pages that show the change are written', async () => {
+test('only pages that show the change are written, or made again', async () => {
   const { dir } = await built();
+  writeFiles(dir, { 'content/b/bad.md': '---\ndescription: Other\n---\n\nText\n' });
+  const { paths } = await opened(() => run(dir));
+  expect(paths.filter((path) => /docs\/(a|all)\/index.html/.test(path))).toEqual([`${dir}/site/docs/all/index.html`]);
   expect(await changedBy(dir, () => run(dir))).toEqual([]);
   writeFiles(dir, { [text]: '# X\n\n## Deep\n\nanother\n' });
   expect(await changedBy(dir, () => run(dir))).toEqual(['docs/b/x/index.html', 'docs/b/x/index.md']);

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { mapKeys } from 'lodash-es';
 import { inject, onTestFinished, TestRunner } from 'vitest';
 import { build, type Report } from '../../src/build.js';
 import { removeFolder } from '../../src/disk/files.js';
@@ -130,9 +131,7 @@ export function say(diagnostic: Diagnostic): string {
   return `${code} ${where.join(':')} ${message}`;
 }
 
-function prefixed(files: Files): Files {
-  return Object.fromEntries(Object.entries(files).map(([path, content]) => [`content/${path}`, content]));
-}
+const prefixed = (files: Files): Files => mapKeys(files, (_, path) => `content/${path}`);
 
 export function filesBelow(dir: string): string[] {
   return readdirSync(dir, { recursive: true, withFileTypes: true })

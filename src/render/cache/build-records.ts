@@ -1,7 +1,8 @@
 // Build records: the result of the previous build for each part of the site (a page, a static file, or the shared files). A page is a function of its own
-// body and of the site without bodies (titles, sidebar, URLs, config). If the cache keys of both and the referenced files are unchanged, the files of the page
-// are reused. The same rule applies to all kinds of parts.
+// body, of the targets that links in it can have, and of what it shows of the site (titles, sidebar). If the keys of all three and the referenced files are
+// unchanged, the files of the page are reused. A record is only loaded if the targets of links are unchanged.
 import { join } from 'node:path';
+import { pick } from 'lodash-es';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { sha256 } from '../../model/input/hash.js';
 import { type Entry, entryAt, publishedSignature, statSignature } from '../../model/input/regular-file.js';
@@ -19,6 +20,8 @@ export type SiteFile = readonly [path: string, look: string];
 export interface BuildRecord {
   /** Cache key of the input of the page's body, '' if the part has no body or its body failed. */
   readonly key: string;
+  /** Key of what the part shows of the site: `docFrame`'s for the page of a doc, for other parts the key of all that any page shows. */
+  readonly frame: string;
   readonly ids: readonly string[];
   readonly headings: PageHeadings;
   readonly anchors: readonly Anchor[];
@@ -34,6 +37,7 @@ export type BuildRecords = ReadonlyMap<string, BuildRecord>;
 
 export const recordShape = record({
   key: text,
+  frame: text,
   ids: list(text),
   headings: list(tuple(text, text)),
   anchors: list(anchorSchema),
@@ -54,56 +58,71 @@ interface ReuseContext {
   readonly files: ReadonlyMap<string, string>;
 }
 
-interface WantedPart {
-  readonly key: string;
-  readonly paths: readonly string[];
-}
-
-export function isReusable(part: BuildRecord, { key, paths }: WantedPart, { entryOf, files }: ReuseContext): boolean {
+/** Whether a record has files with all of these paths, and they and the referenced files are unchanged. */
+export function hasSameFiles(part: BuildRecord, paths: readonly string[], { entryOf, files }: ReuseContext): boolean {
   return (
-    part.key === key &&
     paths.every((wanted) => part.files.some(([path]) => path === wanted)) &&
     part.files.every(([path, look]) => publishedSignature(entryOf(path)) === look) &&
     part.sources.every(([source, stamp]) => stamp !== '' && statSignature(entryAt(files.get(source) ?? '')) === stamp)
   );
 }
 
-interface SiteKeyInput {
-  readonly site: Site;
+interface HubKeysInput {
   readonly frame: FrameFiles;
   readonly buildId: string;
   readonly templatesKey: string;
 }
 
-/** Returns the hash of everything that pages depend on except their bodies, for all versions, because the pages of a version link to the others. */
-export function hubKey({ sites }: Hub, rest: Omit<SiteKeyInput, 'site'>): string {
-  return sha256(
-    sites.map((of) => [of.section, of.filePrefix, siteKey({ ...rest, site: of.site })].join('\n')).join('\n'),
-  );
+export interface HubKeys {
+  /** Key of everything that can change a link, or any page: the addresses of the site, the config, docgen's code. */
+  readonly links: string;
+  /** Key of everything that pages depend on except their bodies: also titles, descriptions, and the order of pages. */
+  readonly all: string;
 }
 
-/** Fields of a doc that only affect its body. JSON omits undefined values. */
-const ofBody = { body: undefined, bodyHash: undefined, named: undefined, bodyLine: undefined, keyLines: undefined };
+/** Returns the keys of a hub for all versions, because the pages of a version link to the others. */
+export function hubKeys({ sites }: Hub, rest: HubKeysInput): HubKeys {
+  const keyOf = (partsOf: (site: Site) => readonly unknown[]) =>
+    sha256(
+      sites.map(({ section, filePrefix, site }) => JSON.stringify([section, filePrefix, ...partsOf(site)])).join('\n'),
+    );
+  const links = sha256(JSON.stringify(rest) + keyOf(linkParts));
+  return { links, all: sha256(links + keyOf(shownParts)) };
+}
 
-/** Returns the hash of everything that pages depend on, except their bodies and the content of referenced files. */
-export function siteKey({ site, frame, buildId, templatesKey }: SiteKeyInput): string {
-  const { config, docs, sidebars, pages, files, statics, roots, hiddenSources, provenance, synced } = site;
-  const parts = [
-    buildId,
-    templatesKey,
+/** Returns values for fields that a spread copy leaves out. JSON omits undefined values. */
+const without = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, undefined]));
+
+const ofBody = without(['body', 'bodyHash', 'named', 'bodyLine', 'keyLines']);
+
+/** Fields of a doc, and of its front matter, that pages show and no link depends on. */
+const shownFields = ['title', 'shown', 'description', 'sidebarPosition'] as const;
+const shownKeys = ['title', 'description', 'keywords', 'sidebar_label', 'sidebar_position'] as const;
+const [withoutFields, withoutKeys] = [without(shownFields), without(shownKeys)];
+
+function linkParts({ config, docs, pages, files, statics, ...site }: Site): readonly unknown[] {
+  return [
     { ...config, check: undefined, diagnostics: undefined }, // settings of `docgen check`; severities are applied after all pages are made
-    frame,
-    [...docs.values()].map((doc) => ({ ...doc, ...ofBody })),
+    [...docs.values()].map((doc) => {
+      const frontMatter = { ...doc.frontMatter, ...withoutKeys };
+      return { ...doc, ...ofBody, ...withoutFields, frontMatter };
+    }),
+    pages.map(({ kind, permalink, outputPath }) => [kind, permalink, outputPath]),
+    [...files.keys()],
+    [...statics.values()].map(({ source, path, isOwned }) => [source, path, isOwned]),
+    site.roots,
+    [...site.hiddenSources],
+    [...site.provenance.keys()], // `synced` contains the values
+    [...site.synced],
+  ];
+}
+
+function shownParts({ docs, sidebars, pages }: Site): readonly unknown[] {
+  return [
+    [...docs.values()].map((doc) => [pick(doc, shownFields), pick(doc.frontMatter, shownKeys)]),
     [...sidebars.byName],
     [...sidebars.origins.values()],
     [...sidebars.folded.values()],
-    pages.map(({ kind, permalink, outputPath, title }) => [kind, permalink, outputPath, title]),
-    [...files.keys()],
-    [...statics.values()].map(({ source, path, isOwned }) => [source, path, isOwned]),
-    roots,
-    [...hiddenSources],
-    [...provenance.keys()], // `synced` contains the values
-    [...synced],
+    pages.map(({ title }) => title),
   ];
-  return sha256(JSON.stringify(parts));
 }

@@ -4,6 +4,7 @@ import type { HeadingProps } from '../../../templates/types.js';
 import { isKeptOut } from '../../model/config/address.js';
 import { editAddress } from '../../model/content/exports.js';
 import { type Doc, dateOf, placeOfKey } from '../../model/docs/doc.js';
+import { sha256 } from '../../model/input/hash.js';
 import { isRecord } from '../../model/input/plain-data.js';
 import type { Words } from '../../model/labels/words.js';
 import type { DocRoute, Site } from '../../model/site/site.js';
@@ -31,6 +32,7 @@ export function composeDoc(page: DocRoute, body: Body, context: PageContext): Co
   const own = new OwnLinks(page.doc, context);
   const markup = fillSlots(body, own, cardsInText);
   const { home } = page.doc.frontMatter;
+  const frame = docFrame(page, cards, context);
   const actions = home ? firstStep(items ?? siblings ?? context.firstItems, site, page.doc) : [];
   // The title of the body moves into the hero.
   const [title = ''] = (home && body.isTitled && /^<h1[ >][\s\S]*?<\/h1>\n?/.exec(markup)) || [];
@@ -38,9 +40,12 @@ export function composeDoc(page: DocRoute, body: Body, context: PageContext): Co
     ...own.heroOf(home, { title: page.title, lead: page.doc.shown.description, actions }, placeOfHome(page.doc)),
     id: title === '' ? undefined : body.headings.find(({ level }) => level === 1)?.id,
   };
-  const shown = { body, hero, markup: markup.slice(title.length), cards, isInText };
-  const html = print('DocPage', docProps(page, shown, context));
+  const shown = { body, hero, markup: markup.slice(title.length) };
+  const inPlace = isInText ? { cards: [] } : {};
+  const html = print('DocPage', { ...frame, ...bodyProps(page, shown, context), ...inPlace });
   return {
+    // The text of these pages also shows other pages.
+    frame: isInText || home ? '' : frameKey(page, frame, context),
     files: [{ path: page.outputPath, bytes: html }, markdownCopy(page, hasTitle(page, body)), ...own.files],
     assets: own.assets,
     anchors: own.anchors,
@@ -55,19 +60,33 @@ export function directionOf(text: string, words: Words): 'ltr' | undefined {
   return words.dir === 'rtl' && !hasRightToLeft(text) ? 'ltr' : undefined;
 }
 
-interface Shown extends Pick<DocPageProps, 'hero' | 'cards'> {
+interface Shown extends Pick<DocPageProps, 'hero'> {
   readonly body: Body;
   readonly markup: string;
-  /** Whether the text has a slot for the cards. */
-  readonly isInText: boolean;
 }
 
-function docProps(page: DocRoute, { body, markup, hero, cards, isInText }: Shown, context: PageContext): DocPageProps {
+/** Returns the props that depend on the body. */
+function bodyProps(page: DocRoute, { body, markup, hero }: Shown, { site }: PageContext) {
+  const { frontMatter } = page.doc;
+  const { toc } = site.config;
+  const { toc_min_heading_level: min = toc.min, toc_max_heading_level: max = toc.max } = frontMatter;
+  return {
+    heading: frontMatter.hide_title === true || hasTitle(page, body) ? undefined : page.title,
+    hero,
+    dir: directionOf(page.title + markup, site.words),
+    body: new DeferredMarkup(markup),
+    headings: frontMatter.hide_table_of_contents || hero ? [] : headingsOf(body, [min, max]),
+  };
+}
+
+/** Props that depend on the site and on the front matter of the page. */
+type DocFrame = Omit<DocPageProps, keyof ReturnType<typeof bodyProps>>;
+
+function docFrame(page: DocRoute, cards: DocPageProps['cards'], context: PageContext): DocFrame {
   const { site } = context;
   const { frontMatter, unlisted } = page.doc;
   const { description } = page.doc.shown;
-  const { toc } = site.config;
-  const { keywords = [], toc_min_heading_level: min = toc.min, toc_max_heading_level: max = toc.max } = frontMatter;
+  const { keywords = [] } = frontMatter;
   const origin = site.provenance.get(page.doc.source);
   const lastUpdate = lastUpdateOf(page);
   const noIndex = isKeptOut(site.config) || unlisted;
@@ -75,13 +94,8 @@ function docProps(page: DocRoute, { body, markup, hero, cards, isInText }: Shown
     document: listDocument(page, context, { description, keywords, noIndex, entries: cards }),
     version: versionOf(page, context),
     breadcrumbs: breadcrumbsOf(page, site),
-    heading: frontMatter.hide_title === true || hasTitle(page, body) ? undefined : page.title,
-    hero,
     unlisted,
-    dir: directionOf(page.title + markup, site.words),
-    body: new DeferredMarkup(markup),
-    headings: frontMatter.hide_table_of_contents || hero ? [] : headingsOf(body, [min, max]),
-    cards: isInText ? [] : cards,
+    cards,
     onePage: context.onePages.ofFront(page),
     seeAlso: site.seeAlso(page.doc).map((doc) => seeAlsoLink(doc, site)),
     source: origin && sourceOf(origin, { isDated: lastUpdate?.date !== undefined }),
@@ -91,6 +105,23 @@ function docProps(page: DocRoute, { body, markup, hero, cards, isInText }: Shown
     lastUpdate,
     ...neighbourLinks(page, site),
   };
+}
+
+/**
+ * Whether a page shows the same of the site as when `key` was made. Then only its body and the addresses of the site can change it. A complete sidebar is
+ * compared first, because a title in it changes all pages.
+ */
+export function isSameFrame(key: string, page: DocRoute, context: PageContext): boolean {
+  const { site, landings, treeOf } = context;
+  if (key === '' || !key.startsWith(`${treeOf(page)?.key} `)) return false;
+  const cards = cardsOf(landings.get(page.doc.id)?.items ?? [], site);
+  return frameKey(page, docFrame(page, cards, context), context) === key;
+}
+
+function frameKey(page: DocRoute, frame: DocFrame, { treeOf }: PageContext): string {
+  const ofTree = treeOf(page)?.key;
+  const shown = ofTree ? { ...frame, document: { ...frame.document, tree: undefined, level: undefined } } : frame;
+  return `${ofTree} ${sha256(JSON.stringify(shown))}`;
 }
 
 function seeAlsoLink(doc: Doc, { trail, config }: Site): DocPageProps['seeAlso'][number] {

@@ -42,7 +42,10 @@ export interface PageInput {
   readonly canonicalOf: (page: Page) => Permalink;
 }
 
-export type ComposedPage = Used;
+export interface ComposedPage extends Used {
+  /** Key of what the page of a doc shows of the site, see `isSameFrame`. '' if it has no key. */
+  readonly frame?: string | undefined;
+}
 
 export interface PageContext extends PageInput {
   readonly surround: Surround;

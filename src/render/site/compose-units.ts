@@ -11,6 +11,7 @@ import { BuildError } from '../base/build-error.js';
 import type { OutputFile } from '../base/output-file.js';
 import { type Body, escapedSource, movedBody } from '../body/body-types.js';
 import type { BuildRecord } from '../cache/build-records.js';
+import { isSameFrame as isSameFrameOf } from '../pages/doc-page.js';
 import { type ContentAsset, contentAssets, staticOutput } from '../pages/links/assets.js';
 import { composePage, redirectPages } from '../pages/page.js';
 import { type ComposedPage, type PageContext, type PageInput, pageContext } from '../pages/page-context.js';
@@ -50,7 +51,11 @@ export interface Composed extends Pick<BuildRecord, 'ids' | 'headings' | 'source
   readonly isRepeatable: boolean;
 }
 
-export type Composer = (part: BuildUnit, rendered: RenderedBody) => Composed | Promise<Composed>;
+export interface Composer {
+  readonly compose: (part: BuildUnit, rendered: RenderedBody) => Promise<Composed>;
+  /** Whether the page of a doc shows the same of the site as in the record. */
+  readonly isSameFrame: (part: BuildUnit, record: BuildRecord) => boolean;
+}
 
 interface ComposerInput {
   readonly renderer: Renderer;
@@ -60,7 +65,7 @@ interface ComposerInput {
   readonly finish: (file: OutputFile) => OutputFile;
 }
 
-/** Loads the templates and returns a function that composes parts.
+/** Loads the templates and returns the composer of parts.
  * @throws BuildError (DG114) if a template can't be loaded. */
 export async function composerOf(hub: Hub, { renderer, setting, siteFiles, finish }: ComposerInput): Promise<Composer> {
   const { config } = hub.main;
@@ -68,7 +73,9 @@ export async function composerOf(hub: Hub, { renderer, setting, siteFiles, finis
   const texts = await renderTexts(config, setting, renderer.render);
   const sanitizeHtml = await sanitizerFor(hub);
   const contextOf = contextsOf(hub, { frame: setting.frame.addresses, parts, texts, sanitizeHtml });
-  return async ({ of, page, inputs }, rendered) => {
+  const isSameFrame: Composer['isSameFrame'] = ({ of, page }, { frame }) =>
+    page?.kind === 'doc' && isSameFrameOf(frame, page, contextOf(of));
+  const compose: Composer['compose'] = async ({ of, page, inputs }, rendered) => {
     const context = contextOf(of);
     const { body } = rendered;
     const made: ComposedPage & { readonly isRepeatable?: boolean } = !page
@@ -76,7 +83,7 @@ export async function composerOf(hub: Hub, { renderer, setting, siteFiles, finis
       : page.kind === 'onePage'
         ? await composeOne(page, inputs, { renderer, context })
         : composeWithErrorBoundary(page, inItsFile(page, rendered), context);
-    const { anchors, diagnostics, assets, isRepeatable = body?.status !== 'failed' } = made;
+    const { anchors, diagnostics, assets, frame, isRepeatable = body?.status !== 'failed' } = made;
     const files = [...made.files.map(finish), ...assets.flatMap(({ asset }) => asset?.file ?? [])];
     const { ids, headings } = body ?? { ids: [], headings: [] };
     const inIndex = headings.filter(({ level }) => level === 2 || level === 3);
@@ -84,12 +91,14 @@ export async function composerOf(hub: Hub, { renderer, setting, siteFiles, finis
       files,
       anchors,
       diagnostics,
+      frame,
       ids,
       isRepeatable,
       headings: inIndex.map(({ id, text }) => [id, text] as const),
       sources: assets.flatMap(sourceOf),
     };
   };
+  return { compose, isSameFrame };
 }
 
 /** Returns a static file, or nothing if it may not be published. */

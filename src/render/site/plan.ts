@@ -16,8 +16,8 @@ import {
   type BuildRecord,
   type BuildRecords,
   completeRecord,
-  hubKey,
-  isReusable,
+  hasSameFiles,
+  hubKeys,
   recordShape,
 } from '../cache/build-records.js';
 import { loadTable, saveTable } from '../cache/table.js';
@@ -43,6 +43,8 @@ export interface Plan {
   /** Diagnostics of files that all pages use: DG131, DG132. */
   readonly diagnostics: readonly Diagnostic[];
   readonly moved: readonly Diagnostic[];
+  /** Key of all that pages show of the site. */
+  readonly key: string;
   /** Parts of this shard. Parts without a body come first, then single-page views, then `index.json`. */
   readonly parts: readonly BuildUnit[];
   readonly reused: ReadonlyMap<BuildUnit, BuildRecord>;
@@ -75,18 +77,19 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
   const setting = await readBuildEnvironment(main);
   const { frame, buildId, templatesKey } = setting;
   const isSaved = renderer.store !== undefined && shard.count === 1 && templatesKey !== undefined;
-  const key = isSaved ? hubKey(hub, { frame: frame.addresses, buildId, templatesKey }) : '';
-  const table = { store: isSaved ? renderer.store : undefined, name: `previous build ${out}`, key };
+  const keys = isSaved ? hubKeys(hub, { frame: frame.addresses, buildId, templatesKey }) : { links: '', all: '' };
+  const table = { store: isSaved ? renderer.store : undefined, name: `previous build ${out}`, key: keys.links };
   const saved = loadTable<BuildRecord>(table, recordShape);
   const previous: BuildRecords = saved.values;
   const machine = memoize(() => sites.flatMap(({ site }) => siteFiles(site, frame.addresses.policy)));
   const sharedNow = () => sharedPaths(main, machine());
-  // Records have the key of the current site, so their paths are those of this site.
-  const shared = previous.get('')?.files.flatMap(([path]) => (isAssetPath(path) ? [] : path)) ?? sharedNow();
+  const ofHub = previous.get('');
+  // If the key of the current site is the same, the paths are those of this site.
+  const known = ofHub?.frame === keys.all ? ofHub.files : undefined;
+  const shared = known?.flatMap(([path]) => (isAssetPath(path) ? [] : path)) ?? sharedNow();
   const inputOf = inputsOf(hub, setting);
   const parts = partsOf(hub, shard, { inputOf, shared });
 
-  const { reused, looks } = reusableParts(parts, previous, out);
   const ofParts = [
     ...sites.flatMap(({ site }) => site.pages.flatMap(pathsOf)),
     ...main.statics.keys(),
@@ -94,9 +97,18 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
     ...sites.flatMap(({ site }) => indexPath(site) ?? []),
   ];
   // The names of parts are part of the site key, so the records belong to all parts of this site, or to none.
-  const known = [...ofParts, ...shared];
-  const isWhole = previous.size === parts.length && isSiteOf(out, known, new Set(filesOf(previous)));
-  const paths = isWhole ? known : [...ofParts, ...sharedNow()];
+  const expected = [...ofParts, ...shared];
+  const isWhole = previous.size === parts.length && isSiteOf(out, expected, new Set(filesOf(previous)));
+  const paths = isWhole ? expected : [...ofParts, ...sharedNow()];
+  const composer = memoize(async () => {
+    const { composerOf } = await import('./compose-units.js'); // loads React, which a build without changes doesn't need
+    const files = () => [...frame.files, ...machine()];
+    return composerOf(hub, { renderer, setting, siteFiles: files, finish: await finisher(main, paths) });
+  });
+  const { isSameFrame } = known || previous.size === 0 ? { isSameFrame: () => true } : await composer();
+  const isSame = (part: BuildUnit, record: BuildRecord) =>
+    known !== undefined || part.copy !== undefined || record.frame === keys.all || isSameFrame(part, record);
+  const { reused, looks } = reusableParts(parts, { records: previous, isSame }, out);
   if (!isWhole) for (const part of parts) if (part.name === '') reused.delete(part);
   const kept = new Set(filesOf(reused));
   const before = isWhole || shard.count > 1 ? undefined : gonePages(out, paths);
@@ -115,11 +127,8 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
     inputOf,
     untouched: new Map(change === 'many' ? [] : [...looks].filter(([path, look]) => look !== '' && kept.has(path))),
     pages: parts.filter(({ page }) => page !== undefined).length,
-    composer: memoize(async () => {
-      const { composerOf } = await import('./compose-units.js'); // loads React, which a build without changes doesn't need
-      const files = () => [...frame.files, ...machine()];
-      return composerOf(hub, { renderer, setting, siteFiles: files, finish: await finisher(main, paths) });
-    }),
+    composer,
+    key: keys.all,
     save: (made) => saveTable(made, saved, table, (record) => completeRecord(record, out)),
   };
 }
@@ -130,8 +139,14 @@ function manifestsIn({ locale }: Config): string[] {
   return others.map(({ folder }) => folder + manifestName);
 }
 
+interface Reusable {
+  readonly records: BuildRecords;
+  /** Whether a part shows the same of the site as in its record. */
+  readonly isSame: (part: BuildUnit, record: BuildRecord) => boolean;
+}
+
 /** Returns the parts that can be reused according to the records, and the stat signatures of their files in the output folder. */
-function reusableParts(parts: readonly BuildUnit[], records: BuildRecords, out: string) {
+function reusableParts(parts: readonly BuildUnit[], { records, isSame }: Reusable, out: string) {
   const reused = new Map<BuildUnit, BuildRecord>();
   const looks = new Map<string, string>();
   const look = entriesBelow(out);
@@ -142,8 +157,8 @@ function reusableParts(parts: readonly BuildUnit[], records: BuildRecords, out: 
   };
   for (const part of parts) {
     const record = records.get(part.name);
-    const isSame = record && isReusable(record, part, { entryOf, files: part.of.site.files });
-    if (isSame && part.isRepeatable) reused.set(part, record);
+    if (!record || !part.isRepeatable || record.key !== part.key || !isSame(part, record)) continue;
+    if (hasSameFiles(record, part.paths, { entryOf, files: part.of.site.files })) reused.set(part, record);
   }
   return { reused, looks };
 }

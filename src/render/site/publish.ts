@@ -189,10 +189,10 @@ async function* makeParts(
   // Workers render while the pages without bodies are made.
   let next = missing.length > 0 ? bodies.next() : undefined;
   next?.catch(() => {});
-  const compose = missing.length > 0 ? await watch.time('trees', plan.composer) : undefined;
+  const composer = missing.length > 0 ? await watch.time('trees', plan.composer) : undefined;
   for (const part of plan.parts) {
     const record = plan.reused.get(part);
-    if (record || !compose) {
+    if (record || !composer) {
       if (record) yield { name: part.name, files: [], reused: record.files.map(([path]) => path), record };
       continue;
     }
@@ -206,15 +206,16 @@ async function* makeParts(
     const phase = part.page?.kind === 'onePage' ? 'one page' : 'compose';
     yield await watch.time(phase, async () => {
       const made = part.copy ? composeCopy(part.copy) : part.isIndex ? composeIndex(part, recordOf) : undefined;
-      return unitOf(part, made ?? (await compose(part, { body, input })));
+      return unitOf(part, made ?? (await composer.compose(part, { body, input })), plan);
     });
   }
 }
 
-function unitOf(part: BuildUnit, made: Composed): MadeUnit {
-  const { files, ids, headings, sources, anchors, diagnostics, isRepeatable } = made;
+function unitOf(part: BuildUnit, made: Composed, plan: Plan): MadeUnit {
+  const { files, frame = plan.key, ids, headings, sources, anchors, diagnostics, isRepeatable } = made;
   const record: BuildRecord = {
     key: isRepeatable ? part.key : '', // with an empty key, the next build makes the part again
+    frame,
     ids,
     headings,
     anchors: anchors.map((anchor) => inHub(anchor, part.of)),

@@ -4,7 +4,8 @@ import { type ComponentProps, createElement, type FunctionComponent, type ReactN
 import { renderToStaticMarkup } from 'react-dom/server';
 import { type Parts, PartsContext } from '../../../../templates/parts.js';
 import { type Words, WordsContext } from '../../../../templates/words.js';
-import type { OutputChunk } from '../../base/output-file.js';
+import { sha256 } from '../../../model/input/hash.js';
+import { bytesOf, type OutputChunk } from '../../base/output-file.js';
 import { attributesIn, printedTag } from '../../base/printed-tags.js';
 import { broken } from './load-templates.js';
 
@@ -35,10 +36,17 @@ export function renderSharedTemplate<Name extends keyof Parts>(
 /** Text or UTF-8 bytes that replace the printed `html` after React has rendered. */
 export class DeferredMarkup {
   readonly html = '';
+  #hash: string | undefined;
   readonly pieces: readonly OutputChunk[];
 
   constructor(content: string | readonly OutputChunk[]) {
     this.pieces = typeof content === 'string' ? [content] : content;
+  }
+
+  /** JSON of props contains the hash of the markup. It is calculated once, because many pages share the same one. */
+  toJSON(): string {
+    this.#hash ??= sha256(bytesOf(this.pieces));
+    return this.#hash;
   }
 }
 

@@ -1,7 +1,8 @@
 // The sidebar: the same bytes on every page, except for the path to the current page. It is complete if it has at most `sidebar.maxLinks` pages. A larger one has the top level and
 // the path to the current page with siblings and children, and on the page of a category the items of the categories in it, if these are few. Any other category is a link to its own page. A level that is too long is split at fixed positions.
-import { memoize, sumBy } from 'lodash-es';
+import { memoize, once, sumBy } from 'lodash-es';
 import type { LevelLinkProps, LevelProps } from '../../../../templates/types.js';
+import { sha256 } from '../../../model/input/hash.js';
 import { countPages, type SidebarCategory, type SidebarItem } from '../../../model/sidebar/sidebar-item.js';
 import type { Site } from '../../../model/site/site.js';
 import { type Href, type Permalink, withoutTrailingSlash } from '../../../model/types/path.js';
@@ -105,6 +106,13 @@ export class SidebarTree {
     const { pieces, indexOf } = this.#level(above.filter((category) => category !== item).at(-1));
     return pieces[indexOf.get(item) ?? -1]?.slots.some(({ kind }) => kind === 'name') === true;
   }
+
+  /** Key of a complete sidebar. With the page, it determines what the page shows. '' for one that is not complete, whose part on a page can be hashed. */
+  get key(): string {
+    return this.isWhole ? this.#key() : '';
+  }
+
+  readonly #key = once(() => sha256(this.#level(undefined).bytes));
 
   /** Whether every page has the same, complete sidebar. */
   get isWhole(): boolean {
