@@ -18,7 +18,7 @@ import { NavigationLimit } from '../input/navigation.js';
 import { isRecord, mapOf, wordOf } from '../input/plain-data.js';
 import { compareInEnglish } from '../input/text.js';
 import { editUrlOf, isUrl, pathsBelow, scriptNames } from '../types/path.js';
-import { plainAddress } from '../types/project-paths.js';
+import { addressAt, plainAddress } from '../types/project-paths.js';
 import { outsideFaults, readConfig } from './config-files.js';
 import type { Generator, NavigationItem, Project, ProjectFiles, ProjectPage, WrittenFields } from './generator.js';
 import { emptyProject } from './generator.js';
@@ -34,9 +34,8 @@ export const starlight: Generator = {
   read: readProject,
   fields: fieldsOf,
   hasAddressesInOrder: true,
-  // Only an `index` file gets the URL of its folder.
-  slug: (path, { slug }) =>
-    `/${typeof slug === 'string' ? withoutIndex(slug.split('/').filter(Boolean)) : addressOf(path)}`,
+  slug: (path, { slug: own }, { settings: { end = '/' } }) =>
+    addressAt((typeof own === 'string' ? withoutIndex(own.split('/').filter(Boolean)) : addressOf(path)) + wordOf(end)),
   arrange: (pages, { navigation = [{ type: 'files', dir: '' }], settings }, limit) => {
     const shown = pages.filter(({ written }) => mapOf(written['sidebar'])['hidden'] !== true);
     const fill = (item: NavigationItem): readonly NavigationItem[] => {
@@ -113,7 +112,9 @@ function readProject(files: ProjectFiles, limit = new NavigationLimit()): Projec
   // An integration that wraps Starlight passes its options with this key.
   const around = callsIn(astro['integrations']).map(({ args }) => recordIn(args[0])['starlight']);
   const config = recordIn(optionsIn(astro['integrations'], 'starlight') ?? around.find(isLiteralRecord));
-  if (textOf(astro['base'] ?? '') === undefined) faults.add(astro['base'], '`base` is computed');
+  const { base, build } = astro;
+  if (textOf(base ?? '') === undefined) faults.add(base, '`base` is computed');
+  const end = textOf(recordIn(build)['format']) === 'file' ? '' : '/'; // by default, each page is the index of a folder
   if (contentDir.startsWith('..')) return { ...empty, faults: outsideFaults(found.file, { srcDir: contentDir }) };
   const paths = pathsBelow(files.paths, contentDir);
   const languages = config['locales'] === undefined ? {} : faults.record(config['locales'], '`locales`');
@@ -145,7 +146,7 @@ function readProject(files: ProjectFiles, limit = new NavigationLimit()): Projec
     editUrl: editUrlOf(recordIn(config['editLink'])['baseUrl'], contentDir),
     navigation: listed === undefined ? undefined : sidebar.items(listed, 0),
     locales,
-    settings: { isBare: isEmpty(config), blog: blog && textOf(blog['prefix'] ?? 'blog'), base: textOf(astro['base']) },
+    settings: { isBare: isEmpty(config), blog: blog && textOf(blog['prefix'] ?? 'blog'), base: textOf(base), end },
     variables: { messages: Object.assign({}, ...messages) },
     redirects: redirectsIn(astro['redirects'], faults),
     faults: faults.list,
