@@ -149,16 +149,16 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 44_797,
+  src: 44_824,
   test: 19_000,
   'src/cli/check': 1_591,
   'src/cli/init': 1_633,
   'src/cli/sync': 1_679,
-  'src/model/generators': 1_999,
-  'src/render/body': 2_511,
+  'src/model/generators': 2_000,
+  'src/render/body': 2_512,
   'src/render/cache': 478,
   'src/render/diagrams': 1_714,
-  'src/render/markdown': 8_567,
+  'src/render/markdown': 8_592,
   'src/render/pages': 3_728,
   'src/render/workers': 521,
 };

@@ -103,7 +103,7 @@ function settingsIn(config: WrittenFields, { paths }: ProjectFiles) {
 }
 
 /** Keys of a config that are not available as values of `site`. */
-const notValues = ['collections', 'defaults', 'plugins', 'gems', 'exclude', 'include', 'sass', 'kramdown', 'baseurl'];
+const notValues = ['collections', 'defaults', 'plugins', 'gems', 'exclude', 'include', 'sass', 'baseurl'];
 
 interface Place {
   /** Name of the collection, or `pages`. */

@@ -38,7 +38,7 @@ interface Heading {
 }
 
 /** Returns the facts of a page. Included texts are ignored, so that facts only depend on the text itself. */
-export function factsOf(children: readonly RootContent[], isHtml: boolean): PageFacts {
+export function factsOf(children: readonly RootContent[], canBeEmpty: boolean): PageFacts {
   const reader = new FactsReader();
   reader.read(children, undefined);
   const { headings, description, aside } = reader;
@@ -46,7 +46,7 @@ export function factsOf(children: readonly RootContent[], isHtml: boolean): Page
   return {
     ...(title && { title: { text: title.text, level: title.level } }),
     description: description || aside,
-    ...(isHtml && !children.some(isVisible) && { isEmpty: true as const }),
+    ...(canBeEmpty && !children.some(isVisible) && { isEmpty: true as const }),
   };
 }
 

@@ -1,9 +1,11 @@
 // VitePress: code from files, values of front matter, and Vue components.
 import { get, has, upperFirst } from 'lodash-es';
-import type { Code } from 'mdast';
+import type { Code, Heading } from 'mdast';
+import { toString as textOf } from 'mdast-util-to-string';
 import { codeLine, includeComment, pathOfInclude } from '../../../model/content/parse/imports.js';
 import { mapOf } from '../../../model/input/plain-data.js';
 import { vueName } from '../../../model/input/text.js';
+import { idRules } from '../../base/heading-ids.js';
 import { visit } from '../../base/visit.js';
 import { readAttributes } from '../syntax/attributes.js';
 import {
@@ -15,6 +17,7 @@ import {
 import { patternReader } from '../syntax/scan.js';
 import { htmlNames } from '../syntax/tags.js';
 import { readValue } from '../syntax/values.js';
+import { emojiIn } from './github.js';
 
 export const vitepress: GeneratorSyntax = {
   rewriteLines: (text, { variables }) => {
@@ -38,6 +41,7 @@ export const vitepress: GeneratorSyntax = {
     if (/\{[.#\w][^{}\n]*\}/.test(text)) readAttributes(tree, /^[.#]|=/);
     // The code can be in an element with `v-pre`, which keeps braces.
     if (!text.includes('v-pre')) visit(tree, 'inlineCode', showValues);
+    visit(tree, 'heading', (node) => identify(node, text));
     visit(tree, 'code', (node) => {
       if (node.lang?.endsWith('-vue')) {
         node.lang = node.lang.slice(0, -'-vue'.length);
@@ -61,6 +65,20 @@ export const vitepress: GeneratorSyntax = {
   }),
   foreign: [['{{ x }}', 'VitePress (Vue)', /^\{\{.+\}\}$/]],
 };
+
+/** Sets the id of a heading with names of emoji, which VitePress ignores, or with `&lt;`, which it does not decode. */
+function identify({ children }: Heading, text: string): void {
+  if (children.some(({ type }) => type === 'placeholder')) return;
+  const own = children.map((child) => {
+    if (child.type !== 'text') return textOf(child);
+    const encoded = child.value.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+    return (text.includes(encoded) ? encoded : child.value).replace(/:(?:[+-]1|[a-z0-9_]+):/g, (name) =>
+      emojiIn(name) === name ? name : '',
+    );
+  });
+  if (own.join('') !== textOf(children) && !/\{#[^{}]+\}\s*$/.test(own.join('')))
+    children.push({ type: 'text', value: ` {#${idRules.vitepress.slug(own.join(''))}}` });
+}
 
 /** Parses an element with `v-pre`, whose braces are text. */
 const verbatim = patternReader(

@@ -157,9 +157,11 @@ export class LocalComponents {
     const isBare = content.every(isEmpty) && (use.isComputed || content.length > 0);
     const isList = isBare && this.#canList && this.#asksForPages(file);
     if (isList) this.#canList = false;
-    if (use.isComputed && isBare && !template) return undefined;
+    // A program can show content that the template doesn't.
+    const isUnread = isBare && (use.isComputed || (slots.size > 0 && content.some(hasProgram)));
+    if (isUnread && !template) return undefined;
     // Nothing is known but the props, which are only worth showing if they are data.
-    if (use.isComputed && isBare && !isList)
+    if (isUnread && !isList)
       return Object.values(node.props).every(isScalar)
         ? [{ ...node, props: {}, children: [...slots.values()].flat() }]
         : [node];
@@ -316,6 +318,9 @@ const isEmpty = (node: RootContent): boolean =>
   node.type === 'component' && !/^(?:img|Image)$/.test(node.name) && Object.values(node.props).every(isScalar)
     ? node.children.every(isEmpty)
     : isBlank(node);
+/** Whether a node is or contains a component, which can show more than its template has. */
+const hasProgram = (node: RootContent): boolean =>
+  node.type === 'component' && (/^[A-Z]/.test(node.name) || node.children.some(hasProgram));
 const isScalar = (value: unknown) => typeof value !== 'object';
 
 /** The content of a component, by the slot that each part is for. */

@@ -1,6 +1,8 @@
 // kramdown: attribute lists of blocks and inline elements, callouts by class, tables of contents, options, definition lists and Markdown in HTML.
+import { get } from 'lodash-es';
 import type { Heading, Nodes, Paragraph, Parents, Root, RootContent } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
+import { wordOf } from '../../../../model/input/plain-data.js';
 import { idRules } from '../../../base/heading-ids.js';
 import { visit } from '../../../base/visit.js';
 import { readAttributeLists } from '../../syntax/attributes.js';
@@ -89,20 +91,20 @@ const atStart = new RegExp(`^${list}(?:\\n|$)`);
 const atEnd = new RegExp(`(?:^|\\n[ \\t]*)${list}$`);
 
 /** Applies the attribute lists of a tree: ids of headings, and classes of callouts. All others are removed. */
-export function readKramdown(tree: Root, text: string, { parse }: TreeContext): void {
+export function readKramdown(tree: Root, text: string, { parse, variables }: TreeContext): void {
   if (text.includes('{:')) {
     visit(tree, (node) => {
       if ('children' in node) readChildren(node);
     });
     readAttributeLists(tree);
   }
-  identify(tree);
+  identify(tree, wordOf(get(variables, 'site.kramdown.auto_id_prefix')));
   readStrong(tree, text);
   if (/^[ \t]*:[ \t]/m.test(text)) readExtras(tree, ['definitions'], parse);
 }
 
-/** Sets ids of headings for which the tree is not sufficient: of headings in HTML elements, and with emoji names, which are words in ids. */
-function identify({ children }: Root): void {
+/** Sets ids of headings for which the tree is not sufficient: of headings in HTML elements, with emoji names, which are words in ids, and with the prefix of the config. */
+function identify({ children }: Root, prefix: string): void {
   let depth = 0;
   for (const child of children) {
     if (child.type !== 'heading') {
@@ -112,8 +114,8 @@ function identify({ children }: Root): void {
     }
     const text = textOf(child, { includeHtml: false });
     if (/\{#[^{}]+\}\s*$/.test(text)) continue;
-    if (depth > 0) addId(child, idRules.kramdown.slug(text) || idRules.kramdown.empty);
-    else if (/:[\w+-]+:/.test(text)) addId(child, idRules.github.slug(text));
+    if (depth > 0) addId(child, prefix + (idRules.kramdown.slug(text) || idRules.kramdown.empty));
+    else if (prefix !== '' || /:[\w+-]+:/.test(text)) addId(child, prefix + idRules.github.slug(text));
   }
 }
 
