@@ -149,17 +149,17 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 44_824,
+  src: 44_841,
   test: 19_000,
-  'src/cli/check': 1_591,
+  'src/cli/check': 1_592,
   'src/cli/init': 1_633,
   'src/cli/sync': 1_679,
   'src/model/generators': 2_000,
   'src/render/body': 2_512,
   'src/render/cache': 478,
   'src/render/diagrams': 1_714,
-  'src/render/markdown': 8_592,
-  'src/render/pages': 3_728,
+  'src/render/markdown': 8_607,
+  'src/render/pages': 3_729,
   'src/render/workers': 521,
 };
 

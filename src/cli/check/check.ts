@@ -39,7 +39,8 @@ export async function runCheck(dir: string | undefined, options: Options, signal
   const shown = relative(process.cwd(), root);
   const isFolder = statSync(root, { throwIfNoEntry: false })?.isDirectory();
   const folder = isFolder ? openFolder(root, placeKnown(root, config, options)) : undefined;
-  const pages = folder?.files.filter(({ path }) => isPage(path)).length ?? 0;
+  // `docgen build` does not count the page for missing URLs.
+  const pages = folder?.files.filter(({ path }) => isPage(path) && path !== '404.html').length ?? 0;
   if (!folder || pages === 0) return stopped([problem.noPages({ dir: shown || '.' })]);
 
   const progressOf = (text: string) => (done: number, total: number) => onProgress(text, done, total);

@@ -32,6 +32,7 @@ export const starlight: Generator = {
     /^(?:astro\.[\w.-]+|(?:src\/)?route[\w-]*|[\w-]*(?:sidebar|locales|i18n)[\w.-]*|(?:src\/)?config\/[\w./-]+|src\/content\/(?:nav|i18n)\/[\w./-]+)\.(?:[cm]?[jt]s|json|ya?ml)$/,
   folders: ['src/pages'],
   read: readProject,
+  pageTest: () => (path) => /(?:^|\/)[^_/][^/]*\.mdx?$/.test(path), // a folder can start with `_`
   fields: fieldsOf,
   hasAddressesInOrder: true,
   slug: (path, { slug: own }, { settings: { end = '/' } }) =>
@@ -196,8 +197,7 @@ class Sidebar {
       this.faults.add(item, 'an item of `sidebar` is computed');
       return [];
     }
-    const label = textOf(item['label']);
-    const [slug, link] = [textOf(item['slug']), textOf(item['link'])];
+    const [label, slug, link] = ['label', 'slug', 'link'].map((key) => textOf(item[key]));
     if (slug !== undefined) return this.#page(slug, label);
     if (link !== undefined && item['items'] === undefined) return this.#link(link, label);
     const dir = textOf(recordIn(item['autogenerate'])['directory'])?.replace(/^\/|\/$/g, '');

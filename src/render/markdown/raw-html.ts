@@ -25,9 +25,10 @@ export function escapeUnknownTags(tree: Root): void {
     nodes.push({ node, parent, index, tokens });
     for (const { kind, name } of tokens) if (kind === 'close' && name.includes('-')) closed.add(name);
   });
+  const drawn = tokensOfSvg(nodes.flatMap(({ tokens }) => tokens));
   const isElement = (name: string) => htmlNames.has(name) || foreignElements.has(name) || closed.has(name);
   for (const { node, parent, index, tokens } of nodes) {
-    const unknown = new Set(tokens.filter(({ name }) => name !== '' && !isElement(name)));
+    const unknown = new Set(tokens.filter((one) => one.name !== '' && !isElement(one.name) && !drawn.has(one)));
     if (unknown.size === 0) continue;
     node.value = tokens
       .map((token) =>
@@ -37,6 +38,18 @@ export function escapeUnknownTags(tree: Root): void {
     if (tokens.every((token) => token.kind === 'text' || unknown.has(token)) && !hasText(parent))
       parent.children[index] = { type: 'paragraph', children: [{ ...node }] };
   }
+}
+
+/** Returns the tokens in SVG elements, whose tags can be in several nodes. */
+function tokensOfSvg(tokens: readonly HtmlToken[]): ReadonlySet<HtmlToken> {
+  const inside = new Set<HtmlToken>();
+  let open: HtmlToken[] | undefined;
+  for (const token of tokens) {
+    if (token.name !== 'svg') open?.push(token);
+    else if (token.kind === 'open') open = [];
+    else for (const one of open?.splice(0) ?? []) inside.add(one);
+  }
+  return inside;
 }
 
 /** Unwraps links in links, because an HTML parser would close the outer one first. GFM also converts URLs in a raw `<a>`. */

@@ -307,7 +307,8 @@ function notFound(
   const isInRepository = named !== undefined && origin && site.repositoryEntry(origin.source, named) !== undefined;
   const paths = hints ? [...candidates, ...addressesOf(path, doc, site)] : [];
   const unsynced = firstFound(paths, site.unsynced);
-  const data = { url: slot.url, near: shown, unsynced, isFull: path.startsWith('/'), template: slot.template };
+  const { template } = slot;
+  const data = { url: decodeAddress(slot.url), near: shown, unsynced, isFull: path.startsWith('/'), template };
   const isNamed = candidates.some((candidate) => isMissingPage(site.projects, candidate));
   const others = { isInRepository, isNamed, needsUrl: path === '/sitemap.xml', unread: unreadPage(path, doc, site) };
   return isLink ? problem.linkBroken({ ...data, ...others }, slot.place) : problem.imageBroken(data, slot.place);

@@ -1,6 +1,6 @@
 // Values of Hugo's templates, and template functions without side effects.
 import { posix } from 'node:path';
-import { range, sortBy, trim, trimEnd, trimStart, uniq, upperFirst } from 'lodash-es';
+import { isString, range, sortBy, trim, trimEnd, trimStart, uniq, upperFirst } from 'lodash-es';
 import { isRecord, mapOf, wordOf } from '../../../../model/input/plain-data.js';
 import { compareInEnglish } from '../../../../model/input/text.js';
 import { isUrl } from '../../../../model/types/path.js';
@@ -158,6 +158,8 @@ function highlight([content, lang]: readonly unknown[]): unknown {
   return content === '' ? '' : unknown;
 }
 
+const sum = calculated((a, b) => a + b);
+
 /** Hugo's functions by name, without packages. Functions that only change the formatting return the text unchanged. */
 export const functions: Readonly<Record<string, (args: readonly unknown[]) => unknown>> = {
   ...Object.fromEntries(
@@ -259,7 +261,7 @@ export const functions: Readonly<Record<string, (args: readonly unknown[]) => un
   delimit: known((list: unknown, sign: unknown) =>
     Array.isArray(list) ? list.map(wordOf).join(wordOf(sign)) : unknown,
   ),
-  add: calculated((a, b) => a + b),
+  add: (args) => (args.every(isString) ? args.join('') : sum(args)),
   sub: calculated((a, b) => a - b),
   mul: calculated((a, b) => a * b),
   div: calculated((a, b) => (Number.isInteger(a) && Number.isInteger(b) ? Math.trunc(a / b) : a / b)),
