@@ -45,9 +45,8 @@ const killed = (dir: string, env: Record<string, string>) =>
   spawnSync(process.execPath, ['--require', killAt, bin, ...options], { cwd: dir, env: { ...process.env, ...env } });
 
 test.skipIf(process.platform === 'win32').each([
-  ['in place', few, {}],
   ['as a whole', many, {}],
-  ['in place, because most files stay', many, statics],
+  ['in place', many, statics],
 ])(
   'an update %s',
   async (how, changes, others) => {

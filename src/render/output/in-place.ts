@@ -26,7 +26,6 @@ export interface Update {
  * @throws the system error. If the journal still exists, the update is incomplete.
  */
 export function updateInPlace(paths: UpdatePaths, update: Update): void {
-  if (update.files.length + update.removed.length === 0) return;
   const folders = new Set(update.files.map((path) => dirname(join(paths.out, path))));
   for (const folder of folders) mkdirSync(folder, { recursive: true }); // a full disk stops the update here
   const written = `${paths.journal}.new`;
@@ -89,7 +88,7 @@ function finish({ out, stage, journal }: UpdatePaths, { files, removed }: Update
     }
   };
   const isManifest = (path: string) => path.endsWith(`/${manifestName}`);
-  for (const path of files.filter((path) => !isManifest(path))) place(path);
+  for (const path of files.filter((path) => !isManifest(`/${path}`))) place(path);
   const remove = (path: string) => {
     if (!isFree(inOut(path))) return;
     rmSync(join(out, path), { force: true });
@@ -97,7 +96,7 @@ function finish({ out, stage, journal }: UpdatePaths, { files, removed }: Update
   };
   const [manifests, others] = partition(removed, isManifest);
   others.forEach(remove);
-  // Manifests change last: the next build only removes what a manifest lists.
+  // Manifests change last, and that of the hub after those of its languages: the next build only removes what a manifest lists.
   files.filter(isManifest).forEach(place);
   manifests.forEach(remove);
   place(manifestName);

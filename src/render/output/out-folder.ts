@@ -1,6 +1,7 @@
 // The output folder before a build writes to it: whether docgen may write there, what a killed build has left, and which files belong to the site.
 import { accessSync, constants, existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { uniq } from 'lodash-es';
 import { removeFolder, renameEntry } from '../../disk/files.js';
 import { compareStrings, type Diagnostic, problem } from '../../model/diagnostics/diagnostic.js';
 import { sha256 } from '../../model/input/hash.js';
@@ -115,7 +116,7 @@ export function filesOfSite(out: string, folders: readonly string[] = []): Reado
   const listed = [...own]
     .filter((path) => path.endsWith(`/${manifestName}`))
     .map((path) => path.slice(0, -manifestName.length));
-  const paths = ['', ...listed, ...folders].flatMap((folder) =>
+  const paths = uniq(['', ...listed, ...folders]).flatMap((folder) =>
     [manifestName, ...readManifest(join(out, folder)), ...assetsIn(join(out, folder))].map((path) => folder + path),
   );
   return new Set(paths);
@@ -128,7 +129,7 @@ function assetsIn(out: string): string[] {
 }
 
 export function manifestOf(paths: readonly string[]): string {
-  return `${[...paths].sort(compareStrings).join('\n')}\n`;
+  return `${[...paths].sort().join('\n')}\n`;
 }
 
 /** Maximum size of a manifest, in bytes. */

@@ -12,7 +12,7 @@ import { attempt } from '../../model/types/attempt.js';
 import { isSitePath, manifestName } from '../../model/types/path.js';
 import { BuildError } from '../base/build-error.js';
 import { linkOrCopy } from './copies.js';
-import { entriesBelow, isFree, type Update, updateInPlace } from './in-place.js';
+import { entriesBelow, isFree, updateInPlace } from './in-place.js';
 import {
   filesOfSite,
   lookAtSite,
@@ -23,13 +23,14 @@ import {
   refuseForeign,
   workPath,
 } from './out-folder.js';
-import { type Change, reasons, StagedOutput, toBuildError } from './staged-output.js';
+import { reasons, StagedOutput, toBuildError } from './staged-output.js';
 
 /** The output folder, or the folder of a language in it. Locked by this build. */
 export interface OutFolder {
   /** Diagnostics about a killed build: DG806. */
   readonly diagnostics: readonly Diagnostic[];
-  readonly begin: (change: Change) => Pick<StagedOutput, 'add' | 'complete'>;
+  /** Stages a site. If it is not completed, the site in the folder stays. */
+  readonly begin: () => Pick<StagedOutput, 'add' | 'complete'>;
   /** Reads the stats of all files of the site. `known` are signatures of files that this build has scanned and not changed. */
   readonly look: (known?: ReadonlyMap<string, string>) => ReturnType<typeof lookAtSite>;
   /** Returns the folder of another language. */
@@ -78,8 +79,8 @@ export async function openOutFolder(config: OutConfig): Promise<OutFolder> {
   const outputs = new Map<string, StagedOutput>();
   const folderOf = (folder: string, diagnostics: readonly Diagnostic[], release: () => Promise<void>): OutFolder => ({
     diagnostics,
-    begin: (change) => {
-      const output = new StagedOutput(paths, { change, folder });
+    begin: () => {
+      const output = new StagedOutput(paths, folder);
       outputs.set(folder, output);
       return output;
     },
@@ -107,22 +108,18 @@ export async function openOutFolder(config: OutConfig): Promise<OutFolder> {
 
 async function publish(outputs: readonly StagedOutput[], paths: Paths, swap: boolean): Promise<readonly Diagnostic[]> {
   const { out, stage, old } = paths;
-  if (outputs.every(({ change }) => change === 'none')) return [];
   try {
-    const [files, removed] = (['files', 'removed'] as const).map((key) => outputs.flatMap((one) => one.update()[key]));
-    const planned = { files: files ?? [], removed: removed ?? [] };
-    if (outputs.every(({ change }) => change !== 'many') && isPossible(planned, out)) {
-      updateInPlace(paths, planned);
-      return [];
-    }
     for (const output of outputs) output.stageManifest();
     const own = filesOfSite(
       out,
       outputs.map(({ folder }) => folder),
     );
-    const { update, isSmall } = fullUpdate(outputs, own);
-    let fault = swap ? undefined : 'it is a mount point, or its parent is not writable';
-    if (swap && !(isSmall && isPossible(update, out))) {
+    const { update, isSmall } = updateOf(outputs, own);
+    if (update.files.length + update.removed.length === 0) return [];
+    const entryOf = entriesBelow(out);
+    const blocked = update.files.find((path) => !isFree(entryOf(path)));
+    let fault = swap || isSmall ? undefined : 'it is a mount point, or its parent is not writable';
+    if (swap && (!isSmall || blocked !== undefined)) {
       for (const output of outputs) output.stageKept();
       keepForeign(out, stage, own);
       fault = swapFolders(paths);
@@ -131,41 +128,31 @@ async function publish(outputs: readonly StagedOutput[], paths: Paths, swap: boo
         return [];
       }
     }
-    replaceFiles(paths, update);
+    if (blocked !== undefined)
+      throw new BuildError(
+        problem.cannotWrite({ path: join(out, blocked), reason: 'a folder is in its place, or a file is in its path' }),
+      );
+    if (!existsSync(join(out, manifestName))) writeFileSync(join(out, manifestName), '', { flag: 'wx' }); // marks it as docgen's
+    updateInPlace(paths, update);
     return fault === undefined ? [] : [problem.inPlace({ reason: fault })];
   } catch (error) {
     throw toBuildError(error, out, paths.journal);
   }
 }
 
-const isPossible = ({ files, removed }: Update, out: string) =>
-  [...files, ...removed].map(entriesBelow(out)).every(isFree);
-
 /** Maximum number of files of a site that are updated in place, and their maximum share. Readers rarely see a mix of both sites. */
 const most = { files: 256, share: 1 / 8 };
 
 /** Returns the update that makes the previous site, which has the files `own`, the new one, and whether it takes less time than a swap. */
-function fullUpdate(outputs: readonly StagedOutput[], own: ReadonlySet<string>) {
-  const files = outputs.flatMap((output) => output.update().files);
-  const kept = outputs.flatMap((output) => output.stay());
-  const staying = new Set([manifestName, ...files, ...kept]);
+function updateOf(outputs: readonly StagedOutput[], own: ReadonlySet<string>) {
+  const files = outputs.flatMap((output) => output.written());
+  const kept = outputs.flatMap((output) => output.kept());
+  const staying = new Set([...files, ...kept]);
   const removed = [...own].filter((path) => isSitePath(path) && !staying.has(path));
-  const changes = files.length + removed.length;
-  const isSmall = changes > 0 && changes <= Math.min(most.files, most.share * kept.length); // without changes, only the manifest may be new
-  return { update: { files, removed }, isSmall };
-}
-
-/** Updates an output folder in place, and marks it as docgen's. @throws BuildError (DG801) if a folder or file of another kind is in the way. */
-function replaceFiles(paths: Paths, update: Update): void {
-  const { out } = paths;
-  const entryOf = entriesBelow(out);
-  const blocked = update.files.find((path) => !isFree(entryOf(path)));
-  if (blocked !== undefined)
-    throw new BuildError(
-      problem.cannotWrite({ path: join(out, blocked), reason: 'a folder is in its place, or a file is in its path' }),
-    );
-  if (!existsSync(join(out, manifestName))) writeFileSync(join(out, manifestName), '', { flag: 'wx' });
-  updateInPlace(paths, update);
+  return {
+    update: { files, removed },
+    isSmall: files.length + removed.length <= Math.min(most.files, most.share * kept.length),
+  };
 }
 
 /** Removes a temporary folder. If that fails, the site is published anyway, and the next build tries again. */

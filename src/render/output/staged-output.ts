@@ -1,5 +1,5 @@
 // Stages the files of one site: of a hub, or of one of its languages.
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { memoize } from 'lodash-es';
 import { type Diagnostic, problem } from '../../model/diagnostics/diagnostic.js';
@@ -9,7 +9,7 @@ import { isSitePath, manifestName } from '../../model/types/path.js';
 import { BuildError } from '../base/build-error.js';
 import { bytesOf, type OutputFile } from '../base/output-file.js';
 import { chunksOf, hasBytes, linkOrCopy, withVersion, writeChunks } from './copies.js';
-import { entriesBelow, type Update } from './in-place.js';
+import { entriesBelow } from './in-place.js';
 import { lookAtSite, manifestOf, type Paths } from './out-folder.js';
 
 interface OutputPart {
@@ -23,12 +23,7 @@ export interface PublishedSite {
   readonly paths: readonly string[];
   /** Paths of files of the previous site that stay although no part of this build contains them. */
   readonly others: readonly string[];
-  /** Paths of files of the previous site that no part contains any longer. Only used for an update in place. */
-  readonly removed: readonly string[];
 }
-
-/** `many`: stage the entire site and swap it. `few`: update new files in place. `none`: the output folder contains the site. */
-export type Change = 'none' | 'few' | 'many';
 
 /** Matches names with a special meaning in Windows: devices, and names with characters that are not allowed there. */
 const windowsName = /[<>:"|?*]|[. ]$|^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
@@ -46,7 +41,6 @@ function below(dir: string, path: string): string {
 const maxSharedBytes = 1024 * 1024;
 
 export class StagedOutput {
-  readonly change: Change;
   /** Folder of a language in the output folder, with a slash at its end, or ''. */
   readonly folder: string;
   readonly #paths: Pick<Paths, 'out' | 'stage'>;
@@ -59,9 +53,8 @@ export class StagedOutput {
 
   #site: PublishedSite | undefined;
 
-  constructor({ out, stage }: Paths, { change, folder }: { change: Change; folder: string }) {
+  constructor({ out, stage }: Paths, folder: string) {
     const paths = { out: join(out, folder), stage: join(stage, folder) };
-    this.change = change;
     this.folder = folder;
     this.#paths = paths;
     this.#previous = existsSync(paths.out) ? entriesBelow(paths.out) : () => undefined;
@@ -116,19 +109,18 @@ export class StagedOutput {
     this.#site = site;
   }
 
-  /** Returns the update in place, with paths from the output folder. */
-  update(): Update {
-    return { files: this.#inFolder([...this.#written]), removed: this.#inFolder(this.#site?.removed ?? []) };
+  /** Paths of the staged files, from the output folder. */
+  written(): readonly string[] {
+    return this.#inFolder([...this.#written]);
   }
 
-  /** Paths of the files of the previous site that stay. */
-  stay(): readonly string[] {
+  /** Paths of the files of the previous site that stay, from the output folder. */
+  kept(): readonly string[] {
     return this.#inFolder(this.#staying());
   }
 
   #staying(): readonly string[] {
-    const rest = this.change === 'none' ? lookAtSite(this.#paths.out).looks.keys() : (this.#site?.others ?? []);
-    return [...this.#kept, ...rest];
+    return [...this.#kept, ...(this.#site?.others ?? lookAtSite(this.#paths.out).looks.keys())];
   }
 
   /** Stages the files that stay, for a swap. */
@@ -138,11 +130,8 @@ export class StagedOutput {
   }
 
   stageManifest(): void {
-    const { paths } = this.#site ?? {};
-    if (this.change === 'none' || !paths) return;
-    this.#makeFolder(this.#paths.stage);
-    writeFileSync(join(this.#paths.stage, manifestName), manifestOf(paths), { flag: 'wx' });
-    if (this.folder !== '') this.#written.add(manifestName);
+    const manifest = this.#site && Buffer.from(manifestOf(this.#site.paths));
+    if (manifest) this.#add(manifestName, manifest.length, () => [manifest]);
   }
 
   #inFolder(paths: readonly string[]): readonly string[] {

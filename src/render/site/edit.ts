@@ -3,7 +3,6 @@ import type { CachedFile, DocFile, DocText } from '../../model/content/doc-file.
 import { findEditedDocs } from '../../model/content/edited-docs.js';
 import { imagesOutside, unlistedImages } from '../../model/content/named-files.js';
 import { docsInside } from '../../model/site/pages/one-page.js';
-import { manifestName } from '../../model/types/path.js';
 import type { BodyInput } from '../body/body-types.js';
 import type { OutFolder } from '../output/output.js';
 import { bodyInputs, type NamedInput } from './body-inputs.js';
@@ -81,13 +80,7 @@ function planEdits(last: LastBuild, parts: readonly BuildUnit[], folder: OutFold
     untouched,
     moved: [],
     reused: new Map(),
-    previous: last.records,
-    others: {
-      plan: last.plan,
-      records: last.records,
-      files: [...looks.keys()].filter((path) => path !== manifestName),
-    },
+    others: { plan: last.plan, records: last.records },
     save: () => {}, // the next process finds that the output differs from the saved records, and makes these pages again
-    change: parts.length === 0 ? 'none' : 'few',
   };
 }

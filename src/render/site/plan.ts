@@ -23,8 +23,7 @@ import {
 import { loadTable, saveTable } from '../cache/table.js';
 import { entriesBelow } from '../output/in-place.js';
 import { gonePages, isSiteOf } from '../output/out-folder.js';
-import type { Change, PublishedSite } from '../output/staged-output.js';
-import { staticOutput } from '../pages/links/assets.js';
+import type { PublishedSite } from '../output/staged-output.js';
 import { markdownCopyPath } from '../pages/markdown-copy.js';
 import { indexPath } from '../site-files/page-index.js';
 import { siteFiles } from '../site-files/site-files.js';
@@ -48,14 +47,10 @@ export interface Plan {
   /** Parts of this shard. Parts without a body come first, then single-page views, then `index.json`. */
   readonly parts: readonly BuildUnit[];
   readonly reused: ReadonlyMap<BuildUnit, BuildRecord>;
-  /** Records of the previous build. */
-  readonly previous: BuildRecords;
-  /** For an edited site: the plan of all parts, their records, and the paths of all files. Parts outside of the edit stay unchanged. */
-  readonly others?: { readonly plan: Plan; readonly records: BuildRecords; readonly files: readonly string[] };
+  /** For an edited site: the plan of all parts, and their records. Parts outside of the edit stay unchanged. */
+  readonly others?: { readonly plan: Plan; readonly records: BuildRecords };
   /** Files that stay in the output folder unchanged, with their stat signatures. */
   readonly untouched: ReadonlyMap<string, string>;
-  /** `none` if the output folder already contains the site. */
-  readonly change: Change;
   readonly pages: number;
   /** Paths of all files of the site except assets, including those in other shards. */
   readonly paths: readonly string[];
@@ -112,20 +107,14 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
   if (!isWhole) for (const part of parts) if (part.name === '') reused.delete(part);
   const kept = new Set(filesOf(reused));
   const before = isWhole || shard.count > 1 ? undefined : gonePages(out, paths);
-  /** Whether a static file was published before and can no longer be. Then the entire site is replaced, which removes it. */
-  const isRefused = (part: BuildUnit) =>
-    part.copy && !reused.has(part) && previous.get(part.name)?.files.length === 1 && !staticOutput(part.copy).output;
-  const change = isWhole && !parts.some(isRefused) ? changeOf(parts.length - reused.size) : 'many';
   return {
     diagnostics: frame.diagnostics,
     moved: before ? findMoves(before.gone, ({ outputPath }) => !before.had(outputPath), main) : [],
     parts,
     reused,
-    previous,
-    change,
     paths,
     inputOf,
-    untouched: new Map(change === 'many' ? [] : [...looks].filter(([path, look]) => look !== '' && kept.has(path))),
+    untouched: new Map([...looks].filter(([path, look]) => look !== '' && kept.has(path))),
     pages: parts.filter(({ page }) => page !== undefined).length,
     composer,
     key: keys.all,
@@ -175,18 +164,10 @@ async function finisher(site: Site, paths: readonly string[]): Promise<(file: Ou
   return relativePages(site, paths);
 }
 
-/** Maximum number of parts to update in place, with a journal: readers rarely see a mix of both sites. For more parts, a new folder replaces the old one. */
-const maxInPlaceUnits = 256;
-
-function changeOf(missing: number): Plan['change'] {
-  return missing === 0 ? 'none' : missing <= maxInPlaceUnits ? 'few' : 'many';
-}
-
-/** Returns what the output folder contains after a build. Only assets can be superfluous, because the pages are the same. */
-export function publishedSite({ paths, previous, others }: Plan, records: BuildRecords): PublishedSite {
-  const kept = new Set(filesOf(records));
-  const removed = new Set(filesOf(previous).filter((path) => isAssetPath(path) && !kept.has(path)));
-  return { paths, others: (others?.files ?? []).filter((path) => !removed.has(path)), removed: [...removed] };
+/** Returns what the output folder contains after a build that made these parts. */
+export function publishedSite({ paths, others }: Plan, made: BuildRecords): PublishedSite {
+  const untouched = [...(others?.records ?? [])].filter(([name]) => !made.has(name));
+  return { paths, others: filesOf(new Map(untouched)) };
 }
 
 export function filesOf(records: ReadonlyMap<unknown, BuildRecord | undefined>): string[] {

@@ -82,7 +82,7 @@ export async function publishUnchanged({ pages, diagnostics }: BuildSummary, run
   const outcome = { ...weighed, published: true, isComplete: true, pages, sites };
   if (!publish) return outcome;
   const ofOthers = await inFolder(run, (folder) => {
-    folder.begin('none');
+    folder.begin();
     return publish(folder);
   });
   const published = ofOthers !== undefined && !(ofOthers instanceof BuildError);
@@ -113,11 +113,11 @@ async function publishTo(folder: OutFolder, site: PendingSite, context: PublishC
   const plan = await watch.time('plan', () => site.plan(folder));
   if (!plan) return { ofFolder };
   diagnostics.push(...plan.diagnostics);
-  const output = folder.begin(plan.change);
+  const output = folder.begin();
   const made = new Map<string, BuildRecord>();
   const recordOf = (name: string) => (run.shard ? undefined : (made.get(name) ?? plan.others?.records.get(name)));
   for await (const part of makeParts(plan, run, recordOf)) {
-    if (plan.change !== 'none') diagnostics.push(...(await watch.time('write', () => output.add(part))));
+    diagnostics.push(...(await watch.time('write', () => output.add(part))));
     made.set(part.name, part.record);
     if (made.size % batch === 0) await tick('building', made.size, plan.parts.length);
   }
@@ -133,11 +133,11 @@ async function publishTo(folder: OutFolder, site: PendingSite, context: PublishC
 
   renderer.endThreads();
   await tick('publishing', 0, 0);
-  output.complete(publishedSite(plan, records));
+  output.complete(publishedSite(plan, made));
   const ofPublishing = await watch.time('publish', () => run.publish?.(folder) ?? folder.publish());
   if (!ofPublishing) return { outcome: outcomeOf(site, verdict), ofFolder };
   diagnostics.push(...ofPublishing);
-  if (plan.change !== 'none') await watch.time('save', () => plan.save(records));
+  if (plan.reused.size < plan.parts.length) await watch.time('save', () => plan.save(records));
   await watch.time('save', site.saveFiles);
   await watch.time('save', () => keep(site, run, { plan, made, records, folder, summary }));
   const outcome = outcomeOf(site, ofPublishing.length === 0 ? verdict : weigh(diagnostics));
