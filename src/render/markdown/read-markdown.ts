@@ -113,7 +113,7 @@ class MarkdownReader {
       !isHtml && (markdown === 'mdx' || (markdown === 'detect' && (isImport || isMdxText(unwrapped, path))));
     const text = isMdx ? unwrapped : whole;
     const code = () => moduleCode(text);
-    const scope = scopeOf(text, { path, props, files: this.#modules(), code, messages, ...given?.(this.input) });
+    const scope = scopeOf(text, { path, props, files: this.#modules(), code, ...given?.(this.input) });
     const scanned = scanDialects(text, {
       isMdx,
       isPageOfHtml: isHtml,

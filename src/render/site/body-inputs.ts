@@ -1,6 +1,6 @@
 import { memoize } from 'lodash-es';
 import type { Config } from '../../model/config/config.js';
-import { isSnippet, type NamedTexts, namedTexts, translateModule } from '../../model/content/parse/imports.js';
+import { isSnippet, type NamedTexts, translateModule } from '../../model/content/parse/imports.js';
 import { importCandidates } from '../../model/content/parse/named-paths.js';
 import { type FileRules, inheritedFields, namedTextsOf } from '../../model/content/projects.js';
 import type { ReadContentFacts } from '../../model/content/read.js';
@@ -12,7 +12,7 @@ import { cleanName } from '../../model/input/text.js';
 import type { Site } from '../../model/site/site.js';
 import type { SourcePath } from '../../model/types/path.js';
 import type { BodyInput, RenderBody, TextReader } from '../body/body-types.js';
-import { collectFiles, type Library } from '../markdown/syntax/included-files.js';
+import { collectFiles, type Library, type TextFiles } from '../markdown/syntax/included-files.js';
 import { type FrameTextKey, type LayoutBodies, textSource } from '../pages/frame/surround.js';
 import { ownSites } from '../pages/links/original-address.js';
 import type { BodyEnvironment } from './environment.js';
@@ -58,9 +58,7 @@ export function bodyInputs(
       line,
       canTakeHeading: doc.shown.canTakeHeading,
       markdown: frontMatter.mdx?.format ?? config.markdown,
-      messages: [named, ...Object.values(included.partials).map((text) => namedTexts(text))].some(isTranslated)
-        ? texts
-        : {},
+      messages: isTranslated(named, included) ? texts : {},
       ...dialectOf(rules, doc),
       ...included,
     };
@@ -90,7 +88,10 @@ function dialectOf(
   };
 }
 
-const isTranslated = ({ imports }: NamedTexts) => imports.some(({ path }) => path === translateModule);
+/** Whether a text, a partial or a component can show messages. */
+const isTranslated = ({ imports }: NamedTexts, { partials, shown }: TextFiles) =>
+  imports.some(({ path }) => path === translateModule) ||
+  [partials, shown].some((texts) => Object.values(texts).some((text) => text.includes(translateModule)));
 
 /** Parts of a site for a text that includes no files and has no generator. */
 const textAlone = {

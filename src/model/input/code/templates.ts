@@ -139,14 +139,7 @@ export function expressionReader(
   const statements = attempt(() => babel.parseModule(script, true)) ?? [];
   const prelude = reader.script(file, babel.parseModule(files.read('page') ?? ''), known);
   const scope = reader.script(file, statements, new Map([...known, ...prelude.names]));
-  const ofDocusaurus = statements.flatMap((one) =>
-    one.type === 'ImportDeclaration' && one.source.value.startsWith('@docusaurus/') ? one.specifiers : [],
-  );
-  const given = [
-    ...known.keys(),
-    ...ofDocusaurus.map(({ local }) => local.name).filter((name) => prelude.names.has(name)),
-  ];
-  for (const name of given) scope.names.delete(name); // an import of it
+  for (const name of known.keys()) scope.names.delete(name); // an import of it
   return (expression) => {
     const parsed = attempt(() => babel.parseMarkup(`{${expression}}`));
     const shown = parsed && scope.valueOf(parsed);

@@ -61,11 +61,17 @@ export const importKey = ({ kind, path }: NamedFile) => `${kind} ${path}`;
 /** Modules of packages, as far as their functions only pass values on. They are read like those of the project. What `unknown` is spread into may have more. */
 export const packages: ReadonlyMap<string, string> = new Map(Object.entries(packagesJson));
 
+/** Name of the module that `@docusaurus/Translate` imports the messages from. */
+const messagesModule = 'code.json';
+
 /** Returns access to the modules that the texts of a page import. */
-export const modulesOf = ({ imports, shown }: TextFiles): ReadFiles => ({
-  read: (path) => packages.get(path) ?? (Object.hasOwn(shown, path) ? shown[path] : shown[path.replace(/\?raw$/, '')]),
+export const modulesOf = ({ imports, shown, messages }: TextFiles & Pick<MarkdownFile, 'messages'>): ReadFiles => ({
+  read: (path) => {
+    if (path === messagesModule) return JSON.stringify(messages);
+    return packages.get(path) ?? ownValue(shown, path) ?? shown[path.replace(/\?raw$/, '')];
+  },
   resolve: (written, from) => {
-    if (packages.has(written)) return written;
+    if (packages.has(written) || (written === messagesModule && packages.has(from))) return written;
     const { kind, path } = importedFile(written);
     const shownKind = kind === 'module' ? 'data' : kind === 'file' ? 'glob' : kind;
     const named = ownValue(imports, from) ?? {};

@@ -41,14 +41,12 @@ export interface ScopeInput extends Given {
   readonly files: ReadFiles;
   /** Returns the imports and exports of the text. */
   readonly code: () => string;
-  /** Translated texts, by id. */
-  readonly messages: Messages;
 }
 
 /** Matches the script of a Vue page. */
 const setup = /<script\b[^>]{0,100}>([\s\S]{0,100000}?)<\/script>/;
 
-export function scopeOf(text: string, { path: from, props, files, code, messages, ...given }: ScopeInput): Scope {
+export function scopeOf(text: string, { path: from, props, files, code, ...given }: ScopeInput): Scope {
   const imports = importsOf(text).filter(({ name }) => name !== '');
   const named = imports.flatMap((file) => {
     if (file.kind !== 'module') return [file];
@@ -57,7 +55,7 @@ export function scopeOf(text: string, { path: from, props, files, code, messages
   });
   // Images are their addresses. Other files are not values: their Markdown or text is shown in the place of the name.
   const ofFiles = named.map(({ name, kind, path }) => [name, kind === 'file' ? path : new Markup(name, {}, [])]);
-  const names = { ...given.constants, props, $messages: messages, ...Object.fromEntries(ofFiles) } as LiteralRecord;
+  const names = { ...given.constants, props, ...Object.fromEntries(ofFiles) } as LiteralRecord;
   const read = once(() => expressionReader(files, { file: from, script: setup.exec(text)?.[1] ?? code(), names }));
   // Most texts name nothing, and most expressions in them are code of a program.
   const known = /\b(?:import|export)\b|<script/.test(text)
