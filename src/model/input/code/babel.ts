@@ -3,6 +3,7 @@ import { createContext, runInContext } from 'node:vm';
 import { type ParserOptions, parse, parseExpression } from '@babel/parser';
 import type { Node, Statement } from '@babel/types';
 import { once } from 'lodash-es';
+import { Recent } from '../../types/recent.js';
 
 /** Maximum time to parse one text. Large configs take 1 % of it. In TypeScript, the time doubles with each `a<b>(` that isn't closed. */
 const maxMs = 2000;
@@ -29,22 +30,17 @@ function withinTime<T>(run: () => T): T {
   }
 }
 
-/** Results of the last texts, because many pages use the same components. Limited to `maxKept` characters of text in total. */
-const results = new Map<string, () => readonly Statement[]>();
-const maxKept = 500_000;
-let kept = 0;
+/** Results of the last texts, because many pages use the same components. Limited by the characters of their texts. */
+const results = new Recent<string, () => readonly Statement[]>(500_000);
 
 /** Returns the statements of a module; `isJsx` if it can have elements. @throws SyntaxError with `loc`, SlowText, or RangeError if the text is nested too deep. */
 export function parseModule(text: string, isJsx = false): readonly Statement[] {
   const key = `${isJsx} ${text}`;
-  const known = results.get(key) ?? parsedOnce(text, isJsx);
-  kept = results.has(key) ? kept : kept + key.length;
-  if (kept > maxKept) {
-    results.clear();
-    kept = key.length;
-  }
-  results.set(key, known);
-  return known();
+  const known = results.get(key);
+  if (known) return known();
+  const parsed = parsedOnce(text, isJsx);
+  results.add(key, parsed, key.length);
+  return parsed();
 }
 
 function parsedOnce(text: string, isJsx: boolean): () => readonly Statement[] {
