@@ -1,4 +1,5 @@
 // Runs a build: scan, up-to-date check, read (or update the last build of this process), publish, report.
+import { scanSites } from './disk/scan-sites.js';
 import type { Config, Mount } from './model/config/config.js';
 import { ContentChanged } from './model/content/doc-file.js';
 import { type Diagnostic, problem } from './model/diagnostics/diagnostic.js';
@@ -13,7 +14,6 @@ import type { Shard } from './render/site/plan.js';
 import { joinOutcomes, type Outcome, publishSite, publishUnchanged } from './render/site/publish.js';
 import { openFactsReader, readSite } from './render/site/read-sites.js';
 import { type BuildMemory, type Run, type TickerOptions, ticker } from './render/site/run.js';
-import { scanSites } from './render/site/scan-sites.js';
 import { findUpToDate, readInputs } from './render/site/up-to-date.js';
 import { limitsOf, openPool, type Pool } from './render/workers/pool.js';
 import { openRenderer, type RendererOptions } from './render/workers/renderer.js';

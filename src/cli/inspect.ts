@@ -4,19 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { groupBy, pick, pickBy, sortBy, sumBy, uniqBy } from 'lodash-es';
 import { removeFolder } from '../disk/files.js';
-import { settleSnapshots, siteDiagnostics } from '../disk/snapshots.js';
+import { scanSites } from '../disk/scan-sites.js';
+import { siteDiagnostics } from '../disk/snapshots.js';
 import { loadConfig } from '../model/config/config.js';
 import { isSynced } from '../model/config/schema/content.js';
 import { fileAddress, originText, projectName } from '../model/content/exports.js';
 import { readHub } from '../model/content/named-files.js';
-import { scanHub } from '../model/content/scan-hub.js';
 import { catalog, type Diagnostic, hasError } from '../model/diagnostics/diagnostic.js';
 import type { Tag } from '../model/docs/tags.js';
 import type { SidebarItem } from '../model/sidebar/sidebar.js';
 import { buildSite, type Site } from '../model/site/site.js';
 import { applySeverities, isAboutSync } from '../model/strict/baseline.js';
 import { toPermalink, toSourcePath, withoutTrailingSlash } from '../model/types/path.js';
-import { readVersions } from '../model/versions/read-versions.js';
 import { exitCode, fail, type Options, printDiagnostics, reportOptions, type Subject } from './options.js';
 import { counted, locate, placeDiagnostics, type ReportOptions, visible } from './report.js';
 import { openUpstream } from './upstream.js';
@@ -27,16 +26,16 @@ export async function inspectCommand(subject: Subject, options: Options, signal:
   if (subject === 'upstream') return inspectUpstream(options, signal);
   const config = await loadConfig(process.cwd(), options);
   if (!config.value) return fail(config.diagnostics, options);
-  const versions = readVersions(config.value);
-  const { main, all } = versions.value;
-  const wanted = subject === 'versions' ? all.map((version) => version.config) : [main];
+  const { versions, all } = await scanSites(config.value);
+  const { main } = versions.value;
   const sites: Site[] = [];
   const diagnostics: Diagnostic[] = [...config.diagnostics, ...versions.diagnostics];
-  for (const version of wanted) {
-    const mounts = await settleSnapshots(version);
+  for (const { version: own, mounts, seen } of all) {
+    const version = own.config;
+    if (subject !== 'versions' && version !== main) continue;
     // Only `routes` contains the titles that readers see.
     const reader = subject === 'routes' ? await (await import('../build.js')).openFactsReader(version) : undefined;
-    const content = await readHub(await scanHub(mounts.value, version), new Map(), { readFacts: reader?.readFacts });
+    const content = await readHub(seen, new Map(), { readFacts: reader?.readFacts });
     await reader?.close();
     const site = buildSite(content.value, version);
     diagnostics.push(...siteDiagnostics(version, mounts, { content, site }));

@@ -1,16 +1,14 @@
 // Maps pages that docgen built to their Markdown files, so that a diagnostic of a page has the file and line to change.
 import { join, relative, resolve, sep } from 'node:path';
-import { settleSnapshots } from '../disk/snapshots.js';
+import { scanSites } from '../disk/scan-sites.js';
 import type { Config } from '../model/config/config.js';
 import { readHub } from '../model/content/named-files.js';
-import { scanHub } from '../model/content/scan-hub.js';
 import { type Diagnostic, pointsOf, problem } from '../model/diagnostics/diagnostic.js';
 import { fileFault, ownText } from '../model/input/regular-file.js';
 import { buildSite } from '../model/site/site.js';
 import { type Baseline, countdown } from '../model/strict/baseline.js';
 import { decodeAddress } from '../model/types/path.js';
-import { readVersions } from '../model/versions/read-versions.js';
-import { localeConfigs, withTranslations } from '../model/versions/translations.js';
+import { localeConfigs } from '../model/versions/translations.js';
 import { locate } from './report.js';
 
 interface Origin {
@@ -24,17 +22,16 @@ interface Origin {
 export async function originsOf(config: Config, signal: AbortSignal): Promise<ReadonlyMap<string, Origin>> {
   const origins = new Map<string, Origin>();
   for (const locale of localeConfigs(config)) {
-    for (const { config: version, filePrefix } of withTranslations(readVersions(locale), locale).value.all) {
-      const mounts = await settleSnapshots(version, signal);
-      const content = await readHub(await scanHub(mounts.value, version));
-      const { pages, translated } = buildSite(content.value, version).value;
+    for (const { version, seen } of (await scanSites(locale, { signal })).all) {
+      const { config: own, filePrefix } = version;
+      const { pages, translated } = buildSite((await readHub(seen)).value, own).value;
       for (const page of pages) {
         if (page.kind !== 'doc') continue;
         const { source } = page.doc;
-        const path = relative(config.out, join(version.out, page.outputPath)).replaceAll(sep, '/');
-        const own = translated.get(source);
-        const file = locate(own ?? source, { cwd: process.cwd(), mounts: version.content });
-        origins.set(path, { source: own ?? `${filePrefix}${source}`, file });
+        const path = relative(config.out, join(own.out, page.outputPath)).replaceAll(sep, '/');
+        const shown = translated.get(source);
+        const file = locate(shown ?? source, { cwd: process.cwd(), mounts: own.content });
+        origins.set(path, { source: shown ?? `${filePrefix}${source}`, file });
       }
     }
   }

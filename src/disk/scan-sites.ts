@@ -1,10 +1,11 @@
 // Lists the files of the hub and its versions, without reading their texts.
-import { type SettledSnapshots, settleSnapshots } from '../../disk/snapshots.js';
-import type { Config } from '../../model/config/config.js';
-import { type ScannedHub, scanHub } from '../../model/content/scan-hub.js';
-import type { Checked } from '../../model/diagnostics/diagnostic.js';
-import { readVersions, type SiteVersion, type Versions } from '../../model/versions/read-versions.js';
-import { withTranslations } from '../../model/versions/translations.js';
+
+import type { Config } from '../model/config/config.js';
+import { type ScannedHub, scanHub } from '../model/content/scan-hub.js';
+import type { Checked } from '../model/diagnostics/diagnostic.js';
+import { readVersions, type SiteVersion, type Versions } from '../model/versions/read-versions.js';
+import { withTranslations } from '../model/versions/translations.js';
+import { type SettledSnapshots, settleSnapshots } from './snapshots.js';
 
 interface ScannedSite {
   readonly version: SiteVersion;
@@ -22,7 +23,7 @@ interface ScanOptions {
   readonly cache?: string | undefined;
 }
 
-export async function scanSites(config: Config, { signal, cache }: ScanOptions): Promise<ScannedSites> {
+export async function scanSites(config: Config, { signal, cache }: ScanOptions = {}): Promise<ScannedSites> {
   const versions = withTranslations(readVersions(config), config);
   const all: ScannedSite[] = [];
   for (const version of versions.value.all) {

@@ -1,5 +1,6 @@
 // Types of one attempt to build a site, and of the state that the next build of the same process can start from.
 import { setImmediate } from 'node:timers/promises';
+import type { ScannedSites } from '../../disk/scan-sites.js';
 import type { Config } from '../../model/config/config.js';
 import type { CachedFiles } from '../../model/content/doc-file.js';
 import type { ScannedHub } from '../../model/content/scan-hub.js';
@@ -14,7 +15,6 @@ import type { OutFolder } from '../output/output.js';
 import type { Renderer } from '../workers/renderer.js';
 import type { BuildEnvironment } from './environment.js';
 import type { Plan, Shard } from './plan.js';
-import type { ScannedSites } from './scan-sites.js';
 
 export interface TickerOptions {
   /** Called when a phase starts and as it proceeds. `total` is 0 if it is not known. */

@@ -1,5 +1,6 @@
 // Up-to-date check: if no input and no output file changed since the last build, its report is still valid and nothing is built.
 // Compares file names, sizes and times only. Any doubt means a full build.
+import type { ScannedSites } from '../../disk/scan-sites.js';
 import type { Config } from '../../model/config/config.js';
 import { isStableHub, nonDocFingerprint, type ScannedHub } from '../../model/content/scan-hub.js';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
@@ -10,7 +11,6 @@ import type { CacheStore } from '../cache/store.js';
 import type { OutFolder } from '../output/output.js';
 import { readBuildEnvironment } from './environment.js';
 import type { BuildInputs, Run } from './run.js';
-import type { ScannedSites } from './scan-sites.js';
 
 export interface BuildSummary {
   readonly pages: number;

@@ -4,18 +4,17 @@ import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import fs from 'fs-extra';
+import { scanSites } from '../../../disk/scan-sites.js';
 import { resolveConfig } from '../../../model/config/config.js';
 import { importModule, type Replace, withReplacements } from '../../../model/config/module.js';
 import type { UserConfig } from '../../../model/config/schema/config.js';
 import { listFiles } from '../../../model/content/list-files.js';
 import { readHub } from '../../../model/content/named-files.js';
-import { scanHub } from '../../../model/content/scan-hub.js';
 import { isRecord, reasonOf } from '../../../model/input/plain-data.js';
 import { foldersFrom, packageFile } from '../../../model/input/regular-file.js';
 import { allItems, type SidebarItem } from '../../../model/sidebar/sidebar-item.js';
 import { buildSite } from '../../../model/site/site.js';
 import { withoutTrailingSlash } from '../../../model/types/path.js';
-import { readVersions } from '../../../model/versions/read-versions.js';
 import { isFolder } from '../facts.js';
 import { type DocusaurusSite, moduleOf, plainCopy, pluginsOf, type SitePages } from './site.js';
 
@@ -137,10 +136,10 @@ export async function firstBuild(cwd: string, config: UserConfig) {
   const all = new Set<string>();
   const byId = new Map<string, string>();
   const firstOf = new Map<string, string>();
-  const versions = readVersions(resolved);
+  const { versions, all: sites } = await scanSites(resolved);
   const diagnostics = [...versions.diagnostics];
-  for (const version of versions.value.all) {
-    const content = await readHub(await scanHub(version.config.content, version.config));
+  for (const { version, seen } of sites) {
+    const content = await readHub(seen);
     const { value: site, diagnostics: faults } = buildSite(content.value, version.config);
     const { pages, sidebars } = site;
     diagnostics.push(...faults);
