@@ -61,24 +61,21 @@ export const importKey = ({ kind, path }: NamedFile) => `${kind} ${path}`;
 /** Modules of packages, as far as their functions only pass values on. They are read like those of the project. What `unknown` is spread into may have more. */
 export const packages: ReadonlyMap<string, string> = new Map(Object.entries(packagesJson));
 
-/** Name of the module that `@docusaurus/Translate` imports the messages from. */
-const messagesModule = 'code.json';
-
-/** Returns access to the modules that the texts of a page import. */
-export const modulesOf = ({ imports, shown, messages }: TextFiles & Pick<MarkdownFile, 'messages'>): ReadFiles => ({
-  read: (path) => {
-    if (path === messagesModule) return JSON.stringify(messages);
-    return packages.get(path) ?? ownValue(shown, path) ?? shown[path.replace(/\?raw$/, '')];
-  },
-  resolve: (written, from) => {
-    if (packages.has(written) || (written === messagesModule && packages.has(from))) return written;
-    const { kind, path } = importedFile(written);
-    const shownKind = kind === 'module' ? 'data' : kind === 'file' ? 'glob' : kind;
-    const named = ownValue(imports, from) ?? {};
-    const found = ownValue(named, written) ?? ownValue(named, importKey({ kind: shownKind, path }));
-    return kind === 'raw' && found !== undefined ? `${found}?raw` : found;
-  },
-});
+/** Returns access to the modules that the texts of a page import. `@docusaurus/Translate` imports the messages. */
+export function modulesOf({ imports, shown, messages }: TextFiles & Pick<MarkdownFile, 'messages'>): ReadFiles {
+  const modules = new Map([...packages, ['code.json', JSON.stringify(messages)]]);
+  return {
+    read: (path) => modules.get(path) ?? ownValue(shown, path) ?? shown[path.replace(/\?raw$/, '')],
+    resolve: (written, from) => {
+      if (modules.has(written)) return written;
+      const { kind, path } = importedFile(written);
+      const shownKind = kind === 'module' ? 'data' : kind === 'file' ? 'glob' : kind;
+      const named = ownValue(imports, from) ?? {};
+      const found = ownValue(named, written) ?? ownValue(named, importKey({ kind: shownKind, path }));
+      return kind === 'raw' && found !== undefined ? `${found}?raw` : found;
+    },
+  };
+}
 
 export const ownValue = <T>(values: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(values, key) ? values[key] : undefined;

@@ -1,7 +1,6 @@
 // Evaluates JSX expressions without executing them: literals, imported files, URLs in calls that return them, and props of the partial.
 import JSON5 from 'json5';
 import { mapValues, once } from 'lodash-es';
-import type { Messages } from '../../../model/config/schema/config.js';
 import { renamedComponents, wrappedPartials } from '../../../model/content/parse/imports.js';
 import {
   Computed,
@@ -111,12 +110,6 @@ const addOptional = (member: string) => member.replace(/\??\./g, '?.');
 
 /** Matches a member of an imported image: `src` as in Astro, or `default`. */
 const imageMember = /\b([A-Za-z_$][\w$]*)\.(?:src|default)\b/g;
-
-/** Returns a translated text. As in Docusaurus, the text is its own id if it has none. */
-export function translationOf(id: unknown, text: unknown, messages: Messages): unknown {
-  const key = String(id ?? text);
-  return Object.hasOwn(messages, key) ? messages[key] : (text ?? id ?? null);
-}
 
 /** Returns the import in an expression. A file's text with replacements counts as the file itself. */
 export function importOf(expression: string, { names }: Scope): Import | undefined {
