@@ -4,7 +4,7 @@ import GithubSlugger from 'github-slugger';
 import { mapValues, memoize } from 'lodash-es';
 import type { Config } from '../config/config.js';
 import type { Unsynced } from '../config/schema/content.js';
-import { type CategoryLink, normalizeSidebar, type SidebarItemConfig } from '../config/schema/sidebars.js';
+import type { CategoryLink, SidebarItemConfig } from '../config/schema/sidebars.js';
 import { type Checked, type Diagnostic, nearest, problem } from '../diagnostics/diagnostic.js';
 import type { Doc } from '../docs/doc.js';
 import { rootSlug } from '../docs/slug.js';
@@ -67,7 +67,7 @@ interface SidebarInput extends Config, AutogenerateInput {
 /** Builds the sidebars of the version record. Diagnostics: DG109–DG111, DG423, DG425, DG504. */
 export function buildSidebars(input: SidebarInput): Checked<Sidebars> {
   const builder = new SidebarBuilder(input);
-  const byName = mapValues(input.sidebars, (sidebar, name) => builder.build(name, normalizeSidebar(sidebar)));
+  const byName = mapValues(input.sidebars, (sidebar, name) => builder.build(name, sidebar));
   const { refs, origins, shownLabels, diagnostics } = builder;
   const value = { ...noSidebars, byName: new Map(Object.entries(byName)), refs, origins, shownLabels };
   return { value, diagnostics };

@@ -1,7 +1,7 @@
 // Sidebars of a section with versions. The config has those of the folder, below the section's name. Each version has its own ones.
 import GithubSlugger from 'github-slugger';
 import type { Config } from '../config/config.js';
-import { normalizeSidebar, type SidebarItemConfig } from '../config/schema/sidebars.js';
+import type { SidebarItemConfig } from '../config/schema/sidebars.js';
 import { allItems } from '../sidebar/sidebar-item.js';
 import { within } from '../types/path.js';
 
@@ -54,7 +54,7 @@ export function withSections(
     listed.add(section.name);
     all[Object.hasOwn(ofRoot, name) ? `${section.name}-${name}` : name] = sidebar;
   }
-  const isCovered = Object.values(ofRoot).some((sidebar) => placesIn(normalizeSidebar(sidebar)).includes('.'));
+  const isCovered = Object.values(ofRoot).some((sidebar) => placesIn(sidebar).includes('.'));
   const others = sections.filter(({ name, hasFiles }) => hasFiles && !listed.has(name));
   for (const { name } of isCovered ? [] : others) Object.assign(all, toSection(generatedSidebars, name, all));
   return all;
@@ -73,7 +73,7 @@ export function toSection(sidebars: SidebarsConfig, section: string, taken: Side
 
 /** Whether a sidebar contains docs, and all of them are in a section. */
 function isIn(section: string, sidebar: SidebarsConfig[string]): boolean {
-  const named = placesIn(normalizeSidebar(sidebar));
+  const named = placesIn(sidebar);
   return named.length > 0 && named.every((place) => within(place, section));
 }
 
@@ -106,7 +106,5 @@ export function changeSidebars(sidebars: SidebarsConfig, { name, id, dir, slug }
     return { ...item, ...(link && { link: changeLink(link, label) }), items: item.items.map(changeItem) };
   };
   const entries = Object.entries(sidebars);
-  return Object.fromEntries(
-    entries.map(([key, sidebar]) => [name ? name(key) : key, normalizeSidebar(sidebar).map(changeItem)]),
-  );
+  return Object.fromEntries(entries.map(([key, sidebar]) => [name ? name(key) : key, sidebar.map(changeItem)]));
 }

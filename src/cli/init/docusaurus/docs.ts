@@ -32,7 +32,7 @@ export function readDocs(plugins: readonly Plugin[], site: DocusaurusSite, notTa
   const sidebars: Record<string, Sidebars[string]> = {};
   for (const { id, prefix, ...instance } of instances) {
     const own = sidebarsOf(instance, site, notTaken);
-    for (const [name, items] of Object.entries(prefix === '' ? own : toSection(own, prefix, {})))
+    for (const [name, items] of Object.entries(prefix === '' ? own : toSection(sidebarsSchema.parse(own), prefix, {})))
       sidebars[Object.hasOwn(sidebars, name) ? `${id}-${name}` : name] = items;
   }
   const editUrl = commonOf(instances, editBase);

@@ -1,4 +1,4 @@
-// Schema of `sidebars`: all of Docusaurus's forms, including short ones. `normalizeSidebar` converts them to one form.
+// Schema of `sidebars`: all of Docusaurus's forms, including short ones, which it converts to one form.
 import * as z from 'zod/mini';
 import { type FieldType, filledText, textOrTexts } from '../../input/fields.js';
 
@@ -79,56 +79,36 @@ interface UserShorthand {
 export type UserSidebarItem = string | LeafItem | UserCategory | UserShorthand;
 export type UserSidebar = UserSidebarItem[] | UserShorthand;
 
-/** A category after validation. */
-interface Category extends z.output<typeof categorySchema> {
-  items: ParsedSidebar;
+/** An item after validation, in normal form: no strings, no shorthand. */
+export type SidebarItemConfig = LeafItem | SidebarCategoryConfig;
+interface SidebarCategoryConfig extends z.output<typeof categorySchema> {
+  items: SidebarItemConfig[];
 }
-interface Shorthand {
-  [label: string]: ParsedSidebar;
-}
-type ParsedEntry = string | LeafItem | Category | Shorthand;
-export type ParsedSidebar = ParsedEntry[] | Shorthand;
 
 const hasType = (value: unknown) => typeof value === 'object' && value !== null && 'type' in value;
-const shorthandSchema: z.ZodMiniType<Shorthand, Record<string, UserSidebar>> = z.lazy(() =>
-  z.record(z.string(), sidebarSchema),
+const toCategories = z.transform((sidebars: Record<string, SidebarItemConfig[]>) =>
+  Object.entries(sidebars).map(([label, items]): SidebarItemConfig => ({ type: 'category', label, items })),
+);
+const shorthandSchema: z.ZodMiniType<SidebarItemConfig[], UserShorthand> = z.lazy(() =>
+  z.pipe(z.record(z.string(), sidebarSchema), toCategories),
 );
 // Not a union, so that a message is about the form that was meant.
-const itemSchema: z.ZodMiniType<ParsedEntry, UserSidebarItem> = z.lazy(() =>
+const itemSchema: z.ZodMiniType<SidebarItemConfig[], UserSidebarItem> = z.lazy(() =>
   z.pipe(
     z.unknown(),
     z.transform((value, context) => {
-      const schema = typeof value === 'string' ? z.string() : hasType(value) ? fullItemSchema : shorthandSchema;
-      const parsed = (schema as z.ZodMiniType<ParsedEntry>).safeParse(value);
-      if (parsed.success) return parsed.data;
+      if (typeof value === 'string') return [{ type: 'doc', id: value }];
+      const schema: z.ZodMiniType = hasType(value) ? fullItemSchema : shorthandSchema;
+      const parsed = schema.safeParse(value);
+      if (parsed.success) return [parsed.data].flat();
       for (const issue of parsed.error.issues) context.issues.push({ ...issue, input: value } as never);
       return z.NEVER;
     }),
   ),
 ) as never;
-const sidebarSchema: z.ZodMiniType<ParsedSidebar, UserSidebar> = z.lazy(() =>
-  z.union([z.array(itemSchema), shorthandSchema]),
+const toItems = z.transform((items: SidebarItemConfig[][]) => items.flat());
+const sidebarSchema: z.ZodMiniType<SidebarItemConfig[], UserSidebar> = z.lazy(() =>
+  z.union([z.pipe(z.array(itemSchema), toItems), shorthandSchema]),
 ) as never;
 
 export const sidebarsSchema = z.record(z.string(), sidebarSchema);
-
-/** An item in normal form: no strings, no shorthand. */
-export type SidebarItemConfig = LeafItem | SidebarCategoryConfig;
-interface SidebarCategoryConfig extends Omit<Category, 'items'> {
-  items: SidebarItemConfig[];
-}
-
-export function normalizeSidebar(sidebar: ParsedSidebar): SidebarItemConfig[] {
-  if (Array.isArray(sidebar)) return sidebar.flatMap(normalizeItem);
-  return Object.entries(sidebar).map(([label, items]) => ({ type: 'category', label, items: normalizeSidebar(items) }));
-}
-
-function normalizeItem(item: ParsedEntry): SidebarItemConfig[] {
-  if (typeof item === 'string') return [{ type: 'doc', id: item }];
-  if (!isTyped(item)) return normalizeSidebar(item);
-  return item.type === 'category' ? [{ ...item, items: normalizeSidebar(item.items) }] : [item];
-}
-
-function isTyped(item: Exclude<ParsedEntry, string>): item is LeafItem | Category {
-  return typeof item['type'] === 'string';
-}
