@@ -69,7 +69,7 @@ type TagDefinition = Pick<Tag, 'label' | 'description'> & { readonly permalink: 
 /** Tags of a tags file, by the key that front matter uses. */
 export type TagDefinitions = ReadonlyMap<string, TagDefinition>;
 
-const text = z.optional(field.text.schema);
+const text = z.optional(field.text);
 const definition = z.nullable(z.object({ label: text, permalink: text, description: text }));
 
 /** Parses a `tags.yml`. Rules: Docusaurus's for missing labels and permalinks. Diagnostics: DG304, DG430. */

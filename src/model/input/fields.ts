@@ -2,66 +2,55 @@
 // read.
 import * as z from 'zod/mini';
 
-export interface FieldType<T, Input = unknown> {
-  /** Expected value for a message that starts with "must be". */
-  readonly expected: string;
-  readonly schema: z.ZodMiniType<T, Input>;
+/** Expected values for messages that start with "must be", by schema. */
+const expectations = z.registry<{ readonly expected: string }>();
+
+/** Returns a schema after recording the expected value for messages. */
+export function expecting<Schema extends z.ZodMiniType>(expected: string, schema: Schema): Schema {
+  expectations.add(schema, { expected });
+  return schema;
 }
 
 type FieldFault = Readonly<Record<'key' | 'expected' | 'found', string>>;
 
-export type FieldTypes = Readonly<Record<string, FieldType<unknown>>>;
+/** Schemas by key, made by `expecting`. */
+export type FieldTypes = Readonly<Record<string, z.ZodMiniType>>;
 /** Result of reading a table of field types. Every key is optional. */
-export type Fields<Types extends FieldTypes> = {
-  readonly [Key in keyof Types]?: Types[Key] extends FieldType<infer T> ? T : never;
-};
+export type Fields<Types extends FieldTypes> = { readonly [Key in keyof Types]?: z.output<Types[Key]> };
 
 const numberAsText = z.pipe(z.number(), z.transform(String));
 
-export const text: FieldType<string, string | number> = {
-  expected: 'text',
-  schema: z.union([z.string(), numberAsText]),
-};
-export const filledText: FieldType<string, string | number> = {
-  expected: 'text that is not empty',
-  schema: z.union([z.string().check(z.minLength(1)), numberAsText]),
-};
+export const text = expecting('text', z.union([z.string(), numberAsText]));
+export const filledText = expecting(
+  'text that is not empty',
+  z.union([z.string().check(z.minLength(1)), numberAsText]),
+);
 const numeral = z.pipe(z.string().check(z.regex(/\S/)), z.coerce.number());
-export const number: FieldType<number> = { expected: 'a number', schema: z.union([z.number(), numeral]) };
+export const number = expecting('a number', z.union([z.number(), numeral]));
 const lowerCase = z.string().check(z.trim(), z.toLowerCase());
 const trueOrFalse = z.pipe(lowerCase, z.enum(['true', 'false']));
 const isTrue = z.transform((written: 'true' | 'false') => written === 'true');
-export const boolean: FieldType<boolean> = {
-  expected: 'true or false',
-  schema: z.union([z.boolean(), z.pipe(trueOrFalse, isTrue)]),
-};
+export const boolean = expecting('true or false', z.union([z.boolean(), z.pipe(trueOrFalse, isTrue)]));
 const listOfOne = z.transform((one: string) => [one]);
 /** Accepts one text or a list of texts. The result is a list. */
-export const textOrTexts: FieldType<string[], string | (string | number)[]> = {
-  expected: 'text or a list of texts',
-  schema: z.union([z.pipe(z.string(), listOfOne), z.array(text.schema)]),
-};
+export const textOrTexts = expecting(
+  'text or a list of texts',
+  z.union([z.pipe(z.string(), listOfOne), z.array(text)]),
+);
 /** Accepts a map with any values, such as custom props of a sidebar item. */
-export const map: FieldType<Record<string, unknown>> = {
-  expected: 'a map',
-  schema: z.record(z.string(), z.unknown()),
-};
+export const map = expecting('a map', z.record(z.string(), z.unknown()));
 /** Whether Docusaurus reads a file as Markdown or MDX. */
-export const format: FieldType<{ format?: 'md' | 'mdx' | 'detect' | undefined }> = {
-  expected: 'a map with `format`: `md`, `mdx` or `detect`',
-  schema: z.object({ format: z.optional(z.enum(['md', 'mdx', 'detect'])) }),
-};
+export const format = expecting(
+  'a map with `format`: `md`, `mdx` or `detect`',
+  z.object({ format: z.optional(z.enum(['md', 'mdx', 'detect'])) }),
+);
+const expectedOf = (schema: z.ZodMiniType) => expectations.get(schema)?.expected ?? '';
 /** Also accepts `null`, which disables a field. */
-export function orNull<T>({ expected, schema }: FieldType<T>): FieldType<T | null> {
-  return { expected: `${expected} or null`, schema: z.nullable(schema) };
-}
+export const orNull = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  expecting(`${expectedOf(schema)} or null`, z.nullable(schema));
 /** Accepts an integer from `min` to `max`. */
-export function level(min: number, max: number): FieldType<number> {
-  return {
-    expected: `a whole number from ${min} to ${max}`,
-    schema: z.pipe(number.schema, z.int().check(z.minimum(min), z.maximum(max))),
-  };
-}
+export const level = (min: number, max: number) =>
+  expecting(`a whole number from ${min} to ${max}`, z.pipe(number, z.int().check(z.minimum(min), z.maximum(max))));
 
 function describe(value: unknown): string {
   if (value === null || value === undefined) return 'nothing';
@@ -77,11 +66,11 @@ export function readFields<Types extends FieldTypes>(
 ): { readonly fields: Fields<Types>; readonly faults: readonly FieldFault[] } {
   const fields: Record<string, unknown> = Object.create(null);
   const faults: FieldFault[] = [];
-  for (const [key, { expected, schema }] of Object.entries(types)) {
+  for (const [key, schema] of Object.entries(types)) {
     if (!Object.hasOwn(data, key)) continue;
     const parsed = z.safeParse(schema, data[key]);
     if (parsed.success) fields[key] = parsed.data;
-    else faults.push({ key, expected, found: describe(data[key]) });
+    else faults.push({ key, expected: expectedOf(schema), found: describe(data[key]) });
   }
   return { fields: fields as Fields<Types>, faults };
 }

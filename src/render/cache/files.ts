@@ -3,17 +3,16 @@ import * as z from 'zod/mini';
 import { type CachedFile, type CachedFiles, isPlain } from '../../model/content/doc-file.js';
 import { frontMatterTypes } from '../../model/content/parse/front-matter.js';
 import { namedKinds } from '../../model/content/parse/imports.js';
-import type { FieldType } from '../../model/input/fields.js';
 import { isRecord } from '../../model/input/plain-data.js';
 import { diagnosticSchema, flag, list, number, oneOf, optional, record, type Schema, text, tuple } from './schema.js';
 import { type CacheTable, type SavedLines, saveTable } from './table.js';
 
-const fields: Readonly<Record<string, FieldType<unknown>>> = frontMatterTypes;
+const fields: Readonly<Record<string, z.ZodMiniType>> = frontMatterTypes;
 /** Validates front matter: only known keys with valid values. */
 const frontMatter: Schema = (value) =>
   isRecord(value) &&
   Object.keys(value).every(
-    (key) => Object.hasOwn(fields, key) && z.safeParse(fields[key]?.schema ?? z.never(), value[key]).success,
+    (key) => Object.hasOwn(fields, key) && z.safeParse(fields[key] ?? z.never(), value[key]).success,
   );
 const docShape = record({
   frontMatter,

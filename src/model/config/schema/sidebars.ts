@@ -1,22 +1,22 @@
 // Schema of `sidebars`: all of Docusaurus's forms, including short ones, which it converts to one form.
 import * as z from 'zod/mini';
-import { type FieldType, filledText, textOrTexts } from '../../input/fields.js';
+import { expecting, filledText, textOrTexts } from '../../input/fields.js';
 
-const docLinkShape = { type: z.literal('doc'), id: filledText.schema };
+const docLinkShape = { type: z.literal('doc'), id: filledText };
 const generatedIndexShape = {
   type: z.literal('generated-index'),
-  slug: z.optional(filledText.schema),
-  title: z.optional(filledText.schema),
-  description: z.optional(filledText.schema),
-  image: z.optional(filledText.schema),
-  keywords: z.optional(textOrTexts.schema),
+  slug: z.optional(filledText),
+  title: z.optional(filledText),
+  description: z.optional(filledText),
+  image: z.optional(filledText),
+  keywords: z.optional(textOrTexts),
 };
 
 /** `link` in a `_category_` file, in which unknown keys are ignored. `null` is a category that must not have a link. */
-export const categoryLink: FieldType<CategoryLink | null> = {
-  expected: 'null, {type: doc, id} or {type: generated-index, slug, title, description, image, keywords}',
-  schema: z.nullable(z.discriminatedUnion('type', [z.object(docLinkShape), z.object(generatedIndexShape)])),
-};
+export const categoryLink = expecting(
+  'null, {type: doc, id} or {type: generated-index, slug, title, description, image, keywords}',
+  z.nullable(z.discriminatedUnion('type', [z.object(docLinkShape), z.object(generatedIndexShape)])),
+);
 
 /** `link` in the config, in which unknown keys are errors. */
 const strictCategoryLink = z.nullable(

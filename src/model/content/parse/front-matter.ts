@@ -13,18 +13,15 @@ import type { SourcePath } from '../../types/path.js';
 /** A tag: the key in a tags file or a label, or a label with its address. */
 export type FrontMatterTag = string | { readonly label: string; readonly permalink?: string | undefined };
 
-const tagObject = z.object({ label: field.filledText.schema, permalink: z.optional(field.filledText.schema) });
+const tagObject = z.object({ label: field.filledText, permalink: z.optional(field.filledText) });
 /** Splits a text of tags at spaces, as Jekyll and Hugo do. */
 const wordsOf = z.transform((text: string): FrontMatterTag[] => text.split(/\s+/).filter(Boolean));
 /** Removes empty tags, which templates for new pages contain. */
 const filled = z.transform((tags: unknown) => (Array.isArray(tags) ? tags.filter((tag) => tag !== '') : tags));
-const tags: field.FieldType<FrontMatterTag[]> = {
-  expected: 'a list of labels, or of maps with a label',
-  schema: z.union([
-    z.pipe(z.string(), wordsOf),
-    z.pipe(filled, z.array(z.union([field.filledText.schema, tagObject]))),
-  ]),
-};
+const tags = field.expecting(
+  'a list of labels, or of maps with a label',
+  z.union([z.pipe(z.string(), wordsOf), z.pipe(filled, z.array(z.union([field.filledText, tagObject])))]),
+);
 
 /** The known keys with their types; every other key is allowed and ignored. */
 export const frontMatterTypes = {
@@ -54,7 +51,7 @@ export const frontMatterTypes = {
   mdx: field.format,
   redirect_from: field.orNull(field.textOrTexts),
   aliases: field.orNull(field.textOrTexts),
-  home: { expected: 'a map of `title`, `lead`, `image`, `actions` and `features`', schema: heroSchema },
+  home: field.expecting('a map of `title`, `lead`, `image`, `actions` and `features`', heroSchema),
   draft: field.boolean,
   unlisted: field.boolean,
 } as const satisfies field.FieldTypes;
