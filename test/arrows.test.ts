@@ -149,7 +149,7 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 44_841,
+  src: 44_877,
   test: 19_000,
   'src/cli/check': 1_592,
   'src/cli/init': 1_633,

@@ -59,7 +59,11 @@ function siteListener(options: SiteServerOptions, isAllowed: (host: string | und
     const address = request.url ?? '/';
     const answer = options.answers?.get(splitUrl(address).path);
     if (answer) return answer(request, response);
-    void sendTarget(request, response, options).catch(() => response.destroy());
+    const answerTarget = () => sendTarget(request, response, options);
+    // A build can replace a page after it was found and before it is read.
+    void answerTarget()
+      .catch(answerTarget)
+      .catch(() => response.destroy());
   };
 }
 

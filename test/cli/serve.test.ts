@@ -1,10 +1,12 @@
 // The server of `docgen serve` and `docgen dev`: available URLs, and allowed requests.
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { hostCheck, resolveAddress } from '../../src/cli/server.js';
+import { expect, test, vi } from 'vitest';
+import type { Options } from '../../src/cli/options.js';
+import { hostCheck, resolveAddress, startServer as startHere } from '../../src/cli/server.js';
 import { dataOf } from '../support/data.js';
 import { ask, startServer } from '../support/dev.js';
 import { type Files, tempDir, writeFiles } from '../support/hub.js';
@@ -131,6 +133,15 @@ function rawAnswer(port: number, text: string): Promise<string> {
     socket.on('error', reject);
   });
 }
+
+test('a page that a build replaces before it is read', async () => {
+  const out = join(siteFolder(), 'build');
+  const sendPage = vi.fn(async (response: ServerResponse) => void response.end('the page'));
+  sendPage.mockRejectedValueOnce(new Error('ENOENT'));
+  const server = await startHere({ site: () => ({ out, basePath: '/' }), sendPage }, { port: 0 } as Options);
+  expect(await ask(server?.url('/') ?? '', '/docs/')).toMatchObject({ status: 200, body: 'the page' });
+  await server?.closeAt(AbortSignal.abort());
+});
 
 test('another folder, a base path, a port in use, and the network', async () => {
   const dir = tempDir();

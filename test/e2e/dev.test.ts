@@ -6,26 +6,15 @@ import { setTimeout } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { hasChromium, launch } from '../support/browser.js';
+import { dataOf } from '../support/data.js';
 import { ask, type Server, startServer } from '../support/dev.js';
 import { type Files, filesBelow, root, tempDir, textsBelow, writeFiles } from '../support/hub.js';
 import { succeed } from '../support/sync.js';
 
 const long = (word: string) =>
   `# Long\n\n${Array.from({ length: 40 }, (_, n) => `## Part ${n}\n\n${`Some text of ${word} that takes its room. `.repeat(12)}`).join('\n\n')}\n`;
-const hub: Files = {
-  'docgen.config.mjs':
-    "import { title } from './title.mjs';\nexport default { title, css: 'own.css', templates: 'parts' };\n",
-  'title.mjs': "export const title = 'First';\n",
-  'own.css': "@import 'part.css';\nbody { --mine: 1; }\n",
-  'part.css': 'body { --part: 1; }\n',
-  'parts/Pagination.mjs': "export const Pagination = () => 'made by hand';\n",
-  'content/index.md': '# Front\n\n[gone](nowhere.md)\n',
-  'content/long.md': long('old'),
-  'content/guides/a.md': '# A\n\nold text ![image](a.svg)\n',
-  'content/guides/a.svg':
-    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9" fill="red"/></svg>',
-  'content/guides/b.md': '# B\n',
-};
+const { named, ...data } = dataOf<Record<'hub' | 'named' | 'names' | 'later' | 'whole', Files>>('e2e/dev');
+const hub: Files = { ...data.hub, 'content/long.md': long('old') };
 
 /** Expects the files on disk to be those of `docgen build` of the same hub. */
 async function expectAsBuilt(dir: string): Promise<void> {
@@ -212,42 +201,18 @@ describe.skipIf(!hasChromium('docgen dev'))('in a browser', () => {
   });
 });
 
-/** Files that a config can reference. */
-const named: Files = {
-  'named.mjs': 'export default { Note: () => null };\n',
-  'named.css': 'b {}\n',
-  'icon.svg': String(hub['content/guides/a.svg']),
-  'theme/.keep': '',
-  'files/x.txt': 'x\n',
-};
-
 test('the config is rejected while a referenced file is missing or invalid', async () => {
-  const names = {
-    components: './named.mjs',
-    css: 'named.css',
-    favicon: 'icon.svg',
-    templates: 'theme',
-    static: ['files'],
-  };
-  const config = { 'docgen.config.json': JSON.stringify(names), 'content/a.md': '# A\n' };
+  const config = { 'docgen.config.json': JSON.stringify(data.names), 'content/a.md': '# A\n' };
   const dir = writeFiles(tempDir(), { ...config, ...named });
   const server = await startServer(dir, ['dev', '--cache', 'cache']);
   let builds = 0;
   const until = async (published: boolean) => {
     while ((await server.built(builds)).published !== published) builds += 1;
   };
-  /** Changes a file repeatedly, because chokidar scans a folder once per second and might miss changes in between. */
   const change = async (path: string, text: string | undefined, published: boolean) => {
-    let isSeen = false;
-    const seen = until(published).then(() => {
-      isSeen = true;
-    });
-    while (!isSeen) {
-      if (text === undefined) writeFiles(dir, { [path]: String(named[path]) });
-      rmSync(join(dir, path.split('/')[0] ?? ''), { recursive: true, force: true });
-      if (text !== undefined) writeFiles(dir, { [path]: text });
-      await Promise.race([seen, setTimeout(1500)]);
-    }
+    rmSync(join(dir, path.split('/')[0] ?? ''), { recursive: true, force: true });
+    if (text !== undefined) writeFiles(dir, { [path]: text });
+    await until(published);
   };
   await until(true);
   for (const [path, text] of Object.entries(named)) {
@@ -257,6 +222,30 @@ test('the config is rejected while a referenced file is missing or invalid', asy
   await change('named.mjs', 'const (x', false);
   await change('named.mjs', String(named['named.mjs']), true);
   await expectAsBuilt(dir);
+});
+
+test('files of the project that are created later, and folders that are moved and come back', async () => {
+  const dir = writeFiles(tempDir(), data.later);
+  const server = await startServer(dir, ['dev', '--cache', 'cache']);
+  await server.built(0);
+  const hasPart = async () => (await ask(server.url, '/docs/a/')).body.includes('text of the part');
+  writeFiles(dir, { 'src/parts/part.mdx': 'text of the part\n' });
+  await expect.poll(hasPart).toBe(true);
+  for (const [from, to] of [
+    ['src', 'away'],
+    ['away', 'src'],
+  ] as const) {
+    renameSync(join(dir, from), join(dir, to));
+    await expect.poll(hasPart).toBe(to === 'src');
+  }
+  await expectAsBuilt(dir);
+});
+
+test('a build does not cause another one if the content contains the output folder and the cache', async () => {
+  const server = await startServer(writeFiles(tempDir(), data.whole), ['dev', '--cache', 'cache']);
+  await server.built(0);
+  await setTimeout(1500);
+  expect(server.builds).toHaveLength(1);
 });
 
 test('killed while it builds: the previous site stays, and no process remains', async () => {

@@ -289,7 +289,7 @@ test('an unchanged site is watched in the same way', async () => {
   const again = await run(dir);
   expect([...again.phases.keys()]).not.toContain('model');
   const watched = ({ sites }: typeof again) =>
-    watchedBy({ cwd: dir, configFile: undefined, config: configOf(dir, { out: 'site' }), sites });
+    watchedBy({ cwd: dir, configFile: undefined, cache: undefined, config: configOf(dir, { out: 'site' }), sites });
   expect(watched(again)).toEqual(watched(first));
   const paths = ['versioned_docs/version-1.0', 'src/theme/MDXComponents.js'].map((path) => join(dir, path));
   expect(watched(again).paths).toEqual(expect.arrayContaining(paths));

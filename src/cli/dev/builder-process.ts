@@ -16,6 +16,8 @@ export type ToBuilder = BuildRequest | 'stop';
 /** Absolute paths of files and folders whose changes start a build. */
 export interface Watched {
   readonly paths: readonly string[];
+  /** Folders above them. What else is in these is not watched. */
+  readonly above: readonly string[];
   /** Paths of code. A process can't reload code that it has loaded. */
   readonly code: readonly string[];
   readonly ignored: readonly string[];

@@ -59,7 +59,7 @@ async function buildFor(
   const config = await loadConfig(cwd, request);
   const load = (content: readonly Mount[] = [], sites: Report['sites'] = []) => {
     const named = config.value ?? config.refused;
-    const watched = watchedBy({ cwd, configFile: request.config, config: named, sites });
+    const watched = watchedBy({ cwd, configFile: request.config, cache: request.cache, config: named, sites });
     const { out = '', basePath = '/' } = config.value ?? {};
     tell({ loaded: { watched, from: config.value && { out, basePath, content } } });
   };

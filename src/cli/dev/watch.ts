@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import { type FSWatcher, watch } from 'chokidar';
-import { compact, difference } from 'lodash-es';
+import { compact, difference, union, uniq } from 'lodash-es';
 import { ownModules, type Report } from '../../build.js';
 import { lockName } from '../../disk/snapshots.js';
 import { type Config, configFiles, type Mount } from '../../model/config/config.js';
@@ -19,37 +19,48 @@ import type { Watched } from './builder-process.js';
 /** Maximum delay of file times behind the clock, in milliseconds. */
 const slack = 50;
 
-/** Whether a folder never contains content and can be very large. */
-const isForeign = (path: string) => /^(?:node_modules|\.git)$/.test(basename(path));
+/** Whether a folder never contains content and can be very large, or a path is of a build's temporary files, which can be in the content. */
+const isForeign = (path: string) =>
+  /^(?:node_modules|\.git|\.docgen-.*\.(?:lock|stage|old|journal))$/.test(basename(path));
 
 /** Reports each added, changed or removed file. Also reports if the system can't watch more files. */
 export class Watcher {
   readonly #watcher: FSWatcher;
   /** Start time in milliseconds. Initial reports of files that have not changed since are ignored. */
   readonly #since = Date.now() - slack;
-  #watched: Watched = { paths: [], code: [], ignored: [] };
+  #watched: Watched = { paths: [], above: [], code: [], ignored: [] };
 
   constructor(onChange: (path: string) => void, onFault: (error: Error) => void) {
+    const cwd = resolveLinks(process.cwd());
     this.#watcher = watch([], {
       followSymlinks: false, // their targets are not content
       alwaysStat: true,
-      ignored: (path) => isForeign(path) || this.#watched.ignored.some((dir) => isInside(path, dir)),
+      ignored: (path) => isForeign(path) || !this.#isWatched(path),
     });
     this.#watcher.on('all', (event, path, stats) => {
-      // chokidar stops watching a removed path, which might be created again.
-      if (event.startsWith('unlink') && this.#watched.paths.includes(path)) this.#watcher.add(path);
       const isAsFound = /^add/.test(event) && stats !== undefined && stats.ctimeMs < this.#since;
-      if (!isAsFound) onChange(path);
+      const isAround = isInside(cwd, path) && !this.#watched.paths.includes(path); // each build changes its time
+      if (!isAsFound && !isAround) onChange(path);
     });
     this.#watcher.on('error', (error) => onFault(error as Error));
   }
 
+  /** Paths of earlier builds stay watched, because a removed file or folder can come back. */
   update(watched: Watched): void {
-    const added = difference(watched.paths, this.#watched.paths);
-    const removed = difference(this.#watched.paths, watched.paths);
-    this.#watched = watched;
-    if (removed.length > 0) this.#watcher.unwatch(removed);
+    const before = this.#watched;
+    this.#watched = {
+      ...watched,
+      paths: union(before.paths, watched.paths),
+      above: union(before.above, watched.above),
+    };
+    const added = difference([...watched.paths, ...watched.above], [...before.paths, ...before.above]);
     if (added.length > 0) this.#watcher.add(added);
+  }
+
+  #isWatched(path: string): boolean {
+    const { paths, above, ignored } = this.#watched;
+    const isIn = (folders: readonly string[]) => folders.some((folder) => isInside(path, folder));
+    return !isIn(ignored) && (above.includes(path) || isIn(paths));
   }
 
   isCode(path: string): boolean {
@@ -64,13 +75,14 @@ export class Watcher {
 interface WatchedInput {
   readonly cwd: string;
   readonly configFile: string | undefined;
+  readonly cache: string | undefined;
   /** Config of the last build. Undefined if the config is invalid. Then only its own files are watched. */
   readonly config: Config | undefined;
   /** Sites of the last build. Empty before the first build. */
   readonly sites: Report['sites'];
 }
 
-export function watchedBy({ cwd, configFile, config, sites }: WatchedInput): Watched {
+export function watchedBy({ cwd, configFile, cache, config, sites }: WatchedInput): Watched {
   const configs = configFiles(cwd, configFile);
   const entry = configs.find((file) => existsSync(file));
   const code = [
@@ -85,12 +97,27 @@ export function watchedBy({ cwd, configFile, config, sites }: WatchedInput): Wat
   // Watch events contain paths without symbolic links.
   const paths = [...folders, ...(config ? frameOf(config) : []), ...ofHub, ...code].map(resolveLinks);
   const named = sites.flatMap(({ files, textFiles }) => [...files.values(), ...textFiles]);
-  const beside = named.filter((file) => !folders.some((dir) => isInside(file, dir))).map(resolveLinks);
+  const beside = named.filter((file) => !folders.some((dir) => isInside(file, dir))).map(firstMissing);
+  const all = uniq([...paths, ...beside.map(resolveLinks)]);
+  const top = resolveLinks(cwd);
   return {
-    paths: [...new Set([...paths, ...beside])],
+    paths: all,
+    above: uniq(all.flatMap((path) => foldersAbove(path, top))),
     code: [...new Set(code.map(resolveLinks))],
-    ignored: config ? [config.out, ...ofSync(config)].map(resolveLinks) : [],
+    ignored: config ? compact([config.out, cache, ...ofSync(config)]).map(resolveLinks) : [],
   };
+}
+
+/** Returns a path, or, if it doesn't exist, the first folder in it that doesn't exist, because its creation is a change. */
+function firstMissing(path: string): string {
+  const parent = dirname(path);
+  return parent === path || existsSync(parent) ? path : firstMissing(parent);
+}
+
+/** Returns the folders above a path, up to the first that also contains `top`. If such a folder is moved, no file in it reports that. */
+function foldersAbove(path: string, top: string): string[] {
+  const folder = dirname(path);
+  return folder === path || isInside(top, folder) ? [folder] : [folder, ...foldersAbove(folder, top)];
 }
 
 /** Returns what a sync writes in addition to the snapshots. */

@@ -2,7 +2,7 @@
 // here, so that later steps read no text from disk.
 
 import { join } from 'node:path';
-import { escapeRegExp, memoize, pick } from 'lodash-es';
+import { compact, escapeRegExp, memoize, pick } from 'lodash-es';
 import type { Checked, Diagnostic } from '../diagnostics/diagnostic.js';
 import type { NamedFile } from '../input/imports.js';
 import { bytesAt } from '../input/regular-file.js';
@@ -47,7 +47,7 @@ export interface HubContent extends Content {
   readonly repositoryFiles: RepositoryFiles;
   /** Whether pages reference files outside the scanned folders, so that a scan can't detect all changes. */
   readonly isOpen: boolean;
-  /** Absolute paths of texts that can be outside the listed folders: those that symbolic links lead to, and imported ones. */
+  /** Absolute paths of texts that can be outside the listed folders: those that symbolic links lead to, imported ones, and missing ones that might be created. */
   readonly textFiles: readonly string[];
 }
 
@@ -91,7 +91,7 @@ export async function readHub(
   addImages(files, imported, { ...inProjects, image: anyImage });
   const isOpen = repositories.isOpen() || projects.isOpen();
   const ofTexts = [...read.value.keys()].flatMap((path) => fileOf(path) ?? []);
-  const textFiles = [...linkedFiles(seen), ...ofTexts, ...repositories.files];
+  const textFiles = [...linkedFiles(seen), ...ofTexts, ...repositories.files, ...projects.missing];
   const texts = { texts: read.value, repositoryFiles: ofRepositories, isOpen, textFiles };
   const staticDiagnostics = seen.statics.flatMap(({ files }) => files.diagnostics);
   return {
@@ -177,7 +177,7 @@ function repositoryReader({ roots }: Roots, local: Map<SourcePath, RepositoryFil
     left -= file?.text?.length ?? 0;
     requested.set(path, file);
     if (file) local.set(path, file);
-    if (file) files.push(join(dir, path.slice(base.length + 1)));
+    files.push(join(dir, path.slice(base.length + 1)));
     return file;
   };
   return { look, files, isOpen: () => requested.size > 0 };
@@ -278,9 +278,12 @@ function projectReader(folders: readonly Folder[]) {
     return project && read(project.dir, path.slice(project.base.length + 1));
   };
   const ignoresOf = memoize(ignoredIn);
+  const missing: string[] = [];
+  const dirOf = (path: string) => inProject(path, join);
   const find = memoize<FindFile>((path) => {
     const found = inProject(path, (dir, rest) => findInRepository(dir, rest, ignoresOf(dir)));
-    return found && 'file' in found ? found.file : undefined;
+    if (found && 'file' in found) return found.file;
+    missing.push(...compact([dirOf(path)]));
   });
-  return { find, dirOf: (path: string) => inProject(path, join), isOpen: () => isOpen };
+  return { find, dirOf, missing, isOpen: () => isOpen };
 }
