@@ -15,8 +15,10 @@ export function readExtras(tree: Root, extras: readonly Extra[], parse?: ParseIn
   if (extras.includes('mark')) readPairs(tree, '==', (children) => named('mark', children));
 }
 
-function named(hName: string, children: PhrasingContent[]): Emphasis {
-  return { type: 'emphasis', data: { hName }, children };
+/** Returns an element around a text or nodes. */
+export function named(hName: string, content: PhrasingContent[] | string, hProperties = {}): Emphasis {
+  const children = typeof content === 'string' ? [{ type: 'text', value: content } as const] : content;
+  return { type: 'emphasis', data: { hName, hProperties }, children };
 }
 
 /** Converts single tildes to subscripts. GFM parses them as strikethrough. */
@@ -30,8 +32,7 @@ function readSubscripts(tree: Root): void {
 
 const superscript = /\^([^\s^[\]]{1,200})\^/g;
 
-const readSuperscripts = (tree: Root) =>
-  replaceText(tree, superscript, ([, value = '']) => [named('sup', [{ type: 'text', value }])]);
+const readSuperscripts = (tree: Root) => replaceText(tree, superscript, ([, value = '']) => [named('sup', value)]);
 
 /** Replaces parts of all texts outside code. */
 export function replaceText(

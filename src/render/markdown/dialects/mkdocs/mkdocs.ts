@@ -17,7 +17,7 @@ import {
 import namesJson from '../../syntax/names.json' with { type: 'json' };
 import { patternReader, type SyntaxRule } from '../../syntax/scan.js';
 import { matchAt } from '../../syntax/search.js';
-import { readExtras, readStrong, replaceText } from '../extras.js';
+import { named, readExtras, readStrong, replaceText } from '../extras.js';
 import { blockLines } from './block-lines.js';
 import { rewriteBlocks } from './blocks.js';
 import { readHookComments } from './hooks.js';
@@ -170,12 +170,6 @@ function addTabIds(tree: Root, isCombined: boolean): void {
     node.placeholder = { ...node.placeholder, meaning: { ...meaning, props: { ...meaning.props, id } } };
   });
 }
-
-const named = (hName: string, value: string, hProperties = {}): PhrasingContent => ({
-  type: 'emphasis',
-  data: { hName, hProperties },
-  children: [{ type: 'text', value }],
-});
 
 const shortKeys: Readonly<Record<string, string>> = namesJson.keys;
 
