@@ -12,6 +12,7 @@ export type GeneratorName = (typeof generatorNames)[number];
 export const headingIdRules = [
   'github',
   'docusaurus',
+  'starlight',
   'vitepress',
   'vitepress-cased',
   'kramdown',

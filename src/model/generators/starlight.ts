@@ -46,11 +46,10 @@ export const starlight: Generator = {
     };
     return navigation.flatMap(fill);
   },
-  unread: ({ paths }) => keyBy(paths.filter(isMade), (path) => plainAddress(path.replace(made, '$1.html'))),
+  unread: ({ paths }) => keyBy(paths.filter(made.test, made), (path) => plainAddress(path.replace(made, '$1.html'))),
 };
 
 const made = /^src\/pages\/([^[\]]+)\.(?:astro|html|mdx?|[jt]s)$/;
-const isMade = (path: string) => made.test(path);
 
 /** Returns the posts of the plugin starlight-blog, newest first. */
 const postsIn = (dir: string, pages: readonly ProjectPage[], limit: NavigationLimit): readonly NavigationItem[] =>
@@ -104,7 +103,7 @@ function fieldsOf(written: WrittenFields): ReturnType<NonNullable<Generator['fie
 }
 
 function readProject(files: ProjectFiles, limit = new NavigationLimit()): Project {
-  const empty = { ...emptyProject('starlight'), contentDir: 'src/content/docs', static: ['public'] };
+  const empty = { ...emptyProject('starlight', 'starlight'), contentDir: 'src/content/docs', static: ['public'] };
   const found = readModule(files, configs);
   if (!found) return empty;
   const faults = new ConfigFaults(found.file);

@@ -72,6 +72,8 @@ export const idRules: Readonly<Record<HeadingIds, Rule>> = {
   github: { ...common, slug: githubSlug },
   // Also github-slugger, but remark-directive parses `:name` first.
   docusaurus: { ...common, slug: githubSlug },
+  // Also github-slugger, for the text without components.
+  starlight: { ...common, slug: githubSlug },
   // The `slugify` of @mdit-vue/shared, which VitePress uses by default (and one that sites of Vue set).
   vitepress: { ...common, slug: (text) => casedSlug(text, [/^-|-$/g, '']).toLowerCase() },
   'vitepress-cased': { ...common, slug: (text) => casedSlug(text) },

@@ -109,12 +109,12 @@ export class Identifier {
   /** Returns the text for the id. github-slugger keeps each space, and Docusaurus also passes alternative texts of images. */
   #slugText(node: Element, title: string): string {
     const { shown, rule } = this.options;
-    if (rule.startsWith('vitepress')) return shown(textOf(node.data?.template ? node : withoutBadges(node)));
+    if (rule.startsWith('vitepress')) return shown(withoutComponents(node));
     const isHugo = rule.startsWith('hugo');
-    if (rule !== 'github' && rule !== 'docusaurus' && !isHugo) return title;
-    const own = rule === 'docusaurus' ? withoutDirectives : textOf;
+    const own = ofGithub[rule];
+    if (!own && !isHugo) return title;
     if (title !== '')
-      return shown(isHugo ? hugoText(node, rule !== 'hugo-hyphens').trim() : own(node))
+      return shown(own?.(node) ?? hugoText(node, rule !== 'hugo-hyphens').trim())
         .replace(/\n\s*/g, '\n')
         .replace(/^\n|\n$/g, '')
         .replaceAll('\n', ' ');
@@ -154,7 +154,16 @@ function takeId(node: Element, taken: TakenIds): void {
   node.properties['id'] = unique;
 }
 
-/** Removes badges and local components. VitePress ignores them in headings, except their content. */
+const withoutComponents = (node: Element) => textOf(node.data?.template ? node : withoutBadges(node));
+
+/** Texts for the ids of github-slugger. Starlight's typographer replaces `--` by a dash. */
+const ofGithub: Partial<Record<HeadingIds, (node: Element) => string>> = {
+  github: textOf,
+  docusaurus: withoutDirectives,
+  starlight: (node) => withoutComponents(node).replace(/(?<!-)--(?!-)/g, ''),
+};
+
+/** Removes badges and local components. VitePress and Starlight ignore them in headings, except their content. */
 function withoutBadges(node: Element): Element {
   const isBadge = classesOf(node.properties).includes('tag') || node.data?.template !== undefined;
   const children = node.children.filter(({ position }) => !isBadge || position);
