@@ -2,7 +2,6 @@
 // body, of the targets that links in it can have, and of what it shows of the site (titles, sidebar). If the keys of all three and the referenced files are
 // unchanged, the files of the page are reused. A record is only loaded if the targets of links are unchanged.
 import { join } from 'node:path';
-import { pick } from 'lodash-es';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { sha256 } from '../../model/input/hash.js';
 import { type Entry, entryAt, publishedSignature, statSignature } from '../../model/input/regular-file.js';
@@ -119,7 +118,10 @@ function linkParts({ config, docs, pages, files, statics, ...site }: Site): read
 
 function shownParts({ docs, sidebars, pages }: Site): readonly unknown[] {
   return [
-    [...docs.values()].map((doc) => [pick(doc, shownFields), pick(doc.frontMatter, shownKeys)]),
+    [...docs.values()].map((doc) => [
+      shownFields.map((field) => doc[field]),
+      shownKeys.map((key) => doc.frontMatter[key]),
+    ]),
     [...sidebars.byName],
     [...sidebars.origins.values()],
     [...sidebars.folded.values()],
