@@ -149,7 +149,8 @@ const stemOf = (path: string) => path.replace(/(?:^|\/)(?:index|README)\.mdx?$|\
 export const isMissingPage = (projects: readonly PlacedProject[], path: string): boolean =>
   missingPages(projects).has(stemOf(path));
 
-const missingPages = memoize((projects: readonly PlacedProject[]): ReadonlySet<string> => {
+/** Returns the pages that navigations reference and that don't exist, by paths in the hub without extensions. */
+export const missingPages = memoize((projects: readonly PlacedProject[]): ReadonlySet<string> => {
   const missing = projects.flatMap(({ project: { navigation = [] }, sources, inner, root }) =>
     inner === '' ? pagesIn(navigation).flatMap((path) => (sources.has(path) ? [] : [stemOf(joined(root, path))])) : [],
   );

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { sha256 } from '../../model/input/hash.js';
 import { type Entry, entryAt, publishedSignature, statSignature } from '../../model/input/regular-file.js';
+import { missingPages } from '../../model/sidebar/navigation.js';
 import type { Hub } from '../../model/site/hub.js';
 import type { Site } from '../../model/site/site.js';
 import { isSitePath } from '../../model/types/path.js';
@@ -100,6 +101,7 @@ const shownKeys = ['title', 'description', 'keywords', 'sidebar_label', 'sidebar
 const [withoutFields, withoutKeys] = [without(shownFields), without(shownKeys)];
 
 function linkParts({ config, docs, pages, files, statics, ...site }: Site): readonly unknown[] {
+  const unread = new Set([...site.rules.values()].map((rules) => rules.unread));
   return [
     { ...config, check: undefined, diagnostics: undefined }, // settings of `docgen check`; severities are applied after all pages are made
     [...docs.values()].map((doc) => {
@@ -110,7 +112,12 @@ function linkParts({ config, docs, pages, files, statics, ...site }: Site): read
     [...files.keys()],
     [...statics.values()].map(({ source, path, isOwned }) => [source, path, isOwned]),
     site.roots,
+    // Redirects, URLs of editors, and settings of the projects that pages belong to or link to. `sidebars` contains their navigation.
+    site.projects.map(({ project, root, inner }) => [root, inner, { ...project, navigation: undefined }]),
+    [...missingPages(site.projects)],
+    [...unread].map((pages) => pages?.()),
     [...site.hiddenSources],
+    [...site.translated],
     [...site.provenance.keys()], // `synced` contains the values
     [...site.synced],
   ];

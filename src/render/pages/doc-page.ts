@@ -120,7 +120,7 @@ export function isSameFrame(key: string, page: DocRoute, context: PageContext): 
 
 function frameKey(page: DocRoute, frame: DocFrame, { treeOf }: PageContext): string {
   const ofTree = treeOf(page)?.key;
-  const shown = ofTree ? { ...frame, document: { ...frame.document, tree: undefined, level: undefined } } : frame;
+  const shown = ofTree ? { ...frame, document: { ...frame.document, tree: undefined } } : frame;
   return `${ofTree} ${sha256(JSON.stringify(shown))}`;
 }
 
