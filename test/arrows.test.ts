@@ -159,7 +159,7 @@ const budgets: Readonly<Record<string, number>> = {
   'src/render/cache': 486,
   'src/render/diagrams': 1_714,
   'src/render/markdown': 8_597,
-  'src/render/pages': 3_729,
+  'src/render/pages': 3_727,
   'src/render/workers': 521,
 };
 

@@ -26,13 +26,12 @@ export async function inspectCommand(subject: Subject, options: Options, signal:
   if (subject === 'upstream') return inspectUpstream(options, signal);
   const config = await loadConfig(process.cwd(), options);
   if (!config.value) return fail(config.diagnostics, options);
-  const { versions, all } = await scanSites(config.value);
+  const { versions, all } = await scanSites(config.value, { onlyMain: subject !== 'versions' });
   const { main } = versions.value;
   const sites: Site[] = [];
   const diagnostics: Diagnostic[] = [...config.diagnostics, ...versions.diagnostics];
   for (const { version: own, mounts, seen } of all) {
     const version = own.config;
-    if (subject !== 'versions' && version !== main) continue;
     // Only `routes` contains the titles that readers see.
     const reader = subject === 'routes' ? await (await import('../build.js')).openFactsReader(version) : undefined;
     const content = await readHub(seen, new Map(), { readFacts: reader?.readFacts });

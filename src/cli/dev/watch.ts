@@ -97,8 +97,8 @@ export function watchedBy({ cwd, configFile, cache, config, sites }: WatchedInpu
   // Watch events contain paths without symbolic links.
   const paths = [...folders, ...(config ? frameOf(config) : []), ...ofHub, ...code].map(resolveLinks);
   const named = sites.flatMap(({ files, textFiles }) => [...files.values(), ...textFiles]);
-  const beside = named.filter((file) => !folders.some((dir) => isInside(file, dir))).map(firstMissing);
-  const all = uniq([...paths, ...beside.map(resolveLinks)]);
+  const outside = named.filter((file) => !folders.some((dir) => isInside(file, dir))).map(firstMissing);
+  const all = uniq([...paths, ...outside.map(resolveLinks)]);
   const top = resolveLinks(cwd);
   return {
     paths: all,

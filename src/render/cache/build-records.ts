@@ -73,7 +73,7 @@ interface HubKeysInput {
   readonly templatesKey: string;
 }
 
-export interface HubKeys {
+interface HubKeys {
   /** Key of everything that can change a link, or any page: the addresses of the site, the config, docgen's code. */
   readonly links: string;
   /** Key of everything that pages depend on except their bodies: also titles, descriptions, and the order of pages. */

@@ -41,8 +41,7 @@ export function composeDoc(page: DocRoute, body: Body, context: PageContext): Co
     id: title === '' ? undefined : body.headings.find(({ level }) => level === 1)?.id,
   };
   const shown = { body, hero, markup: markup.slice(title.length) };
-  const inPlace = isInText ? { cards: [] } : {};
-  const html = print('DocPage', { ...frame, ...bodyProps(page, shown, context), ...inPlace });
+  const html = print('DocPage', { ...frame, ...bodyProps(page, shown, context), ...(isInText && { cards: [] }) });
   return {
     // The text of these pages also shows other pages.
     frame: isInText || home ? '' : frameKey(page, frame, context),
@@ -84,14 +83,13 @@ type DocFrame = Omit<DocPageProps, keyof ReturnType<typeof bodyProps>>;
 
 function docFrame(page: DocRoute, cards: DocPageProps['cards'], context: PageContext): DocFrame {
   const { site } = context;
-  const { frontMatter, unlisted } = page.doc;
-  const { description } = page.doc.shown;
+  const { frontMatter, unlisted, shown } = page.doc;
   const { keywords = [] } = frontMatter;
   const origin = site.provenance.get(page.doc.source);
   const lastUpdate = lastUpdateOf(page);
   const noIndex = isKeptOut(site.config) || unlisted;
   return {
-    document: listDocument(page, context, { description, keywords, noIndex, entries: cards }),
+    document: listDocument(page, context, { description: shown.description, keywords, noIndex, entries: cards }),
     version: versionOf(page, context),
     breadcrumbs: breadcrumbsOf(page, site),
     unlisted,

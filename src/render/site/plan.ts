@@ -91,7 +91,7 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
     ...manifestsIn(main.config),
     ...sites.flatMap(({ site }) => indexPath(site) ?? []),
   ];
-  // The names of parts are part of the site key, so the records belong to all parts of this site, or to none.
+  // The names of parts are in the key of the table, so the records belong to all parts of this site, or to none.
   const expected = [...ofParts, ...shared];
   const isWhole = previous.size === parts.length && isSiteOf(out, expected, new Set(filesOf(previous)));
   const paths = isWhole ? expected : [...ofParts, ...sharedNow()];
@@ -100,9 +100,10 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
     const files = () => [...frame.files, ...machine()];
     return composerOf(hub, { renderer, setting, siteFiles: files, finish: await finisher(main, paths) });
   });
-  const { isSameFrame } = known || previous.size === 0 ? { isSameFrame: () => true } : await composer();
+  const composing = known || previous.size === 0 ? undefined : await composer();
+  // A static file shows nothing of the site.
   const isSame = (part: BuildUnit, record: BuildRecord) =>
-    known !== undefined || part.copy !== undefined || record.frame === keys.all || isSameFrame(part, record);
+    !composing || part.copy !== undefined || record.frame === keys.all || composing.isSameFrame(part, record);
   const { reused, looks } = reusableParts(parts, { records: previous, isSame }, out);
   if (!isWhole) for (const part of parts) if (part.name === '') reused.delete(part);
   const kept = new Set(filesOf(reused));
