@@ -93,7 +93,7 @@ test('the text of a config is a module that exports the config', async () => {
     content: [{ dir: '../docs', prefix: 'a-b' }],
     sidebars: {
       'a b': [{ type: 'category' as const, label: 'x'.repeat(120), items: ['one', 'two'], link: null }],
-      list: [],
+      list: [...Array.from({ length: 60 }, (_, index) => `page-${index}`), 'a [b]'], // would take years if tried in all ways
     },
   };
   const text = configText(config);

@@ -131,7 +131,7 @@ function joinLines(lines: string, open: string, inner: string, close: string): s
 export function configText(config: UserConfig, sidebarsModule?: string): string {
   const isImported = sidebarsModule !== undefined;
   const body = JSON5.stringify(isImported ? omit(config, 'sidebars') : config, { space: 2, quote: "'" })
-    .replace(/([[{])\n((?: +[^\n[\]{}]*,\n)+) *([\]}])/g, joinLines)
+    .replace(/([[{])\n((?: +[^\s[\]{}][^\n[\]{}]*,\n)+) *([\]}])/g, joinLines)
     .replace(/^( *)__proto__:/gm, "$1['__proto__']:") // bare it would set the prototype
     .replace(/^ {2}url: '',$/m, `$&${urlNote}`)
     .replace(/\}$/, isImported ? '  sidebars,\n}' : '}');
