@@ -109,12 +109,11 @@ export class Identifier {
   /** Returns the text for the id. github-slugger keeps each space, and Docusaurus also passes alternative texts of images. */
   #slugText(node: Element, title: string): string {
     const { shown, rule } = this.options;
-    if (rule.startsWith('vitepress')) return shown(withoutComponents(node));
-    const isHugo = rule.startsWith('hugo');
-    const own = ofGithub[rule];
-    if (!own && !isHugo) return title;
+    if (rule.startsWith('vitepress')) return shown(textOf(withoutComponents(node)));
+    const own = ofGithub[rule] ?? (rule.startsWith('hugo') ? hugoText : undefined);
+    if (!own) return title;
     if (title !== '')
-      return shown(own?.(node) ?? hugoText(node, rule !== 'hugo-hyphens').trim())
+      return shown(own(node, rule))
         .replace(/\n\s*/g, '\n')
         .replace(/^\n|\n$/g, '')
         .replaceAll('\n', ' ');
@@ -131,11 +130,13 @@ export class Identifier {
 
 /** Matches `:name` in text outside code, which Docusaurus shows although it parses it as a directive. */
 const directive = /(?<!:):[a-z][a-z\d_-]*(?<![-_])(?![a-z\d_:-])/gi;
-const withoutDirectives = ({ children }: Element): string =>
+
+/** Returns the text of an element, with a change of the text outside code. */
+const textBy = ({ children }: Element, change: (text: string) => string): string =>
   children
     .map((child) => {
-      if (child.type === 'text') return child.value.replace(directive, '');
-      return child.type === 'element' && child.tagName !== 'code' ? withoutDirectives(child) : textOf(child as Element);
+      if (child.type !== 'element') return child.type === 'text' ? change(child.value) : '';
+      return child.tagName === 'code' ? textOf(child) : textBy(child, change);
     })
     .join('');
 
@@ -154,13 +155,13 @@ function takeId(node: Element, taken: TakenIds): void {
   node.properties['id'] = unique;
 }
 
-const withoutComponents = (node: Element) => textOf(node.data?.template ? node : withoutBadges(node));
+const withoutComponents = (node: Element) => (node.data?.template ? node : withoutBadges(node));
 
-/** Texts for the ids of github-slugger. Starlight's typographer replaces `--` by a dash. */
+/** Texts for the ids of github-slugger. Starlight's typographer replaces `--` by a dash, except in code. */
 const ofGithub: Partial<Record<HeadingIds, (node: Element) => string>> = {
   github: textOf,
-  docusaurus: withoutDirectives,
-  starlight: (node) => withoutComponents(node).replace(/(?<!-)--(?!-)/g, ''),
+  docusaurus: (node) => textBy(node, (text) => text.replace(directive, '')),
+  starlight: (node) => textBy(withoutComponents(node), (text) => text.replace(/(?<!-)--(?!-)/g, '')),
 };
 
 /** Removes badges and local components. VitePress and Starlight ignore them in headings, except their content. */
@@ -171,11 +172,10 @@ function withoutBadges(node: Element): Element {
 }
 
 /** Returns the text for Hugo's ids. The typographer replaces hyphens by dashes first, and numbers of footnotes are ignored. */
-const hugoText = ({ children }: Element, hasDashes: boolean): string =>
-  children
-    .map((child) => {
-      if (child.type === 'text') return hasDashes ? child.value.replace(/---?/g, '') : child.value;
-      if (child.type !== 'element' || 'dataFootnoteRef' in child.properties) return '';
-      return child.tagName === 'code' ? textOf(child) : hugoText(child, hasDashes);
-    })
-    .join('');
+const hugoText = (node: Element, rule: HeadingIds): string =>
+  textBy(withoutNotes(node), (text) => (rule === 'hugo-hyphens' ? text : text.replace(/---?/g, ''))).trim();
+
+const withoutNotes = (node: Element): Element => {
+  const children = node.children.filter((one) => one.type !== 'element' || !('dataFootnoteRef' in one.properties));
+  return { ...node, children: children.map((one) => (one.type === 'element' ? withoutNotes(one) : one)) };
+};
