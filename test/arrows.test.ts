@@ -149,9 +149,9 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 44_787,
+  src: 44_779,
   test: 19_000,
-  'src/cli/check': 1_592,
+  'src/cli/check': 1_584,
   'src/cli/init': 1_632,
   'src/cli/sync': 1_679,
   'src/model/generators': 2_000,

@@ -54,10 +54,8 @@ describe('a line of Git output', () => {
 });
 
 test('a record of an older docgen with a password: it is not in pages and reports', () => {
-  const source = {
-    ...{ repo: 'https://u:s3cret@example.org/own/x', ref: 'main', branch: 'main', commit: '1'.repeat(40) },
-    ...{ date: '2024-01-02', license: null, files: {}, tree: [] },
-  };
+  const rest = { branch: 'main', commit: '1'.repeat(40), date: '2024-01-02', license: null, files: {}, tree: [] };
+  const source = { repo: 'https://u:s3cret@example.org/own/x', ref: 'main', ...rest };
   const [read] = parseSynced(JSON.stringify({ version: 1, sources: [source] }))?.sources ?? [];
   expect(JSON.stringify(read)).not.toContain('s3cret');
   expect(read && `${projectName(read)} ${webAddress(read.repo)}`).not.toContain('s3cret');

@@ -1,7 +1,8 @@
 // The site owner's stylesheet: its imports, referenced fonts and images, and the policy of pages.
 import { expect, test } from 'vitest';
+import { readCss } from '../../src/markup/read-css.js';
 import type { UserConfig } from '../../src/model/config/config.js';
-import { readCss, underCondition } from '../../src/render/site-files/styles/read-css.js';
+import { underCondition } from '../../src/render/site-files/styles/bundle.js';
 import { dataOf } from '../support/data.js';
 import { buildIn, type Files, type Hub, png, tempDir, writeFiles } from '../support/hub.js';
 import { scenarios } from '../support/scenarios.js';

@@ -1,6 +1,5 @@
-// Parses a page or a stylesheet. Runs no script, and skips `<template>`.
+// Parses a page. Runs no script, and skips `<template>`.
 import { decodeHTML } from 'entities';
-import { cssText, cssTokens, kinds } from '../../markup/css.js';
 import { readTags, type Tag } from '../../markup/tags.js';
 import data from './elements.json' with { type: 'json' };
 
@@ -192,16 +191,4 @@ function readActive(tag: Tag, { isActive = false, mayRun = [] }: ElementRules, p
 function schemeOf(url: string): string | undefined {
   if (!/^[\u0000-\u0020]*[jv]/i.test(url)) return undefined;
   return /^(javascript|vbscript):/i.exec(url.slice(0, 300).replace(/[\u0000-\u0020]/g, ''))?.[1]?.toLowerCase();
-}
-
-export function readStyle(css: string): Ref[] {
-  let before = '';
-  return (cssTokens(css, Number.POSITIVE_INFINITY) ?? []).flatMap((token): Ref[] => {
-    const { kind, text, start } = token;
-    if (kind === kinds.WhiteSpace || kind === kinds.Comment) return [];
-    const isAddress = kind === kinds.Url || (kind === kinds.String && /^(?:url\(|src\(|@import)$/.test(before));
-    before = kind === kinds.Function || kind === kinds.AtKeyword ? text.toLowerCase() : '';
-    const url = isAddress ? cssText(token) : '';
-    return url === '' ? [] : [{ kind: 'file', url, offset: start + Math.max(0, text.indexOf(url)) }];
-  });
 }

@@ -3,6 +3,7 @@ import { accessSync, constants, type Dirent, readdirSync, statSync } from 'node:
 import { join, posix } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { countBy, maxBy, pickBy } from 'lodash-es';
+import { readCss } from '../../markup/read-css.js';
 import { compareStrings } from '../../model/diagnostics/diagnostic.js';
 import { ownText } from '../../model/input/regular-file.js';
 import { attempt } from '../../model/types/attempt.js';
@@ -16,7 +17,7 @@ import {
   type SiteData,
   type Target,
 } from './addresses.js';
-import { type PageText, type Ref, readPage, readStyle } from './read-page.js';
+import { type PageText, type Ref, readPage } from './read-page.js';
 
 export interface SiteFile {
   readonly path: string;
@@ -151,8 +152,12 @@ export async function readFolder(
     await setImmediate(undefined, { signal });
   }
   const styles = site.files.filter(isStyle).map((path): StyleFacts => {
-    const refs = readStyle(textOf(dir, path)).map((ref) => ({ ...ref, target: resolve(ref.url, path) }));
-    return { path, refs: refs.filter(({ target }) => target.kind === 'missing') };
+    const text = textOf(dir, path);
+    const refs = readCss(text).references.map(({ url, start, end }): ResolvedRef => {
+      const offset = start + Math.max(0, text.slice(start, end).indexOf(url));
+      return { kind: 'file', url, offset, target: resolve(url, path) };
+    });
+    return { path, refs: refs.filter(({ url, target }) => url !== '' && target.kind === 'missing') };
   });
   return { pages, styles, linked };
 }

@@ -5,6 +5,7 @@ import { type FSWatcher, watch } from 'chokidar';
 import { compact, difference, union, uniq } from 'lodash-es';
 import { ownModules, type Report } from '../../build.js';
 import { lockName } from '../../disk/snapshots.js';
+import { readCss } from '../../markup/read-css.js';
 import { type Config, configFiles, type Mount } from '../../model/config/config.js';
 import { bodyModules, readModules } from '../../model/config/module.js';
 import { projectOf } from '../../model/content/scan-hub.js';
@@ -142,16 +143,15 @@ function frameOf({ css, logo, favicon, socialImage }: Config): string[] {
   return compact([css, ...namedIn(css), logo?.light, logo?.dark, favicon, socialImage]);
 }
 
-/** Returns the files that a stylesheet references, also through imports. Includes files in comments. */
+/** Returns the files that a stylesheet references, also through imports. */
 function namedIn(css: string): Set<string> {
   const found = new Set<string>();
   const queue = [css];
   for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
     if (fileFault(file) !== undefined) continue;
-    const text = ownText(file);
-    for (const [, written = ''] of text.matchAll(/(?:\burl\(|@import)\s*["']?([^\s"'()]+)/gi)) {
-      const named = join(dirname(file), decodeAddress(splitUrl(written).path));
-      if (/^(?:[a-z][a-z\d+.-]*:|\/|#)/i.test(written) || found.has(named)) continue;
+    for (const { url } of readCss(ownText(file)).references) {
+      const named = join(dirname(file), decodeAddress(splitUrl(url).path));
+      if (/^(?:[a-z][a-z\d+.-]*:|\/|#|$)/i.test(url) || found.has(named)) continue;
       found.add(named);
       if (named.endsWith('.css')) queue.push(named);
     }

@@ -1,6 +1,7 @@
 // Bundles the site owner's stylesheet: inlines imported stylesheets, and adds referenced fonts and images to the site.
 import { dirname, resolve } from 'node:path';
 import { cssString } from '../../../markup/css.js';
+import { type CssReference, readCss } from '../../../markup/read-css.js';
 import {
   besideContent,
   type Diagnostic,
@@ -15,7 +16,6 @@ import { decodeAddress, splitUrl } from '../../../model/types/path.js';
 import type { OutputFile } from '../../base/output-file.js';
 import { ownAsset, safeContent } from '../../pages/links/assets.js';
 import { fromStylesheet } from '../../pages/links/relative.js';
-import { type CssReference, readCss, underCondition } from './read-css.js';
 
 type FontSource = "'self'" | 'data:';
 
@@ -147,3 +147,33 @@ class Bundler {
 }
 
 const pathOf = (url: string) => decodeAddress(splitUrl(url).path);
+
+/** Wraps rules in a condition such as `layer(base) supports(display: grid) print`. */
+export function underCondition(rules: string, condition: string): string {
+  let rest = condition;
+  let layer: string | undefined;
+  const named = /^layer(?=[\s(]|$)/i.exec(rest);
+  if (named) {
+    const [inner, behind] = argumentOf(rest.slice(named[0].length));
+    layer = inner ?? '';
+    rest = behind;
+  }
+  let supports: string | undefined;
+  if (/^supports\(/i.test(rest)) [supports, rest] = argumentOf(rest.slice('supports'.length));
+  let wrapped = rules;
+  if (layer !== undefined) wrapped = `@layer ${layer} {\n${wrapped}\n}`;
+  if (supports !== undefined) wrapped = `@supports (${supports}) {\n${wrapped}\n}`;
+  return rest === '' ? wrapped : `@media ${rest} {\n${wrapped}\n}`;
+}
+
+/** Returns the content of the parentheses at the start of a text, if there are any, and the rest. */
+function argumentOf(text: string): [string | undefined, string] {
+  if (!text.startsWith('(')) return [undefined, text.trim()];
+  let depth = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    if (text[index] === '(') depth += 1;
+    if (text[index] === ')') depth -= 1;
+    if (depth === 0) return [text.slice(1, index).trim(), text.slice(index + 1).trim()];
+  }
+  return [text.slice(1).trim(), ''];
+}
