@@ -181,7 +181,7 @@ export function change(step: Step, hub: Hub): void {
   const { dir, folders } = hub;
   const at = (path: string) => resolve(dir, filled(path, hub));
   for (const [name, args] of Object.entries(step.git ?? {}))
-    git(folders[name] ?? dir, typeof args === 'string' ? args.split(' ') : args);
+    git(folders[name] ?? dir, typeof args === 'string' ? filled(args, hub).split(' ') : args);
   for (const [name, files] of Object.entries(step.commit ?? {})) commit(folders[name] ?? dir, filled(files, hub));
   for (const [from, to] of Object.entries(step.copy ?? {})) cpSync(at(from), at(to), { recursive: true });
   for (const path of step.remove ?? []) rmSync(at(path), { recursive: true });
