@@ -1,7 +1,7 @@
 // Reads the content folders. Their files are untrusted: symbolic links were resolved when they were listed, only regular files are opened, each file is read
 // once. Results are sorted by the code units of their paths.
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { sortBy } from 'lodash-es';
+import { isEqual, sortBy } from 'lodash-es';
 import type { Mount } from '../config/config.js';
 import { isSynced } from '../config/schema/content.js';
 import { type Checked, compareStrings, type Diagnostic, problem } from '../diagnostics/diagnostic.js';
@@ -309,6 +309,8 @@ export function readFound(
     former.reader === rules.reader;
   const before = isSame ? former : undefined;
   const settled = before?.isUnsettled === false && !(isHashed && before.hash === '') ? before : undefined;
+  // A text of another generator can show its front matter.
+  const readBy = ({ frontMatter, foreign }: ParsedDoc) => (rules.project ? [frontMatter, foreign] : frontMatter.mdx);
   const ofDoc = (parsed: ParsedDoc, text?: string) =>
     docOf({ path, absolutePath, parsed: withOwnFields(parsed, rules) }, texts, text);
   const isHtml = kind === 'doc' && path.endsWith('.html');
@@ -337,7 +339,8 @@ export function readFound(
   const found = [...diagnostics, ...ofText.diagnostics];
   // A file with another stamp can have the same text, such as after a fresh checkout.
   const isSameText = former?.path === path && former.doc?.bodyHash === parsed.bodyHash;
-  const facts = isSameText && former.reader === rules.reader ? former.facts : undefined;
+  const isReadAlike = isSameText && former.reader === rules.reader && isEqual(readBy(former.doc), readBy(parsed));
+  const facts = isReadAlike ? former.facts : undefined;
   const nowKnown = { doc: parsed, facts, diagnostics: found, ...keep };
   return { kind, hash, doc: ofDoc(parsed, text), known: nowKnown, diagnostics: found };
 }
