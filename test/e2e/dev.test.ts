@@ -9,11 +9,14 @@ import { hasChromium, launch } from '../support/browser.js';
 import { dataOf } from '../support/data.js';
 import { ask, type Server, startServer } from '../support/dev.js';
 import { type Files, filesBelow, root, tempDir, textsBelow, writeFiles } from '../support/hub.js';
+import type { Scenario } from '../support/scenarios.js';
 import { succeed } from '../support/sync.js';
 
 const long = (word: string) =>
   `# Long\n\n${Array.from({ length: 40 }, (_, n) => `## Part ${n}\n\n${`Some text of ${word} that takes its room. `.repeat(12)}`).join('\n\n')}\n`;
-const { named, ...data } = dataOf<Record<'hub' | 'named' | 'names' | 'later' | 'whole', Files>>('e2e/dev');
+const { named, ...data } = dataOf<Record<'hub' | 'named' | 'names' | 'whole', Files> & { later: Scenario[] }>(
+  'e2e/dev',
+);
 const hub: Files = { ...data.hub, 'content/long.md': long('old') };
 
 /** Expects the files on disk to be those of `docgen build` of the same hub. */
@@ -224,19 +227,15 @@ test('the config is rejected while a referenced file is missing or invalid', asy
   await expectAsBuilt(dir);
 });
 
-test('files of the project that are created later, and folders that are moved and come back', async () => {
-  const dir = writeFiles(tempDir(), data.later);
+test.each(data.later)('later, moved away and back: $name', async ({ files = {}, steps = [] }) => {
+  const dir = writeFiles(tempDir(), files);
   const server = await startServer(dir, ['dev', '--cache', 'cache']);
   await server.built(0);
   const hasPart = async () => (await ask(server.url, '/docs/a/')).body.includes('text of the part');
-  writeFiles(dir, { 'src/parts/part.mdx': 'text of the part\n' });
-  await expect.poll(hasPart).toBe(true);
-  for (const [from, to] of [
-    ['src', 'away'],
-    ['away', 'src'],
-  ] as const) {
-    renameSync(join(dir, from), join(dir, to));
-    await expect.poll(hasPart).toBe(to === 'src');
+  for (const { write = {}, move = {}, shows } of steps) {
+    writeFiles(dir, write);
+    for (const [from, to] of Object.entries(move)) renameSync(join(dir, from), join(dir, String(to)));
+    await expect.poll(hasPart).toBe(shows !== undefined);
   }
   await expectAsBuilt(dir);
 });

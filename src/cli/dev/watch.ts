@@ -10,6 +10,7 @@ import { type Config, configFiles, type Mount } from '../../model/config/config.
 import { bodyModules, readModules } from '../../model/config/module.js';
 import { projectOf } from '../../model/content/scan-hub.js';
 import { findFolders } from '../../model/content/static-folders.js';
+import { detectIn } from '../../model/generators/generators.js';
 import { fileFault, isInside, ownText, resolveLinks } from '../../model/input/regular-file.js';
 import { baselineName } from '../../model/strict/baseline.js';
 import { decodeAddress, splitUrl } from '../../model/types/path.js';
@@ -23,6 +24,11 @@ const slack = 50;
 /** Whether a folder never contains content and can be very large, or a path is of a build's temporary files, which can be in the content. */
 const isForeign = (path: string) =>
   /^(?:node_modules|\.git|\.docgen-.*\.(?:lock|stage|old|journal))$/.test(basename(path));
+
+/** Whether a file or folder above the content can change by its name how the content is read. Hugo is detected by several names. */
+const isTelling = (name: string) =>
+  /^(?:(?:[jt]sconfig|package)\.json|content|docs|static)$/.test(name) ||
+  [[], ['content', 'config'], ['content', 'layouts']].some((others) => detectIn([...others, name]) !== undefined);
 
 /** Reports each added, changed or removed file. Also reports if the system can't watch more files. */
 export class Watcher {
@@ -61,7 +67,8 @@ export class Watcher {
   #isWatched(path: string): boolean {
     const { paths, above, ignored } = this.#watched;
     const isIn = (folders: readonly string[]) => folders.some((folder) => isInside(path, folder));
-    return !isIn(ignored) && (above.includes(path) || isIn(paths));
+    const isBeside = () => above.includes(dirname(path)) && isTelling(basename(path));
+    return !isIn(ignored) && (above.includes(path) || isIn(paths) || isBeside());
   }
 
   isCode(path: string): boolean {

@@ -16,7 +16,7 @@ import type { ParsedDoc } from './parse/parsed-doc.js';
 export interface ProjectOfMount {
   readonly within: string;
   readonly project: Project;
-  /** Absolute paths of the configs that were read. */
+  /** Absolute paths of the configs and folders that were read, or that would be if they existed. */
   readonly configs: readonly string[];
   /** Returns files other than Markdown by the URLs of their pages. A function, because the project is plain data. */
   readonly unread: () => Readonly<Record<string, string>>;

@@ -1,11 +1,11 @@
 // Scans a hub on disk without reading texts: names, sizes and times of its files, and everything else that determines their meaning.
 
 import { existsSync, lstatSync } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative, sep } from 'node:path';
 import type { Mount } from '../config/config.js';
 import type { Checked } from '../diagnostics/diagnostic.js';
 import type { GeneratorName } from '../generators/generator.js';
-import { projectBeside } from '../generators/generators.js';
+import { generatorOf, projectBeside } from '../generators/generators.js';
 import { sha256 } from '../input/hash.js';
 import { bytesAt, entryAt, isWithoutLinks, repositoryOf } from '../input/regular-file.js';
 import { globTest } from '../types/globs.js';
@@ -85,7 +85,7 @@ export function filesIn({ mounts, statics }: ScannedHub): ReadonlyMap<SourcePath
   return new Map(named.reverse()); // the first layer wins
 }
 
-/** Returns the absolute paths of the files that symbolic links in the content lead to, and of the configs of generators. */
+/** Returns the absolute paths of the files that symbolic links in the content lead to, and of the configs and folders of generators. */
 export const linkedFiles = ({ mounts }: Pick<ScannedHub, 'mounts'>): readonly string[] =>
   mounts.flatMap(({ files, found }) => [
     ...files.value.flatMap(({ target }) => target ?? []),
@@ -134,10 +134,11 @@ export function projectOf(
       const limit = repositoryOf(top) ?? top;
       const read = (path: string) => {
         const file = join(top, path);
-        const isInside = isSitePath(relative(limit, file).replaceAll('\\', '/')) && isWithoutLinks(file, limit);
-        const text = isInside ? bytesAt(file, maxConfigBytes)?.toString('utf8') : undefined;
-        if (isInside && text === undefined && entryAt(file)?.isFile()) large.add(path);
-        if (text !== undefined) configs.add(file);
+        if (!isSitePath(relative(limit, file).replaceAll('\\', '/'))) return undefined;
+        configs.add(file);
+        const isOwn = isWithoutLinks(file, limit);
+        const text = isOwn ? bytesAt(file, maxConfigBytes)?.toString('utf8') : undefined;
+        if (isOwn && text === undefined && entryAt(file)?.isFile()) large.add(path);
         return text;
       };
       const others = within === '' ? [] : [...(names[folder] ?? []), ...more.flatMap((name) => namesBelow(top, name))];
@@ -149,7 +150,10 @@ export function projectOf(
   const { faults } = found.project;
   const tooLarge = [...large].map((file) => ({ file, reason: `\`${basename(file)}\` is larger than 1 MB` }));
   const project = { ...found.project, faults: [...tooLarge, ...faults.filter(({ file }) => !large.has(file))] };
-  return { within: withinOf(found.folder), project, configs: [...configs], unread: found.unread };
+  const top = folders[found.folder] ?? dir;
+  const named = [...(generatorOf(project).folders ?? []), ...project.static, ...(project.assets ?? [])];
+  const around = named.map((name) => join(top, name)).filter((folder) => folder.startsWith(top + sep));
+  return { within: withinOf(found.folder), project, configs: [...configs, ...around], unread: found.unread };
 }
 
 /** Returns the revision of an export: it changes if `docgen sync` or a user replaces its record. '' without a record. */
