@@ -55,12 +55,12 @@ export function changeOne(content, number) {
   return file;
 }
 
-/** Changes the title of one page, which is on every page's sidebar. */
+/** Changes the title of one page, which is on every page's sidebar, and from the second time on not its text. */
 export function changeTitle(content, number) {
   const file = join(content, filesBelow(content).filter(isDoc)[20]);
   writeFileSync(
     file,
-    `---\ntitle: ${'Another '.repeat(number % 3)}title ${number}\n---\n\n${bodyOf(readFileSync(file, 'utf8'))}`,
+    `---\ntitle: ${'Another '.repeat(number % 3)}title ${number}\n---\n${bodyOf(readFileSync(file, 'utf8'))}`,
   );
 }
 

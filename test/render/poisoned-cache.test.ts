@@ -27,7 +27,7 @@ const data = dataOf<{
   active: [string, string][];
   drawings: [string, string][];
   values: unknown[];
-  files: unknown[];
+  records: object[];
   content: Record<'content/a.md', string>;
 }>('render/poisoned-cache');
 const content = { ...data.content, 'content/i.png': png };
@@ -62,7 +62,7 @@ test('two swapped entries are both cache misses', async () => {
   const { dir, site, said } = await hub();
   const paths = filesBelow(join(dir, 'cache')).filter((path) => path !== 'written');
   const texts = paths.map((path) => readFileSync(join(dir, 'cache', path)));
-  expect(paths).toHaveLength(4); // two bodies, parsed files, page records
+  expect(paths).toHaveLength(6); // four bodies, parsed files, page records
   for (const [index, path] of paths.entries())
     writeFileSync(join(dir, 'cache', path), texts[(index + 1) % paths.length] as Buffer);
   const again = await run(dir);
@@ -139,20 +139,20 @@ describe('a body that rendering cannot produce', () => {
   });
 });
 
-test('a record that is invalid or leaves the output folder is ignored', async () => {
-  for (const files of data.files) {
-    const { dir, site, said } = await hub();
-    writeFiles(dir, { secret: '!' });
-    for (const [key, text] of entriesOf(dir)) {
-      if (text.includes('"chunks"') || text.includes('"statics"')) continue;
-      const [siteKey, ...records] = parsed(text) as [string, ...[string, object][]];
-      poison(dir, key, written([siteKey, ...records.map(([name, record]) => [name, { ...record, files }])]));
-    }
-    const again = await run(dir);
-    expect(JSON.stringify(again.diagnostics)).toBe(said);
-    expect(siteOf(dir)).toEqual(site);
-    expect(existsSync(join(dir, 'secret'))).toBe(true);
+test.each(data.records)('a changed title, and records with other fields: %j', async (fields) => {
+  const { dir } = await hub();
+  const fresh = writeFiles(tempDir(), content);
+  for (const at of [dir, fresh]) writeFiles(at, { secret: '!', 'content/e.md': '# Another title' });
+  for (const [key, text] of entriesOf(dir)) {
+    if (text.includes('"chunks"') || text.includes('"statics"')) continue;
+    const [siteKey, ...records] = parsed(text) as [string, ...[string, object][]];
+    poison(dir, key, written([siteKey, ...records.map(([name, record]) => [name, { ...record, ...fields }])]));
   }
+  const again = await run(dir);
+  const { diagnostics } = await build(configOf(fresh), { strict: false, reader: inProcess });
+  expect(JSON.stringify(again.diagnostics)).toBe(JSON.stringify(diagnostics));
+  expect(siteOf(dir)).toEqual(siteOf(fresh));
+  expect(existsSync(join(dir, 'secret'))).toBe(true);
 });
 
 /** Parses an entry: a body is JSON, records are a key and lines of JSON. */

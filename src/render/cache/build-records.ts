@@ -11,8 +11,9 @@ import type { Site } from '../../model/site/site.js';
 import { isSitePath } from '../../model/types/path.js';
 import type { Anchor } from '../pages/links/anchors.js';
 import type { FrameFiles } from '../pages/page-context.js';
+import type { TreeSpan } from '../pages/tree/other-tree.js';
 import type { PageHeadings } from '../site-files/page-index.js';
-import { anchorSchema, diagnosticSchema, list, record, text, tuple } from './schema.js';
+import { anchorSchema, diagnosticSchema, list, number, optional, record, text, tuple } from './schema.js';
 
 /** A file of the site with its stat signature (`publishedSignature`), '' if the file did not exist. */
 export type SiteFile = readonly [path: string, look: string];
@@ -22,6 +23,8 @@ export interface BuildRecord {
   readonly key: string;
   /** Key of what the part shows of the site: `docFrame`'s for the page of a doc, for other parts the key of all that any page shows. */
   readonly frame: string;
+  /** Where the page of a doc contains its sidebar. */
+  readonly sidebar?: TreeSpan | undefined;
   readonly ids: readonly string[];
   readonly headings: PageHeadings;
   readonly anchors: readonly Anchor[];
@@ -38,6 +41,7 @@ export type BuildRecords = ReadonlyMap<string, BuildRecord>;
 export const recordShape = record({
   key: text,
   frame: text,
+  sidebar: optional(tuple(number, number)),
   ids: list(text),
   headings: list(tuple(text, text)),
   anchors: list(anchorSchema),
@@ -51,6 +55,9 @@ export function completeRecord(part: BuildRecord, out: string): BuildRecord {
   const signatureOf = (path: string) => publishedSignature(entryAt(join(out, path)));
   return { ...part, files: part.files.map(([path, look]) => [path, look || signatureOf(path)]) };
 }
+
+/** Returns the files of a record that stay as the previous build published them. */
+export const keptFiles = ({ files }: BuildRecord) => files.flatMap(([path, look]) => (look === '' ? [] : path));
 
 interface ReuseContext {
   readonly entryOf: (path: string) => Entry;

@@ -20,6 +20,7 @@ import { cardsOf, firstStep } from './lists/cards.js';
 import { markdownCopy } from './markdown-copy.js';
 import type { ComposedPage, PageContext } from './page-context.js';
 import { DeferredMarkup } from './print/render-template.js';
+import { treeSpan } from './tree/other-tree.js';
 
 export function composeDoc(page: DocRoute, body: Body, context: PageContext): ComposedPage {
   const { site, landings, print } = context;
@@ -45,6 +46,7 @@ export function composeDoc(page: DocRoute, body: Body, context: PageContext): Co
   return {
     // The text of these pages also shows other pages.
     frame: isInText || home ? '' : frameKey(page, frame, context),
+    sidebar: site.config.relative ? undefined : treeSpan(html, frame.document.tree),
     files: [{ path: page.outputPath, bytes: html }, markdownCopy(page, hasTitle(page, body)), ...own.files],
     assets: own.assets,
     anchors: own.anchors,
@@ -79,7 +81,9 @@ function bodyProps(page: DocRoute, { body, markup, hero }: Shown, { site }: Page
 }
 
 /** Props that depend on the site and on the front matter of the page. */
-type DocFrame = Omit<DocPageProps, keyof ReturnType<typeof bodyProps>>;
+type DocFrame = Omit<DocPageProps, 'document' | keyof ReturnType<typeof bodyProps>> & {
+  readonly document: ReturnType<typeof listDocument>;
+};
 
 function docFrame(page: DocRoute, cards: DocPageProps['cards'], context: PageContext): DocFrame {
   const { site } = context;
@@ -105,16 +109,35 @@ function docFrame(page: DocRoute, cards: DocPageProps['cards'], context: PageCon
   };
 }
 
-/**
- * Whether a page shows the same of the site as when `key` was made. Then only its body and the addresses of the site can change it. A complete sidebar is
- * compared first, because a title in it changes all pages.
- */
-export function isSameFrame(key: string, page: DocRoute, context: PageContext): boolean {
-  const { site, landings, treeOf } = context;
-  if (key === '' || !key.startsWith(`${treeOf(page)?.key} `)) return false;
-  const cards = cardsOf(landings.get(page.doc.id)?.items ?? [], site);
-  return frameKey(page, docFrame(page, cards, context), context) === key;
+/** The page of a doc in the previous build. */
+export type FormerPage = { readonly frame: string } & Pick<ComposedPage, 'sidebar'>;
+
+interface ReusedPage {
+  readonly frame: string;
+  /** The sidebar that the page must get. Undefined if it has it already. */
+  readonly tree?: DeferredMarkup;
 }
+
+/**
+ * Whether a page shows the same of the site as in the previous build, or all but its complete sidebar, which a title in it changes on all pages. Then only its body and
+ * the addresses of the site can change the rest of it. Otherwise returns undefined.
+ */
+export function reusedPage(
+  { frame: former, sidebar }: FormerPage,
+  page: DocRoute,
+  context: PageContext,
+): ReusedPage | undefined {
+  const { site, landings, treeOf } = context;
+  const isSameTree = former.startsWith(`${treeOf(page)?.key} `);
+  if (former === '' || !(isSameTree || sidebar)) return undefined;
+  const cards = cardsOf(landings.get(page.doc.id)?.items ?? [], site);
+  const shown = docFrame(page, cards, context);
+  const frame = frameKey(page, shown, context);
+  if (frame === former) return { frame };
+  return !isSameTree && afterTree(frame) === afterTree(former) ? { frame, tree: shown.document.tree } : undefined;
+}
+
+const afterTree = (key: string) => key.slice(key.indexOf(' '));
 
 function frameKey(page: DocRoute, frame: DocFrame, { treeOf }: PageContext): string {
   const ofTree = treeOf(page)?.key;

@@ -34,12 +34,17 @@ import { hereId } from './tree/tree.js';
 /** Maximum length of a description, in characters. Search results show about as many. */
 const maxDescriptionChars = 160;
 
-interface ListInput extends Partial<DocumentProps> {
+/** The props of a document, with a sidebar that is inserted after React has rendered. */
+export interface TreeDocumentProps extends DocumentProps {
+  readonly tree: DeferredMarkup;
+}
+
+interface ListInput extends Partial<TreeDocumentProps> {
   readonly entries: readonly { readonly label: string; readonly count?: number | undefined }[];
 }
 
 // Without a description, lists the number of entries and the first ones, because `docgen check` would report a missing description that no author can add.
-export function listDocument(page: Page, context: PageContext, { entries, ...more }: ListInput): DocumentProps {
+export function listDocument(page: Page, context: PageContext, { entries, ...more }: ListInput): TreeDocumentProps {
   const title = page.kind === 'doc' ? '' : page.title;
   const description = more.description || (entries.length > 0 ? summaryOf(page, entries, context) : title);
   return documentOf(page, context, { ...more, description });
@@ -57,7 +62,7 @@ function summaryOf(page: Page, entries: ListInput['entries'], { site: { words } 
 }
 
 /** Returns the props of the document. `more` overrides them for a kind of page. */
-export function documentOf(page: Page, context: PageContext, more: Partial<DocumentProps> = {}): DocumentProps {
+export function documentOf(page: Page, context: PageContext, more: Partial<TreeDocumentProps> = {}): TreeDocumentProps {
   const { site, frame, treeOf, canonicalOf, surround, onePages, titleNames } = context;
   const { config } = site;
   const { version, url } = config;

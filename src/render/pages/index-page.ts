@@ -1,6 +1,6 @@
 // Index pages: the page of a category, a folder or a tag, with its items as cards.
 import type { IndexPageProps } from '../../../templates/props.js';
-import type { BreadcrumbProps, DocumentProps, LinkProps } from '../../../templates/types.js';
+import type { BreadcrumbProps, LinkProps } from '../../../templates/types.js';
 import { isKeptOut } from '../../model/config/address.js';
 import type { Doc } from '../../model/docs/doc.js';
 import { shownLabel } from '../../model/docs/tags.js';
@@ -8,7 +8,7 @@ import type { FolderIndexPage, GeneratedIndexPage, Page, Site, TagPage, TagsPage
 import { type Permalink, pageHref, toPermalink, withoutTrailingSlash } from '../../model/types/path.js';
 import type { Content } from '../base/output-file.js';
 import { breadcrumbsOf } from './breadcrumbs.js';
-import { listDocument, neighbourLinks, originsOf, versionOf } from './document.js';
+import { listDocument, neighbourLinks, originsOf, type TreeDocumentProps, versionOf } from './document.js';
 import { cardsOf, titlesIn } from './lists/cards.js';
 import type { PageContext } from './page-context.js';
 
@@ -25,7 +25,12 @@ export function composeFolder(page: GeneratedIndexPage | FolderIndexPage, contex
 type IndexProps = Partial<IndexPageProps> & Pick<IndexPageProps, 'description' | 'cards'>;
 
 /** Composes an index page. Without a description, its meta description lists its cards. */
-function composeIndex(page: Page, context: PageContext, props: IndexProps, more: Partial<DocumentProps> = {}): Content {
+function composeIndex(
+  page: Page,
+  context: PageContext,
+  props: IndexProps,
+  more: Partial<TreeDocumentProps> = {},
+): Content {
   const { cards: entries, description } = props;
   return context.print('IndexPage', {
     document: listDocument(page, context, { ...more, entries, description }),

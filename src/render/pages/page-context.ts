@@ -14,6 +14,7 @@ import { firstStep, sectionCards } from './lists/cards.js';
 import { onePageLinks } from './one-page/one-page-links.js';
 import { cardsOf, type HubTexts } from './preview-image.js';
 import type { PrintPage } from './print/printer.js';
+import type { TreeSpan } from './tree/other-tree.js';
 import { SidebarTree } from './tree/tree.js';
 
 /** URLs of the files that every page uses, and the content security policy. */
@@ -43,8 +44,10 @@ export interface PageInput {
 }
 
 export interface ComposedPage extends Used {
-  /** Key of what the page of a doc shows of the site, see `isSameFrame`. '' if it has no key. */
+  /** Key of what the page of a doc shows of the site, see `reusedPage`. '' if it has no key. */
   readonly frame?: string | undefined;
+  /** Where the page of a doc contains its sidebar. Undefined if another one can't replace it there: the links of a site with `relative` differ from page to page. */
+  readonly sidebar?: TreeSpan | undefined;
 }
 
 export interface PageContext extends PageInput {

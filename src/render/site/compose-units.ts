@@ -7,16 +7,18 @@ import { allItems } from '../../model/sidebar/sidebar-item.js';
 import type { Hub, HubSite } from '../../model/site/hub.js';
 import type { OnePage, Page } from '../../model/site/pages/page.js';
 import type { Site } from '../../model/site/site.js';
+import type { OutputPath } from '../../model/types/path.js';
 import { BuildError } from '../base/build-error.js';
 import type { OutputFile } from '../base/output-file.js';
 import { type Body, escapedSource, movedBody } from '../body/body-types.js';
 import type { BuildRecord } from '../cache/build-records.js';
-import { isSameFrame as isSameFrameOf } from '../pages/doc-page.js';
+import { reusedPage } from '../pages/doc-page.js';
 import { type ContentAsset, contentAssets, staticOutput } from '../pages/links/assets.js';
 import { composePage, redirectPages } from '../pages/page.js';
 import { type ComposedPage, type PageContext, type PageInput, pageContext } from '../pages/page-context.js';
 import { loadParts } from '../pages/print/load-templates.js';
 import { printer } from '../pages/print/printer.js';
+import { chunksLength, withTree } from '../pages/tree/other-tree.js';
 import { pageIndex } from '../site-files/page-index.js';
 import { cardFiles } from '../site-files/preview/cards.js';
 import { type Renderer, renderAhead } from '../workers/renderer.js';
@@ -51,10 +53,20 @@ export interface Composed extends Pick<BuildRecord, 'ids' | 'headings' | 'source
   readonly isRepeatable: boolean;
 }
 
+export interface ReusedPart {
+  /** The record of this build. Files that change have no signature. */
+  readonly record: BuildRecord;
+  /** Returns the page with its new sidebar, or undefined if it must be made again. If absent, all files of the part stay as they are. */
+  readonly withTree?: () => OutputFile | undefined;
+}
+
+/** Reads a file of the output folder. */
+type ReadOutput = (path: OutputPath) => Buffer | undefined;
+
 export interface Composer {
   readonly compose: (part: BuildUnit, rendered: RenderedBody) => Promise<Composed>;
-  /** Whether the page of a doc shows the same of the site as in the record. */
-  readonly isSameFrame: (part: BuildUnit, record: BuildRecord) => boolean;
+  /** Reuses the page of a doc. Returns undefined if it doesn't show the same of the site as in the record. */
+  readonly reuse: (part: BuildUnit, record: BuildRecord, read: ReadOutput) => ReusedPart | undefined;
 }
 
 interface ComposerInput {
@@ -73,8 +85,10 @@ export async function composerOf(hub: Hub, { renderer, setting, siteFiles, finis
   const texts = await renderTexts(config, setting, renderer.render);
   const sanitizeHtml = await sanitizerFor(hub);
   const contextOf = contextsOf(hub, { frame: setting.frame.addresses, parts, texts, sanitizeHtml });
-  const isSameFrame: Composer['isSameFrame'] = ({ of, page }, { frame }) =>
-    page?.kind === 'doc' && isSameFrameOf(frame, page, contextOf(of));
+  const reuse: Composer['reuse'] = ({ of, page }, record, read) => {
+    const reused = page?.kind === 'doc' ? reusedPage(record, page, contextOf(of)) : undefined;
+    return page && reused && reusedPart(record, { path: page.outputPath, ...reused }, read);
+  };
   const compose: Composer['compose'] = async ({ of, page, inputs }, rendered) => {
     const context = contextOf(of);
     const { body } = rendered;
@@ -83,7 +97,7 @@ export async function composerOf(hub: Hub, { renderer, setting, siteFiles, finis
       : page.kind === 'onePage'
         ? await composeOne(page, inputs, { renderer, context })
         : composeWithErrorBoundary(page, inItsFile(page, rendered), context);
-    const { anchors, diagnostics, assets, frame, isRepeatable = body?.status !== 'failed' } = made;
+    const { anchors, diagnostics, assets, frame, sidebar, isRepeatable = body?.status !== 'failed' } = made;
     const files = [...made.files.map(finish), ...assets.flatMap(({ asset }) => asset?.file ?? [])];
     const { ids, headings } = body ?? { ids: [], headings: [] };
     const inIndex = headings.filter(({ level }) => level === 2 || level === 3);
@@ -92,13 +106,37 @@ export async function composerOf(hub: Hub, { renderer, setting, siteFiles, finis
       anchors,
       diagnostics,
       frame,
+      sidebar,
       ids,
       isRepeatable,
       headings: inIndex.map(({ id, text }) => [id, text] as const),
       sources: assets.flatMap(sourceOf),
     };
   };
-  return { compose, isSameFrame };
+  return { compose, reuse };
+}
+
+/** Returns the page of a doc in the previous build, with `tree` in it, if it is set. */
+function reusedPart(
+  record: BuildRecord,
+  { path, frame, tree }: NonNullable<ReturnType<typeof reusedPage>> & Pick<OutputFile, 'path'>,
+  read: ReadOutput,
+): ReusedPart {
+  const { sidebar, files } = record;
+  if (!tree || !sidebar) return { record };
+  return {
+    record: {
+      ...record,
+      frame,
+      sidebar: [sidebar[0], chunksLength(tree.pieces)],
+      files: files.map((file) => (file[0] === path ? [path, ''] : file)),
+    },
+    withTree: () => {
+      const page = read(path);
+      const bytes = page && withTree(page, sidebar, tree);
+      return bytes && { path, bytes };
+    },
+  };
 }
 
 /** Returns a static file, or nothing if it may not be published. */

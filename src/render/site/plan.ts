@@ -1,9 +1,10 @@
 // Plans a build: determines the parts of the site, and which of them can be reused from the previous build.
+import { join } from 'node:path';
 import { memoize, partition } from 'lodash-es';
 import type { Config } from '../../model/config/config.js';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { sha256 } from '../../model/input/hash.js';
-import { publishedSignature } from '../../model/input/regular-file.js';
+import { bytesAt, publishedSignature } from '../../model/input/regular-file.js';
 import type { Hub, HubSite } from '../../model/site/hub.js';
 import { findMoves } from '../../model/site/moves.js';
 import { docsInside } from '../../model/site/pages/one-page.js';
@@ -18,6 +19,7 @@ import {
   completeRecord,
   hasSameFiles,
   hubKeys,
+  keptFiles,
   recordShape,
 } from '../cache/build-records.js';
 import { loadTable, saveTable } from '../cache/table.js';
@@ -29,7 +31,7 @@ import { indexPath } from '../site-files/page-index.js';
 import { siteFiles } from '../site-files/site-files.js';
 import type { Renderer } from '../workers/renderer.js';
 import { bodyInputs, type NamedInput } from './body-inputs.js';
-import type { BuildUnit, Composer } from './compose-units.js';
+import type { BuildUnit, Composer, ReusedPart } from './compose-units.js';
 import { type BuildEnvironment, readBuildEnvironment } from './environment.js';
 
 /** Shard number `index`, from 1, of `count`: every `count`-th page. The first shard also contains the files that belong to no page. */
@@ -46,7 +48,7 @@ export interface Plan {
   readonly key: string;
   /** Parts of this shard. Parts without a body come first, then single-page views, then `index.json`. */
   readonly parts: readonly BuildUnit[];
-  readonly reused: ReadonlyMap<BuildUnit, BuildRecord>;
+  readonly reused: ReadonlyMap<BuildUnit, ReusedPart>;
   /** For an edited site: the plan of all parts, and their records. Parts outside of the edit stay unchanged. */
   readonly others?: { readonly plan: Plan; readonly records: BuildRecords };
   /** Files that stay in the output folder unchanged, with their stat signatures. */
@@ -101,12 +103,14 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
     return composerOf(hub, { renderer, setting, siteFiles: files, finish: await finisher(main, paths) });
   });
   const composing = known || previous.size === 0 ? undefined : await composer();
-  // A static file shows nothing of the site.
-  const isSame = (part: BuildUnit, record: BuildRecord) =>
-    !composing || part.copy !== undefined || record.frame === keys.all || composing.isSameFrame(part, record);
-  const { reused, looks } = reusableParts(parts, { records: previous, isSame }, out);
+  const reuse = (part: BuildUnit, record: BuildRecord): ReusedPart | undefined => {
+    // A static file shows nothing of the site.
+    if (!composing || part.copy !== undefined || record.frame === keys.all) return { record };
+    return composing.reuse(part, record, (path) => bytesAt(join(out, path), Number.POSITIVE_INFINITY));
+  };
+  const { reused, looks } = reusableParts(parts, { records: previous, reuse }, out);
   if (!isWhole) for (const part of parts) if (part.name === '') reused.delete(part);
-  const kept = new Set(filesOf(reused));
+  const kept = new Set([...reused.values()].flatMap(({ record }) => keptFiles(record)));
   const before = isWhole || shard.count > 1 ? undefined : gonePages(out, paths);
   return {
     diagnostics: frame.diagnostics,
@@ -131,13 +135,13 @@ function manifestsIn({ locale }: Config): string[] {
 
 interface Reusable {
   readonly records: BuildRecords;
-  /** Whether a part shows the same of the site as in its record. */
-  readonly isSame: (part: BuildUnit, record: BuildRecord) => boolean;
+  /** Reuses a part, if it shows the same of the site as in its record. */
+  readonly reuse: (part: BuildUnit, record: BuildRecord) => ReusedPart | undefined;
 }
 
 /** Returns the parts that can be reused according to the records, and the stat signatures of their files in the output folder. */
-function reusableParts(parts: readonly BuildUnit[], { records, isSame }: Reusable, out: string) {
-  const reused = new Map<BuildUnit, BuildRecord>();
+function reusableParts(parts: readonly BuildUnit[], { records, reuse }: Reusable, out: string) {
+  const reused = new Map<BuildUnit, ReusedPart>();
   const looks = new Map<string, string>();
   const look = entriesBelow(out);
   const entryOf = (path: string) => {
@@ -147,8 +151,9 @@ function reusableParts(parts: readonly BuildUnit[], { records, isSame }: Reusabl
   };
   for (const part of parts) {
     const record = records.get(part.name);
-    if (!record || !part.isRepeatable || record.key !== part.key || !isSame(part, record)) continue;
-    if (hasSameFiles(record, part.paths, { entryOf, files: part.of.site.files })) reused.set(part, record);
+    if (!record || !part.isRepeatable || record.key !== part.key) continue;
+    const known = reuse(part, record);
+    if (known && hasSameFiles(record, part.paths, { entryOf, files: part.of.site.files })) reused.set(part, known);
   }
   return { reused, looks };
 }

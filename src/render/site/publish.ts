@@ -8,8 +8,8 @@ import type { StrictResult } from '../../model/strict/baseline.js';
 import { shownText } from '../../model/types/shown-address.js';
 import { BuildError } from '../base/build-error.js';
 import type { OutputFile } from '../base/output-file.js';
-import type { RenderBody } from '../body/body-types.js';
-import type { BuildRecord, BuildRecords } from '../cache/build-records.js';
+import type { Body, RenderBody } from '../body/body-types.js';
+import { type BuildRecord, type BuildRecords, keptFiles } from '../cache/build-records.js';
 import type { OutFolder } from '../output/output.js';
 import { checkAnchors } from '../pages/links/anchors.js';
 import { renderAhead } from '../workers/renderer.js';
@@ -170,7 +170,7 @@ function keep({ isOpen, kept }: PendingSite, run: Run, { plan, made, records, fo
 interface MadeUnit {
   readonly name: string;
   readonly files: readonly OutputFile[];
-  /** Paths of the files of the previous build that are reused: all files of the part, or none. */
+  /** Paths of the files of the previous build that stay. */
   readonly reused: readonly string[];
   readonly record: BuildRecord;
 }
@@ -189,17 +189,20 @@ async function* makeParts(
   // Workers render while the pages without bodies are made.
   let next = missing.length > 0 ? bodies.next() : undefined;
   next?.catch(() => {});
-  const composer = missing.length > 0 ? await watch.time('trees', plan.composer) : undefined;
   for (const part of plan.parts) {
-    const record = plan.reused.get(part);
-    if (record || !composer) {
-      if (record) yield { name: part.name, files: [], reused: record.files.map(([path]) => path), record };
+    const reused = plan.reused.get(part);
+    const changed = reused?.withTree && (await watch.time('compose', reused.withTree));
+    if (reused && (changed || !reused.withTree)) {
+      const { record } = reused;
+      yield { name: part.name, files: changed ? [changed] : [], reused: keptFiles(record), record };
       continue;
     }
+    const composer = await watch.time('trees', plan.composer);
     await setImmediate(); // lets workers get their next pages
     const [input] = isDoc(part) ? part.inputs : [];
-    const body = input && ((await watch.time('wait for bodies', async () => next))?.value ?? undefined);
-    if (input) {
+    const body =
+      input && (await watch.time('wait for bodies', () => (reused ? renderer.render(input.read()) : bodyOf(next))));
+    if (input && !reused) {
       next = bodies.next();
       next.catch(() => {});
     }
@@ -211,11 +214,14 @@ async function* makeParts(
   }
 }
 
+const bodyOf = async (next: Promise<IteratorResult<Body, void>> | undefined) => (await next)?.value ?? undefined;
+
 function unitOf(part: BuildUnit, made: Composed, plan: Plan): MadeUnit {
-  const { files, frame = plan.key, ids, headings, sources, anchors, diagnostics, isRepeatable } = made;
+  const { files, frame = plan.key, sidebar, ids, headings, sources, anchors, diagnostics, isRepeatable } = made;
   const record: BuildRecord = {
     key: isRepeatable ? part.key : '', // with an empty key, the next build makes the part again
     frame,
+    sidebar,
     ids,
     headings,
     anchors: anchors.map((anchor) => inHub(anchor, part.of)),
