@@ -104,7 +104,8 @@ const interpolation = /\{\{(?!#)[ \t]*((?:[^{}\n]|\{[^{}\n]{0,200}\}){1,200}?)[ 
 
 /** Returns the initial output of an expression: a literal, a value of the front matter, or one that the text's script determines. */
 function shownValue(expression: string, { variables, scope }: ScopedContext): string | undefined {
-  const [, keys] = /^\$frontmatter((?:\??\.?(?:[\w$]+|\[(?:\d+|'[^'\]]+'|"[^"\]]+")\]))+)$/.exec(expression) ?? [];
+  const [, keys] =
+    /^\$frontmatter((?:\??\.?(?:[\w$]+(?![\w$])|\[(?:\d+|'[^'\]]+'|"[^"\]]+")\]))+)$/.exec(expression) ?? [];
   if (keys === undefined) return shownAs(readValue(expression, scope)?.value);
   const path = keys.replaceAll('?', '').replace(/^\./, '');
   return shownAs(has(variables['page'], path) ? get(variables['page'], path) : undefined); // own properties only
