@@ -149,16 +149,16 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 44_916,
+  src: 44_909,
   test: 19_000,
   'src/cli/check': 1_584,
-  'src/cli/init': 1_632,
+  'src/cli/init': 1_624,
   'src/cli/sync': 1_679,
   'src/model/generators': 2_000,
   'src/render/body': 2_521,
   'src/render/cache': 493,
   'src/render/diagrams': 1_714,
-  'src/render/markdown': 8_597,
+  'src/render/markdown': 8_598,
   'src/render/pages': 3_794,
   'src/render/workers': 521,
 };

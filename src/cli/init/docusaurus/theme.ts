@@ -1,6 +1,7 @@
 // Converts a theme's config: logo, announcement, links of the navigation bar and footer. Pure.
-import { decodeHTML } from 'entities';
-import { readTags } from '../../../markup/tags.js';
+import { raw } from 'hast-util-raw';
+import { toString as textOf } from 'hast-util-to-string';
+import { visit } from 'unist-util-visit';
 import {
   codeSchema,
   imageNameFault,
@@ -104,29 +105,20 @@ function hrefOf(address: string, { site, plugins, routes }: LinkContext): string
   return routes.has(path) || (!isDoc && routes.add(path)) ? href : undefined;
 }
 
-const attributes = ['aria-label', 'title', 'alt'];
-
-/** With their texts, or the names of their images. */
+/** With their texts, or else the names of their images, or their hosts. */
 function linksInHtml(html: string): UserLink[] {
-  const links: { label: string; href: string }[] = [];
-  let open: (typeof links)[number] | undefined;
-  readTags(html, {
-    onTag: (tag) => {
-      if (tag.name === 'a') {
-        open = { label: '', href: tag.get('href') ?? '' };
-        links.push(open);
-      }
-      if (open) open.label ||= attributes.map((name) => tag.get(name) ?? '').find(Boolean) ?? '';
-    },
-    onText: (start, end) => {
-      if (open) open.label = `${open.label}${decodeHTML(html.slice(start, end))}`.trimStart();
-    },
-    onEnd: (name) => {
-      if (name === 'a') open = undefined;
-    },
+  const links: UserLink[] = [];
+  visit(raw({ type: 'root', children: [{ type: 'raw', value: html }] }), 'element', (link) => {
+    if (link.tagName !== 'a') return;
+    const href = String(link.properties['href'] ?? '');
+    const names = [textOf(link)];
+    visit(link, 'element', ({ properties: { ariaLabel, title, alt } }) =>
+      names.push(`${ariaLabel ?? title ?? alt ?? ''}`),
+    );
+    const named = names.map((name) => name.replace(/\s+/g, ' ').trim()).find(Boolean);
+    links.push({ label: named ?? parseUrl(href)?.hostname ?? href, href });
   });
-  const named = links.map(({ label, href }) => ({ label: label.replace(/\s+/g, ' ').trim(), href }));
-  return named.map((link) => ({ ...link, label: link.label || (parseUrl(link.href)?.hostname ?? link.href) }));
+  return links;
 }
 
 /** The path of an image below `static`, if it exists and docgen supports its format. */
