@@ -149,11 +149,11 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 44_909,
+  src: 44_901,
   test: 19_000,
   'src/cli/check': 1_584,
   'src/cli/init': 1_624,
-  'src/cli/sync': 1_679,
+  'src/cli/sync': 1_671,
   'src/model/generators': 2_000,
   'src/render/body': 2_521,
   'src/render/cache': 493,

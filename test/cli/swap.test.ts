@@ -44,20 +44,22 @@ function look(out: string) {
   };
 }
 
+const neverSynced = `process.env.GIT_SSH_COMMAND = 'touch asked; sleep 9 #';
+  export default { sources: [{ section: 's', repo: 'ssh://h/r', ref: 'main', paths: [{ from: 'docs' }] }] };`;
 const killAt = join(root, 'test/support/kill-at.cjs');
-const leftovers = (dir: string) => readdirSync(dir).filter((name) => name.startsWith('.docgen'));
+const leftovers = (dir: string) => readdirSync(dir).filter((name) => /^\.docgen./.test(name));
 
 describe('a killed build', () => {
   test.each([
-    ['SIGHUP', 129],
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-  ] as const)('%s ends it with %i, the site unchanged, nothing left', async (signal, status) => {
-    const dir = writeFiles(tempDir(), edition('one', 60));
+    ['SIGHUP', 129, 'build', '.docgen-build.stage'],
+    ['SIGINT', 130, 'build', '.docgen-build.stage'],
+    ['SIGTERM', 143, 'sync', 'asked'],
+  ] as const)('%s ends it with %i in a %s, the site unchanged', async (signal, status, command, begun) => {
+    const dir = writeFiles(tempDir(), { ...edition('one', 60), 'docgen.config.mjs': neverSynced });
     await succeed(dir, 'build');
     writeFiles(dir, edition('two', 60));
-    const { child, ended } = startDocgen(dir, 'build');
-    while (!existsSync(join(dir, '.docgen-build.stage'))) await setTimeout(5);
+    const { child, ended } = startDocgen(dir, command);
+    while (!existsSync(join(dir, begun))) await setTimeout(5);
     child.kill(signal);
     const result = await ended;
     expect(result.stderr).toContain('interrupted');

@@ -23,19 +23,11 @@ export interface SyncSourceResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Syncs a source. A missing path doesn't stop the others. Diagnostics: DG203–DG205, DG208–DG211, as warnings if optional. @throws if interrupted */
-export async function syncSource(
-  git: Git,
-  planned: Planned,
-  options: Options,
-  signal: AbortSignal,
-): Promise<SyncSourceResult> {
+/** Syncs a source. A missing path doesn't stop the others. Diagnostics: DG203–DG205, DG208–DG211, as warnings if optional. */
+export async function syncSource(git: Git, planned: Planned, options: Options): Promise<SyncSourceResult> {
   const result = await git
     .twice(planned.url, () => gatherOnce(git, planned, options))
-    .catch((error: unknown): SyncSourceResult => {
-      signal.throwIfAborted();
-      return { diagnostics: [failureOf(planned, error)] };
-    });
+    .catch((error: unknown): SyncSourceResult => ({ diagnostics: [failureOf(planned, error)] }));
   return { ...result, diagnostics: asOptional(planned.source, result.diagnostics) };
 }
 

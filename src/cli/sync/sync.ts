@@ -70,7 +70,7 @@ async function syncSources(
   });
   if (git instanceof GitError) return fail([problem.gitUnusable({ reason: git.message })], options);
   const results = await syncAll(git, planned.value, options, signal).finally(() => git.close());
-  signal.throwIfAborted();
+  signal.throwIfAborted(); // the sources that Git had not fetched are not faults
   const ofSources = [...results.values()].flatMap((result) => result.diagnostics);
   const diagnostics = [...ofConfig, ...planned.diagnostics, ...ofSources];
   diagnostics.push(...(await writeExports(join(workDir, 'sources'), sources, sections, results)));
@@ -122,7 +122,7 @@ async function syncAll(
   const sync = async (next: Planned) => {
     if (signal.aborted) return;
     progress.show(`syncing ${next.name}`, results.size, planned.length);
-    const result = await syncSource(git, next, options, signal);
+    const result = await syncSource(git, next, options);
     results.set(next.source, result);
     progress.clear();
     if (!result.synced || options.format !== 'text') return;
