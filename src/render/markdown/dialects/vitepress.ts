@@ -100,7 +100,7 @@ const slot = patternReader(
 /** Matches the line that `fenceOf` writes for a missing file. */
 const missingFile = /^\{\{#region ([^\s{}:]+)(?::\S*)?\}\}$/;
 
-const interpolation = /\{\{(?!#)[ \t]*((?:[^{}\n]|\{[^{}\n]{0,200}\}){1,200}?)[ \t]*\}\}/g;
+const interpolation = /\{\{(?!#)[ \t]{0,20}((?:[^{}\n]|\{[^{}\n]{0,200}\}){1,200}?)[ \t]{0,20}\}\}/g;
 
 /** Returns the initial output of an expression: a literal, a value of the front matter, or one that the text's script determines. */
 function shownValue(expression: string, { variables, scope }: ScopedContext): string | undefined {
