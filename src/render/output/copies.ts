@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { statSignature, withRegular } from '../../model/input/regular-file.js';
+import { attempt } from '../../model/types/attempt.js';
 import type { FileVersion } from '../base/output-file.js';
 
 /** Opens a content file and passes it to `use`. Returns false if the file has changed since it was scanned. */
@@ -65,6 +66,21 @@ export function hasBytes(previous: string, chunks: Iterable<Uint8Array>): boolea
     }
     return size === position;
   });
+}
+
+/**
+ * Returns a function that reads files of the previous site, or returns undefined if one can't be read. It reads them into the same memory, because allocating it takes as
+ * long as reading, so a result is only valid until the next one.
+ */
+export function previousReader(): (path: string) => Buffer | undefined {
+  let memory = Buffer.allocUnsafeSlow(chunkSize);
+  return (path) =>
+    attempt(() =>
+      withRegular(path, (file, { size }) => {
+        if (size > memory.length) memory = Buffer.allocUnsafeSlow(2 * size);
+        return memory.subarray(0, readSync(file, memory, 0, size, 0));
+      }),
+    );
 }
 
 /** Links or copies a file of the previous site to another path. */

@@ -4,7 +4,7 @@ import { memoize, partition } from 'lodash-es';
 import type { Config } from '../../model/config/config.js';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { sha256 } from '../../model/input/hash.js';
-import { bytesAt, publishedSignature } from '../../model/input/regular-file.js';
+import { publishedSignature } from '../../model/input/regular-file.js';
 import type { Hub, HubSite } from '../../model/site/hub.js';
 import { findMoves } from '../../model/site/moves.js';
 import { docsInside } from '../../model/site/pages/one-page.js';
@@ -23,6 +23,7 @@ import {
   recordShape,
 } from '../cache/build-records.js';
 import { loadTable, saveTable } from '../cache/table.js';
+import { previousReader } from '../output/copies.js';
 import { entriesBelow } from '../output/in-place.js';
 import { gonePages, isSiteOf } from '../output/out-folder.js';
 import type { PublishedSite } from '../output/staged-output.js';
@@ -103,10 +104,11 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
     return composerOf(hub, { renderer, setting, siteFiles: files, finish: await finisher(main, paths) });
   });
   const composing = known || previous.size === 0 ? undefined : await composer();
+  const readPrevious = previousReader();
   const reuse = (part: BuildUnit, record: BuildRecord): ReusedPart | undefined => {
     // A static file shows nothing of the site.
     if (!composing || part.copy !== undefined || record.frame === keys.all) return { record };
-    return composing.reuse(part, record, (path) => bytesAt(join(out, path), Number.POSITIVE_INFINITY));
+    return composing.reuse(part, record, (path) => readPrevious(join(out, path)));
   };
   const { reused, looks } = reusableParts(parts, { records: previous, reuse }, out);
   if (!isWhole) for (const part of parts) if (part.name === '') reused.delete(part);
