@@ -77,7 +77,7 @@ export function recover(paths: Paths): readonly Diagnostic[] {
   if (![stage, old, journal, `${journal}.new`].some(isThere)) return [];
   const isAway = existsSync(old) && !existsSync(out);
   if (isAway) renameEntry(old, out);
-  const own = filesOfSite(out);
+  const own = filesOfSite(out, languagesIn(stage)); // the manifest of the hub is the last one that is renamed
   const mayRemove = (path: string) =>
     own.has(path) ||
     !isThere(join(out, path)) ||
@@ -112,15 +112,17 @@ export function lookAtSite(out: string, known: ReadonlyMap<string, string> = new
 
 /** Returns the paths of all files that docgen wrote to the output folder, also in the folders of languages: those in its manifest, and `folders`. */
 export function filesOfSite(out: string, folders: readonly string[] = []): ReadonlySet<string> {
-  const own = readManifest(out);
-  const listed = [...own]
-    .filter((path) => path.endsWith(`/${manifestName}`))
-    .map((path) => path.slice(0, -manifestName.length));
-  const paths = uniq(['', ...listed, ...folders]).flatMap((folder) =>
+  const paths = uniq(['', ...languagesIn(out), ...folders]).flatMap((folder) =>
     [manifestName, ...readManifest(join(out, folder)), ...assetsIn(join(out, folder))].map((path) => folder + path),
   );
   return new Set(paths);
 }
+
+/** Returns the folders of other languages that a manifest lists, with a slash at their ends. */
+const languagesIn = (dir: string) =>
+  [...readManifest(dir)].flatMap((path) =>
+    path.endsWith(`/${manifestName}`) ? path.slice(0, -manifestName.length) : [],
+  );
 
 /** Returns the paths of all assets in the output folder, whichever build wrote them. */
 function assetsIn(out: string): string[] {
