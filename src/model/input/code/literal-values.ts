@@ -42,6 +42,11 @@ export class Plain {
   ) {}
 }
 
+/** A function of JavaScript. Its result is undefined if it can't be determined. */
+export class Native {
+  constructor(readonly call: (args: readonly Literal[]) => Literal) {}
+}
+
 /** An element of a template. The name of a fragment is ''. */
 export class Markup {
   constructor(
@@ -56,13 +61,13 @@ export interface LiteralRecord {
   readonly [key: string]: Literal;
 }
 /** If a spread value is computed, a record has it as the key `...`, and a list as an item. */
-export type Literal = Scalar | Computed | Call | Plain | Markup | readonly Literal[] | LiteralRecord;
+export type Literal = Scalar | Computed | Call | Plain | Native | Markup | readonly Literal[] | LiteralRecord;
 
 export const isLiteralRecord = (value: Literal): value is LiteralRecord =>
   typeof value === 'object' &&
   value !== null &&
   !Array.isArray(value) &&
-  !(value instanceof Computed || value instanceof Call || value instanceof Plain || value instanceof Markup);
+  ![Computed, Call, Plain, Native, Markup].some((kind) => value instanceof kind);
 
 export const recordIn = (value: Literal): LiteralRecord => (isLiteralRecord(value) ? value : {});
 

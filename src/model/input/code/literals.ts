@@ -4,6 +4,7 @@ import type { Node, Statement } from './babel.js';
 import * as babel from './babel.js';
 import { changedNames, isOfSetup } from './changed-names.js';
 import { readElement } from './elements.js';
+import { globals } from './intl.js';
 import {
   Call,
   Computed,
@@ -14,6 +15,7 @@ import {
   type Location,
   type Lookup,
   Markup,
+  Native,
   Plain,
   type Scope,
 } from './literal-values.js';
@@ -204,7 +206,7 @@ export class Reader {
       const found = one.names.get(name);
       if (found) return found();
     }
-    return name === 'undefined' ? undefined : new Computed(at);
+    return Object.hasOwn(globals, name) ? globals[name] : new Computed(at);
   }
 
   #deeper(read: Lookup, at: Location): Literal {
@@ -264,12 +266,15 @@ export class Reader {
       case 'FunctionExpression':
       case 'FunctionDeclaration':
         return new Plain(node, scope);
+      case 'NewExpression':
       case 'CallExpression':
       case 'OptionalCallExpression': {
         const result = readMethod(node, scope, this.#reading, at);
         if (result !== undefined) return result;
         const callee = this.#value(node.callee as Node, scope);
         const args = node.arguments.flatMap((arg) => this.#element(arg, scope));
+        if (callee instanceof Native && this.#reading.spend(100)) return callee.call(args) ?? new Computed(at);
+        if (node.type === 'NewExpression') return new Computed(at);
         if (callee instanceof Plain) return this.#apply(callee, args, at);
         if (isLiteralRecord(callee)) return callee; // a module from `import.meta.glob`, which is loaded by a call
         // Such as `defineConfig`, which only gives its argument a type.

@@ -23,7 +23,7 @@ import {
 } from './operators.js';
 import type { Reading } from './statements.js';
 
-export type CallNode = Extract<Node, { type: 'CallExpression' | 'OptionalCallExpression' }>;
+export type CallNode = Extract<Node, { type: 'CallExpression' | 'OptionalCallExpression' | 'NewExpression' }>;
 
 export interface MethodReading extends Reading {
   readonly files: () => ReadFiles;
@@ -46,11 +46,12 @@ export function spreadList(
 
 /** Evaluates some methods: `list.map(…)`, and methods that query a text or a record. */
 export function readMethod(
-  { callee, arguments: args }: CallNode,
+  { type, callee, arguments: args }: CallNode,
   scope: Scope,
   { files, value, apply, spend }: MethodReading,
   at: Location,
 ): Literal {
+  if (type === 'NewExpression') return undefined;
   if (callee.type !== 'MemberExpression' && callee.type !== 'OptionalMemberExpression') return undefined;
   const name = nameOf(callee.property);
   if (name === 'glob' && callee.object.type === 'MetaProperty')
