@@ -29,7 +29,7 @@ test(
 
 const kept = existsSync(found) ? readdirSync(found).filter((name) => existsSync(join(found, name, 'case.json'))) : [];
 test.runIf(isAll && kept.length > 0).each(kept)(
-  'what the fuzz found once stays mended: %s',
+  'what the fuzz found once stays corrected: %s',
   async (name) => {
     expect(await faultsOf(caseFromText(readFileSync(join(found, name, 'case.json'), 'utf8')))).toEqual([]);
   },

@@ -1,4 +1,5 @@
 // Interprets JSX elements without running code.
+import { cleanStrings } from '../text.js';
 import type { Node } from './babel.js';
 import {
   Computed,
@@ -51,7 +52,10 @@ export function readElement(
 function childrenOf(children: readonly Node[], read: ReadValue, { file }: Location): readonly Literal[] {
   const isHtml = /\.(?:astro|vue)$/.test(file);
   return children.flatMap((child): readonly Literal[] => {
-    if (child.type === 'JSXText') return isHtml ? [child.value] : textOfJsx(child.value);
+    if (child.type === 'JSXText') {
+      const { value } = cleanStrings(child.value); // `&#0;` is decoded
+      return isHtml ? [value] : textOfJsx(value);
+    }
     if (child.type !== 'JSXExpressionContainer') return [read(child)];
     return child.expression.type === 'JSXEmptyExpression' ? [] : [read(child.expression)];
   });

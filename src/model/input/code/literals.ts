@@ -1,5 +1,6 @@
 // Interprets JavaScript and TypeScript configs without running them: literals, constants and pure functions of the project's files.
 import { once } from 'lodash-es';
+import { cleanStrings } from '../text.js';
 import type { Node, Statement } from './babel.js';
 import * as babel from './babel.js';
 import { changedNames, isOfSetup } from './changed-names.js';
@@ -52,7 +53,6 @@ export class Reader {
   #depth = 0;
   /** Whether parsing a file took too long. Then no further file is read. */
   #isSlow = false;
-
   /** Names by file whose values can change in code that is not interpreted. */
   readonly #changed = new Map<string, ReadonlySet<string>>();
 
@@ -231,13 +231,13 @@ export class Reader {
       case 'StringLiteral':
       case 'NumericLiteral':
       case 'BooleanLiteral':
-        return node.value;
+        return cleanStrings(node.value).value; // an escape such as `\0` brings back characters that were replaced when the file was read
       case 'NullLiteral':
         return null;
       case 'TemplateLiteral':
         return joinedTexts(
           node.quasis.flatMap(({ value }, index) => [
-            value.cooked ?? '',
+            cleanStrings(value.cooked ?? '').value,
             ...node.expressions.slice(index, index + 1).map((one) => this.#value(one, scope)),
           ]),
           at,
