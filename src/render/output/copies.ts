@@ -73,7 +73,7 @@ export function hasBytes(previous: string, chunks: Iterable<Uint8Array>): boolea
  * long as reading, so a result is only valid until the next one.
  */
 export function previousReader(): (path: string) => Buffer | undefined {
-  let memory = Buffer.allocUnsafeSlow(chunkSize);
+  let memory = Buffer.alloc(0);
   return (path) =>
     attempt(() =>
       withRegular(path, (file, { size }) => {

@@ -110,7 +110,7 @@ function docFrame(page: DocRoute, cards: DocPageProps['cards'], context: PageCon
 }
 
 /** The page of a doc in the previous build. */
-export type FormerPage = { readonly frame: string } & Pick<ComposedPage, 'sidebar'>;
+type FormerPage = { readonly frame: string } & Pick<ComposedPage, 'sidebar'>;
 
 interface ReusedPage {
   readonly frame: string;
