@@ -149,7 +149,7 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 44_973,
+  src: 45_009,
   test: 19_000,
   'src/cli/check': 1_584,
   'src/cli/init': 1_624,

@@ -12,7 +12,8 @@ import { openBrowser, type SiteServerOptions, startServer } from '../server.js';
 import { Builder, type BuiltFrom, type Outcome } from './builder-process.js';
 import { compareDiagnostics, printBuilt } from './compare-diagnostics.js';
 import { eventsPath, Live, type ShownViolation, toScript, toSentPage } from './live.js';
-import { Rebuilds, Watcher } from './watch.js';
+import { Rebuilds } from './watch.js';
+import { Watcher } from './watcher.js';
 
 export async function devCommand(options: Options, signal: AbortSignal): Promise<number> {
   const live = new Live();
@@ -61,7 +62,9 @@ export async function devCommand(options: Options, signal: AbortSignal): Promise
   const rebuilds = new Rebuilds(run);
   rebuilds.start();
   await server.closeAt(signal);
-  await Promise.all([rebuilds.close().then(() => builder.close()), watcher.close()]);
+  watcher.close();
+  await rebuilds.close();
+  await builder.close();
   cache.close();
   return exitCode.built;
 }

@@ -1,8 +1,7 @@
-// Determines the files that a build depends on, watches them, and decides when a change starts a build.
+// Determines the files that a build depends on, and decides when a change starts a build.
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { basename, dirname, join, sep } from 'node:path';
-import { type FSWatcher, watch } from 'chokidar';
-import { compact, difference, union, uniq } from 'lodash-es';
+import { dirname, join, sep } from 'node:path';
+import { compact, uniq } from 'lodash-es';
 import { ownModules, type Report } from '../../build.js';
 import { lockName } from '../../disk/snapshots.js';
 import { readCss } from '../../markup/read-css.js';
@@ -10,75 +9,12 @@ import { type Config, configFiles, type Mount } from '../../model/config/config.
 import { bodyModules, readModules } from '../../model/config/module.js';
 import { projectOf } from '../../model/content/scan-hub.js';
 import { findFolders } from '../../model/content/static-folders.js';
-import { detectIn } from '../../model/generators/generators.js';
 import { fileFault, isInside, ownText, resolveLinks } from '../../model/input/regular-file.js';
 import { baselineName } from '../../model/strict/baseline.js';
 import { decodeAddress, splitUrl } from '../../model/types/path.js';
 import { possibleLists } from '../../model/versions/saved-files.js';
 import { translationFolders } from '../../model/versions/translations.js';
 import type { Watched } from './builder-process.js';
-
-/** Maximum delay of file times behind the clock, in milliseconds. */
-const slack = 50;
-
-/** Whether a folder never contains content and can be very large, or a path is of a build's temporary files, which can be in the content. */
-const isForeign = (path: string) =>
-  /^(?:node_modules|\.git|\.docgen-.*\.(?:lock|stage|old|journal))$/.test(basename(path));
-
-/** Whether a file or folder above the content can change by its name how the content is read. Hugo is detected by several names. */
-const isTelling = (name: string) =>
-  /^(?:(?:[jt]sconfig|package)\.json|content|docs|static)$/.test(name) ||
-  [[], ['content', 'config'], ['content', 'layouts']].some((others) => detectIn([...others, name]) !== undefined);
-
-/** Reports each added, changed or removed file. Also reports if the system can't watch more files. */
-export class Watcher {
-  readonly #watcher: FSWatcher;
-  /** Start time in milliseconds. Initial reports of files that have not changed since are ignored. */
-  readonly #since = Date.now() - slack;
-  #watched: Watched = { paths: [], above: [], code: [], ignored: [] };
-
-  constructor(onChange: (path: string) => void, onFault: (error: Error) => void) {
-    const cwd = resolveLinks(process.cwd());
-    this.#watcher = watch([], {
-      followSymlinks: false, // their targets are not content
-      alwaysStat: true,
-      ignored: (path) => isForeign(path) || !this.#isWatched(path),
-    });
-    this.#watcher.on('all', (event, path, stats) => {
-      const isAsFound = /^add/.test(event) && stats !== undefined && stats.ctimeMs < this.#since;
-      const isAround = isInside(cwd, path) && !this.#watched.paths.includes(path); // each build changes its time
-      if (!isAsFound && !isAround) onChange(path);
-    });
-    this.#watcher.on('error', (error) => onFault(error as Error));
-  }
-
-  /** Paths of earlier builds stay watched, because a removed file or folder can come back. */
-  update(watched: Watched): void {
-    const before = this.#watched;
-    this.#watched = {
-      ...watched,
-      paths: union(before.paths, watched.paths),
-      above: union(before.above, watched.above),
-    };
-    const added = difference([...watched.paths, ...watched.above], [...before.paths, ...before.above]);
-    if (added.length > 0) this.#watcher.add(added);
-  }
-
-  #isWatched(path: string): boolean {
-    const { paths, above, ignored } = this.#watched;
-    const isIn = (folders: readonly string[]) => folders.some((folder) => isInside(path, folder));
-    const isBeside = () => above.includes(dirname(path)) && isTelling(basename(path));
-    return !isIn(ignored) && (above.includes(path) || isIn(paths) || isBeside());
-  }
-
-  isCode(path: string): boolean {
-    return this.#watched.code.some((code) => isInside(path, code));
-  }
-
-  close(): Promise<void> {
-    return this.#watcher.close();
-  }
-}
 
 interface WatchedInput {
   readonly cwd: string;
@@ -192,7 +128,7 @@ export class Rebuilds {
   constructor(
     /** Runs a build. `changed` are the paths since the last finished build. Returns soon after an abort. */
     readonly run: (changed: ReadonlySet<string>, signal: AbortSignal) => Promise<void>,
-    /** Time without changes after which a build starts, in milliseconds. chokidar reports a file once within 50 ms. */
+    /** Time without changes after which a build starts, in milliseconds. A program can write a file in several steps. */
     readonly quietMs = 60,
   ) {}
 
