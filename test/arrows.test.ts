@@ -149,7 +149,7 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 45_009,
+  src: 44_982,
   test: 19_000,
   'src/cli/check': 1_584,
   'src/cli/init': 1_624,
@@ -158,7 +158,7 @@ const budgets: Readonly<Record<string, number>> = {
   'src/render/body': 2_521,
   'src/render/cache': 493,
   'src/render/diagrams': 1_714,
-  'src/render/markdown': 8_598,
+  'src/render/markdown': 8_571,
   'src/render/pages': 3_794,
   'src/render/workers': 521,
 };
