@@ -25,16 +25,17 @@ interface Block {
 /** Maximum front matter, in characters. */
 export const maxBlockChars = 64 * 1024;
 
-/** Splits a text that begins with TOML between lines `+++`, or with a JSON object that ends with a line `}`. Undefined for others. */
+/** Splits a text that begins with TOML between lines `+++`, with YAML in a comment, or with a JSON object that ends with a line `}`. Undefined for others. */
 export function readOtherBlock(text: string): Block | undefined {
-  const [opening, blank = ''] = /^(\s*)\+\+\+[ \t]*(?=\r?\n)/.exec(text) ?? [];
+  // Older versions of Hugo also read front matter between lines `---` in a comment, which GitHub does not show.
+  const [opening, comment] = /^\s*(?:\+\+\+|(<!--)[ \t]*\r?\n---)[ \t]*(?=\r?\n)/.exec(text) ?? [];
   if (opening !== undefined) {
     const rest = text.slice(opening.length);
-    const end = /\n\+\+\+[ \t]*(?:\r?\n|$)/.exec(rest);
+    const end = (comment ? /\n---[ \t]*\r?\n\s*-->[ \t]*(?:\r?\n|$)/ : /\n\+\+\+[ \t]*(?:\r?\n|$)/).exec(rest);
     if (!end) return undefined;
-    const block = blank + rest.slice(0, end.index);
-    const toml = block.length > maxBlockChars ? '' : block;
-    return { block, body: rest.slice(end.index + end[0].length), result: parseToml(toml) };
+    const block = opening.replace(/[^\n]+/g, '') + rest.slice(0, end.index);
+    const read = block.length > maxBlockChars ? '' : block;
+    return { block, body: rest.slice(end.index + end[0].length), result: comment ? parseYaml(read) : parseToml(read) };
   }
   if (!/^\{[ \t]*\r?\n/.test(text)) return undefined;
   const end = text.indexOf('\n}') + 2;

@@ -95,8 +95,9 @@ async function readText(input: TextInput): Promise<TextTree> {
     isInline: (name, props) => isInlineName(name, components) || (name === 'Fragment' && !('slot' in props)),
     ...input,
   });
-  // An HTML page is not empty if only a program knows its content.
-  return { ...read, facts: factsOf(read.tree.children, isHtmlPage(input) && read.diagnostics.length === 0) };
+  // An HTML page is not empty if only a program knows its content, or if it is the landing page of a folder of Hugo, which lists pages.
+  const canBeEmpty = isHtmlPage(input) && !/\/_index\.html$/.test(input.source) && read.diagnostics.length === 0;
+  return { ...read, facts: factsOf(read.tree.children, canBeEmpty) };
 }
 
 /** Renders a parsed text and changes its tree. Diagnostics: those of parsing, and DG603, DG702, DG704, DG705, DG707, DG709, DG710, DG712. */

@@ -72,7 +72,8 @@ function childrenOf(meaning: ParsedSyntax, position: Position, context: IncludeC
       const part = partAt(meaning.snippet, position?.start.offset, context);
       if (!part) return [];
       const { path, value, line } = part;
-      if (meaning.snippet.macro.startsWith('play')) return [codeOf(value, { lang: 'rust' }, position)];
+      const lang = meaning.snippet.macro.startsWith('play') ? 'rust' : meaning.lang;
+      if (lang !== undefined) return [codeOf(value, { lang }, position)];
       const file = { path, text: '\n'.repeat(line - 1) + value, chain: [...context.chain, path] };
       return context.parse({ ...file, isImport: false, props: {} }).children;
     }

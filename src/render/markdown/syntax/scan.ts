@@ -32,7 +32,7 @@ export type ParsedSyntax =
   | { readonly kind: 'files'; readonly files: readonly { readonly label: string; readonly meaning: ParsedSyntax }[] }
   | { readonly kind: 'raw'; readonly path: string; readonly lang: string; readonly meta: string }
   | ({ readonly kind: 'snippet' } & CodeInclude)
-  | { readonly kind: 'part'; readonly snippet: Snippet };
+  | { readonly kind: 'part'; readonly snippet: Snippet; readonly lang?: string | undefined };
 
 interface Element {
   readonly name: string;

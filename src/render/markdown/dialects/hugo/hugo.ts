@@ -8,7 +8,13 @@ import { visit } from '../../../base/visit.js';
 import { dropAddresses } from '../../syntax/addresses.js';
 import { readAttributes } from '../../syntax/attributes.js';
 import { calloutKind } from '../../syntax/callouts.js';
-import type { GeneratorContext, GeneratorSyntax, ReportUnread } from '../../syntax/generator-syntax.js';
+import {
+  type GeneratorContext,
+  type GeneratorSyntax,
+  isHtmlPage,
+  type ReportUnread,
+  rewriteProse,
+} from '../../syntax/generator-syntax.js';
 import { dedented } from '../../syntax/includes.js';
 import namesJson from '../../syntax/names.json' with { type: 'json' };
 import type { ParsedSyntax, SyntaxRule, TokenMatch } from '../../syntax/scan.js';
@@ -17,10 +23,20 @@ import { htmlTokens } from '../../syntax/tags.js';
 import { readTerms } from '../extras.js';
 import { withDollars } from '../math.js';
 import { listsPages, ownShortcode } from './own-shortcodes.js';
-import { isInline, lineAround, type PairedShortcode, pairShortcodes } from './shortcodes.js';
+import {
+  dataLanguage,
+  isInline,
+  lineAround,
+  markMarkdown,
+  type PairedShortcode,
+  pairShortcodes,
+  plain,
+  treeOf,
+} from './shortcodes.js';
 
 export const hugo: GeneratorSyntax = {
-  rewriteLines: (text, { variables }) => {
+  rewriteLines: (text, { source, variables }) => {
+    if (isHtmlPage({ source })) return rewriteProse(markMarkdown(text), (line) => line);
     if (variables['hasMath'] === true && /\\[([]/.test(text)) return withDollars(text, 1);
     return /\{\{<\s*katex/.test(text) ? withDollars(text, 2) : undefined;
   },
@@ -95,7 +111,7 @@ function readShortcode(shortcode: PairedShortcode, text: string, context: Genera
   if (lang === undefined) {
     shortcode.shown = shown;
     if (!shown && isInline(shortcode)) return { end: closing.end, meaning: unknown(shortcode, text) };
-    if (!shown) return { end, meaning: container ?? titleOf(shortcode) };
+    if (!shown) return { end, meaning: container ?? titleOf(shortcode, context) };
     return { end: shown.isWhole ? closing.end : end, meaning: rewrite(shown.before) };
   }
   const value = replaceInCode(innerCode(inner), context);
@@ -123,17 +139,6 @@ function wholeOf({ name, args, props }: PairedShortcode, inner: string): ParsedS
   return url === undefined || text === '' || text.includes('\n') ? undefined : rewrite(`[${text}](${toUrl(url)})`);
 }
 
-/** Returns a Markdown list of the folders and files in a text. */
-function treeOf(inner: string): string {
-  let depth = 0;
-  const lines = [...pairShortcodes(inner).values()].flatMap(({ kind, props, closing }) => {
-    const line = `${'  '.repeat(depth)}- ${plain(props['name'] ?? '')}`;
-    depth += kind === 'close' ? -1 : Number(closing !== undefined);
-    return kind === 'close' ? [] : line;
-  });
-  return lines.join('\n');
-}
-
 /** Shows the texts of an unknown shortcode: arguments with common names, or its only argument if it is within text. */
 function unknown(shortcode: PairedShortcode, text: string): ParsedSyntax {
   const { args, props } = shortcode;
@@ -158,11 +163,6 @@ function langOf(shortcode: PairedShortcode, inner: string): string | undefined {
   const lang = props['codelang'] ?? props['lang'];
   const isCodePane = parent?.name === 'tabpane' && parent.props['text'] !== 'true' && props['text'] !== 'true';
   return lang ?? (isCodePane ? (parent.props['lang'] ?? '') : undefined);
-}
-
-function dataLanguage(inner: string): string {
-  if (/^\s*\{/.test(inner)) return 'json';
-  return /^[ \t]*(?:\[|[\w."'-]+[ \t]*=)/m.test(inner) ? 'toml' : 'yaml';
 }
 
 const innerCode = (inner: string) =>
@@ -211,9 +211,10 @@ const isUsual = (shortcode: PairedShortcode, container: { readonly name: string 
   container.name !== '' && (!/.tabs?$/.test(shortcode.name) || isTab(shortcode) || isTabs(shortcode));
 
 /** Returns the title of a container without style, as a paragraph. It can contain Markdown. */
-function titleOf({ props }: PairedShortcode): ParsedSyntax {
+function titleOf({ props }: PairedShortcode, context: GeneratorContext): ParsedSyntax {
   const title = props['title'] ?? props['header'];
   if (!title) return { kind: 'drop' };
+  if (isHtmlPage(context)) return rewrite(`<p><strong>${title}</strong></p>`);
   if (props['url']) return rewrite(`\n\n**${linkOf(title, props['url'])}**\n\n`);
   return rewrite(`\n\n${/[*_`<]/.test(title) ? title : `**${title}**`}\n\n`);
 }
@@ -223,8 +224,6 @@ const isCodePane = ({ name, props }: PairedShortcode) => name === 'tabpane' && p
 const versionText = ({ name, args }: PairedShortcode) =>
   `${name === 'new-in' ? 'New in' : 'Deprecated in'} ${args[0]?.replace(/^(?=\d)/, 'v') ?? ''}`.trim();
 
-/** Escapes Markdown syntax in a text. */
-const plain = (text: string) => text.replace(/[\\[\]`*_<>]/g, '\\$&').replace(/\s+/g, ' ');
 const rewrite = (value: string): ParsedSyntax => ({ kind: 'rewrite', value });
 const toUrl = (url: string) => `<${url.replace(/[<>\s]/g, encodePart)}>`;
 
@@ -275,7 +274,9 @@ function meaningOf(
     }
     default: {
       const path = shortcodeInclude(source);
-      if (path !== undefined) return { kind: 'part', snippet: { kind: 'mkdocs', path, part: '', macro: '' } };
+      // Docsy's `readfile` can show the file as code.
+      const lang = props['code'] === 'true' ? (props['lang'] ?? '') : undefined;
+      if (path !== undefined) return { kind: 'part', snippet: { kind: 'mkdocs', path, part: '', macro: '' }, lang };
       const own = ownShortcode(shortcode, text, context);
       if (own) return rewrite(own.before);
       if (listsPages(shortcode, context)) return pagesBelow;

@@ -1,4 +1,5 @@
 // Parses Hugo's shortcodes: their arguments, and which ones are paired.
+import { inMarks } from '../../syntax/generator-syntax.js';
 import { matchAt } from '../../syntax/search.js';
 
 export interface Shortcode {
@@ -94,4 +95,35 @@ export function pairShortcodes(text: string): ReadonlyMap<number, PairedShortcod
     }
   }
   return found;
+}
+
+/** Marks the content that Hugo parses as Markdown in an HTML page: that of `{{% x %}}` in another shortcode. */
+export function markMarkdown(text: string): string {
+  let [marked, from] = ['', 0];
+  for (const { parent, start, end, closing } of pairShortcodes(text).values()) {
+    if (!parent || !closing || start < from || text[start + 2] !== '%') continue;
+    marked += text.slice(from, end) + inMarks(text.slice(end, closing.start));
+    from = closing.start;
+  }
+  return marked + text.slice(from);
+}
+
+/** Escapes Markdown syntax in a text. */
+export const plain = (text: string) => text.replace(/[\\[\]`*_<>]/g, '\\$&').replace(/\s+/g, ' ');
+
+/** Returns a Markdown list of the folders and files in a text. */
+export function treeOf(inner: string): string {
+  let depth = 0;
+  const lines = [...pairShortcodes(inner).values()].flatMap(({ kind, props, closing }) => {
+    const line = `${'  '.repeat(depth)}- ${plain(props['name'] ?? '')}`;
+    depth += kind === 'close' ? -1 : Number(closing !== undefined);
+    return kind === 'close' ? [] : line;
+  });
+  return lines.join('\n');
+}
+
+/** Guesses the language of data. */
+export function dataLanguage(inner: string): string {
+  if (/^\s*\{/.test(inner)) return 'json';
+  return /^[ \t]*(?:\[|[\w."'-]+[ \t]*=)/m.test(inner) ? 'toml' : 'yaml';
 }
