@@ -79,6 +79,11 @@ interface View {
   readonly lines: (site: Site) => readonly string[];
 }
 
+const shownOfDoc = [
+  ...(['id', 'title', 'description', 'slug', 'permalink', 'source'] as const),
+  ...(['sidebarPosition', 'unlisted', 'draft'] as const),
+];
+
 /** Subjects with their data for `--json`, and their lines of text, which are untrusted. */
 export const views: Readonly<Record<Recorded, View>> = {
   version: {
@@ -92,20 +97,7 @@ export const views: Readonly<Record<Recorded, View>> = {
   docs: {
     data({ docs, pages }) {
       const outputs = new Map(pages.flatMap((page) => (page.kind === 'doc' ? [[page.doc.id, page.outputPath]] : [])));
-      return [...docs.values()].map(
-        ({ id, title, description, slug, permalink, source, sidebarPosition, unlisted, draft }) => ({
-          id,
-          title,
-          description,
-          slug,
-          permalink,
-          source,
-          sidebarPosition,
-          unlisted,
-          draft,
-          output: outputs.get(id) ?? null,
-        }),
-      );
+      return [...docs.values()].map((doc) => ({ ...pick(doc, shownOfDoc), output: outputs.get(doc.id) ?? null }));
     },
     lines: ({ docs }) => [...docs.values()].map(({ id, permalink, title }) => `${id}  ${permalink}  ${title}`),
   },

@@ -1,10 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Shard } from '../build.js';
-import type { WithFolder } from '../model/config/sources.js';
 import type { Diagnostic } from '../model/diagnostics/diagnostic.js';
 import { foldersFrom } from '../model/input/regular-file.js';
-import type { RedirectsFile } from '../model/types/redirects-file.js';
+import type { BuildOptions, CheckOptions, DevOptions } from './api/types.js';
 import { type Format, formatDiagnostics, type ReportOptions } from './report.js';
 
 export const exitCode = {
@@ -28,35 +26,21 @@ export interface ReportingOptions {
   readonly color: boolean;
 }
 
-/** The options of all commands, as commands.json declares them. */
-export interface Options extends ReportingOptions {
-  readonly config?: string;
-  readonly content?: string;
-  readonly base?: string;
-  readonly drafts?: boolean;
-  readonly out?: string;
-  readonly with?: readonly WithFolder[];
-  readonly workers?: number;
-  /** A folder, `true` for the default folder, or `false` for no cache. */
-  readonly cache: string | boolean;
-  readonly strict?: boolean;
-  readonly shard?: Shard;
-  readonly profile?: boolean;
-  readonly updateBaseline?: true | 'synced';
-  readonly redirects?: RedirectsFile;
-  readonly relative?: boolean;
-  readonly preview?: boolean;
-  readonly port: number;
-  readonly open?: boolean;
-  /** An address, or true for all addresses of this machine. */
-  readonly host?: string | true;
+type ApiOptions = Readonly<BuildOptions & CheckOptions & DevOptions>;
+/** Options with a default. */
+type Given = 'cache' | 'port' | 'run';
+
+/** The options of all commands, as commands.json declares them: those of the library, and of commands that it doesn't have. */
+export interface Options
+  extends ReportingOptions,
+    Required<Pick<ApiOptions, Given>>,
+    Omit<ApiOptions, Given | 'dir' | 'signal' | 'onProgress'> {
   readonly update?: boolean;
   readonly frozen?: boolean;
   readonly history?: boolean;
   readonly jobs: number;
+  readonly profile?: boolean;
   readonly json?: boolean;
-  readonly external?: boolean;
-  readonly against?: string;
   readonly force?: boolean;
   readonly list?: boolean;
   readonly diff?: boolean;
@@ -64,8 +48,6 @@ export interface Options extends ReportingOptions {
   readonly id?: string;
   readonly yes?: boolean;
   readonly dryRun?: boolean;
-  /** False: doesn't run a config file of the folder. */
-  readonly run: boolean;
 }
 
 export const subjects = ['version', 'versions', 'docs', 'sidebar', 'routes', 'sources', 'upstream'] as const;

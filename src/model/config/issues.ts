@@ -5,13 +5,6 @@ import valueKinds from './value-kinds.json' with { type: 'json' };
 
 type Issue = z.core.$ZodIssue;
 
-interface ConfigFault {
-  readonly path: readonly PropertyKey[];
-  readonly reason: string;
-  readonly example?: string | undefined;
-  readonly isMissing?: boolean;
-}
-
 /** Returns the issues of the branch of a union that the shape of the data matches, or the issue itself if none matches. */
 export function narrowUnionIssue(issue: Issue, data: unknown): readonly Issue[] {
   if (issue.code !== 'invalid_union') return [issue];
@@ -24,7 +17,8 @@ export function narrowUnionIssue(issue: Issue, data: unknown): readonly Issue[] 
   return branch.flatMap((one) => narrowUnionIssue({ ...one, path: [...issue.path, ...one.path] } as Issue, data));
 }
 
-export function faultOf(issue: Issue, data: unknown): ConfigFault {
+/** Returns where the fault is, its reason, and an example of a correct value, if there is one. */
+export function faultOf(issue: Issue, data: unknown) {
   const { path } = issue;
   if (issue.code === 'invalid_union') {
     const ofKeys = issue.errors.flat().filter((one) => one.path.length === 1);

@@ -4,11 +4,6 @@ import { rulesOfMount } from './projects.js';
 import { placeIn, readFound } from './read.js';
 import { isRacy, kindsIn, type ScannedHub } from './scan-hub.js';
 
-interface EditedDocs {
-  readonly docs: readonly DocFile[];
-  readonly known: CachedFiles;
-}
-
 /** Maximum number of edited docs. A larger change is built in full. */
 const maxEditedDocs = 256;
 
@@ -20,7 +15,7 @@ export async function findEditedDocs(
   { mounts, since }: ScannedHub,
   former: { readonly seen: ScannedHub; readonly known: CachedFiles },
   readFacts: ReadFacts,
-): Promise<EditedDocs | undefined> {
+) {
   // Racy files, which can have changed without another stamp, are compared too.
   const before = new Map(
     former.seen.mounts.flatMap(({ mount, files }) =>

@@ -15,18 +15,14 @@ export function parseToml(text: string): YamlResult {
   }
 }
 
-interface Block {
-  /** Text between the delimiters, from the line break of the opening line. */
-  readonly block: string;
-  readonly body: string;
-  readonly result: YamlResult;
-}
-
 /** Maximum front matter, in characters. */
 export const maxBlockChars = 64 * 1024;
 
-/** Splits a text that begins with TOML between lines `+++`, with YAML in a comment, or with a JSON object that ends with a line `}`. Undefined for others. */
-export function readOtherBlock(text: string): Block | undefined {
+/**
+ * Splits a text that begins with TOML between lines `+++`, with YAML in a comment, or with a JSON object that ends with a line `}`, into `block`, the
+ * text between the delimiters from the line break of the opening line, and `body`. Undefined for others.
+ */
+export function readOtherBlock(text: string) {
   // Older versions of Hugo also read front matter between lines `---` in a comment, which GitHub does not show.
   const [opening, comment] = /^\s*(?:\+\+\+|(<!--)[ \t]*\r?\n---)[ \t]*(?=\r?\n)/.exec(text) ?? [];
   if (opening !== undefined) {

@@ -41,13 +41,7 @@ export interface VersionChoice {
   readonly isLast: boolean;
 }
 
-/** The versions of a section, newest first. The latest version is part of the hub. */
-interface Line {
-  readonly section: string;
-  readonly members: readonly Member[];
-  /** The latest version first, then the other released ones, newest first. */
-  readonly byRank: readonly Member[];
-}
+/** A version of a section. */
 interface Member {
   readonly site: Site;
   readonly base: string;
@@ -186,7 +180,8 @@ function versionsOfPages(
   };
 }
 
-function lineOf(section: string, main: Site, sites: readonly HubSite[]): Line {
+/** Returns the versions of a section, newest first. The latest version is part of the hub. */
+function lineOf(section: string, main: Site, sites: readonly HubSite[]) {
   const own = sites.filter((one) => one.site === main || one.section === section);
   const members = own.map(({ site }): Member => {
     const { basePath, routeBase, version, content } = site.config;
@@ -203,7 +198,7 @@ function lineOf(section: string, main: Site, sites: readonly HubSite[]): Line {
   // The latest version of a section is part of the hub. Unreleased versions come before it.
   const [latest, others] = partition(members, ({ isLast }) => isLast);
   const [coming, older] = partition(others, ({ site }) => site.config.version.banner === 'unreleased');
-  const byRank = [...latest, ...older, ...coming];
+  const byRank = [...latest, ...older, ...coming]; // then the other released ones, newest first
   return { section, members: section === '' ? members : [...coming, ...latest, ...older], byRank };
 }
 

@@ -80,15 +80,12 @@ interface HubKeysInput {
   readonly templatesKey: string;
 }
 
-interface HubKeys {
-  /** Key of everything that can change a link, or any page: the addresses of the site, the config, docgen's code. */
-  readonly links: string;
-  /** Key of everything that pages depend on except their bodies: also titles, descriptions, and the order of pages. */
-  readonly all: string;
-}
-
-/** Returns the keys of a hub for all versions, because the pages of a version link to the others. */
-export function hubKeys({ sites }: Hub, rest: HubKeysInput): HubKeys {
+/**
+ * Returns the keys of a hub for all versions, because the pages of a version link to the others: `links` is the key of everything that can change
+ * a link, or any page (the addresses of the site, the config, docgen's code), and `all` that of everything that pages depend on except their
+ * bodies (also titles, descriptions, and the order of pages).
+ */
+export function hubKeys({ sites }: Hub, rest: HubKeysInput) {
   const keyOf = (partsOf: (site: Site) => readonly unknown[]) =>
     sha256(
       sites.map(({ section, filePrefix, site }) => JSON.stringify([section, filePrefix, ...partsOf(site)])).join('\n'),

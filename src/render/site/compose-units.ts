@@ -86,8 +86,22 @@ export async function composerOf(hub: Hub, { renderer, setting, siteFiles, finis
   const sanitizeHtml = await sanitizerFor(hub);
   const contextOf = contextsOf(hub, { frame: setting.frame.addresses, parts, texts, sanitizeHtml });
   const reuse: Composer['reuse'] = ({ of, page }, record, read) => {
-    const reused = page?.kind === 'doc' ? reusedPage(record, page, contextOf(of)) : undefined;
-    return page && reused && reusedPart(record, { path: page.outputPath, ...reused }, read);
+    if (page?.kind !== 'doc') return undefined;
+    const { outputPath: path } = page;
+    const { sidebar, files } = record;
+    const reused = reusedPage(record, page, contextOf(of));
+    if (!reused?.tree || !sidebar) return reused && { record };
+    const { frame, tree } = reused;
+    const length = chunksLength(tree.pieces);
+    const unsigned = files.map((file) => (file[0] === path ? ([path, ''] as const) : file));
+    return {
+      record: { ...record, frame, sidebar: [sidebar[0], length], files: unsigned },
+      withTree() {
+        const former = read(path);
+        const bytes = former && withTree(former, sidebar, tree);
+        return bytes && { path, bytes };
+      },
+    };
   };
   const compose: Composer['compose'] = async ({ of, page, inputs }, rendered) => {
     const context = contextOf(of);
@@ -114,29 +128,6 @@ export async function composerOf(hub: Hub, { renderer, setting, siteFiles, finis
     };
   };
   return { compose, reuse };
-}
-
-/** Returns the page of a doc in the previous build, with `tree` in it, if it is set. */
-function reusedPart(
-  record: BuildRecord,
-  { path, frame, tree }: NonNullable<ReturnType<typeof reusedPage>> & Pick<OutputFile, 'path'>,
-  read: ReadOutput,
-): ReusedPart {
-  const { sidebar, files } = record;
-  if (!tree || !sidebar) return { record };
-  return {
-    record: {
-      ...record,
-      frame,
-      sidebar: [sidebar[0], chunksLength(tree.pieces)],
-      files: files.map((file) => (file[0] === path ? [path, ''] : file)),
-    },
-    withTree: () => {
-      const page = read(path);
-      const bytes = page && withTree(page, sidebar, tree);
-      return bytes && { path, bytes };
-    },
-  };
 }
 
 /** Returns a static file, or nothing if it may not be published. */

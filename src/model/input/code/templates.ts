@@ -1,7 +1,7 @@
 // Determines the output of a component's template for some props without running its script: only literals and constants have values.
 import { memoize } from 'lodash-es';
 import { attempt } from '../../types/attempt.js';
-import type { Node, Statement } from './babel.js';
+import type { Statement } from './babel.js';
 import * as babel from './babel.js';
 import {
   Computed,
@@ -31,11 +31,6 @@ export interface TemplateUse {
   readonly messages: LiteralRecord;
   /** Language of the project, such as `en-US`. */
   readonly lang: string;
-}
-
-interface Parsed {
-  readonly statements: readonly Statement[];
-  readonly markup: Node;
 }
 
 /** Interprets templates. The total work is limited, because components can contain each other. */
@@ -103,7 +98,7 @@ class PassedNames extends Map<string, Lookup> {
   }
 }
 
-function parse({ script, markup }: TemplateText): Parsed | undefined {
+function parse({ script, markup }: TemplateText) {
   return attempt(() => ({ statements: babel.parseModule(script), markup: babel.parseMarkup(markup) }));
 }
 

@@ -24,15 +24,6 @@ const attributes = {
 /** Maximum number of items of a level in a sidebar that is not complete. */
 const maxItems = 100;
 
-/** The items of a category, or of the top level, without a current page. */
-interface Level {
-  readonly pieces: readonly TreePiece[];
-  readonly indexOf: ReadonlyMap<SidebarItem, number>;
-  readonly bytes: Uint8Array;
-  /** Offset of each chunk in `bytes`, and the end of the last one. */
-  readonly offsets: readonly number[];
-}
-
 export class SidebarTree {
   readonly levelOf: (branch: Branch) => LevelProps;
   readonly #pieces: ReturnType<typeof treePieces>;
@@ -119,11 +110,12 @@ export class SidebarTree {
     return this.#maxLinks === Number.POSITIVE_INFINITY;
   }
 
-  readonly #level = memoize((category: SidebarCategory | undefined): Level => {
+  /** Returns the items of a category, or of the top level, without a current page. */
+  readonly #level = memoize((category: SidebarCategory | undefined) => {
     const items = category?.items ?? this.items;
     const pieces = this.#pieces.of(items);
     const closed = this.isWhole ? pieces : this.#pieces.of(items.map((item) => this.#closed(item)));
-    const offsets = [0];
+    const offsets = [0]; // of each chunk in `bytes`, and the end of the last one
     const bytes: Uint8Array[] = [];
     for (const [index, { item, head, tail }] of closed.entries()) {
       const parts = item.type === 'category' ? [head, this.#level(item).bytes, tail] : [head];
@@ -191,13 +183,10 @@ interface Branch {
 /** Maximum number of lines, including the link to the other items. */
 const maxLinks = 24;
 
-/** The short menu next to a page: its siblings, or on the page of a category its items. If there are many, those around the page. */
-interface Menu extends Omit<LevelProps, 'links'> {
-  readonly links: readonly LevelLinkProps[];
-  readonly indexOf: ReadonlyMap<SidebarItem, number>;
-}
-
-/** Returns the menus of pages by their locations in the sidebar. Each menu is created once. */
+/**
+ * Returns the short menus next to pages by their locations in the sidebar: the siblings of a page, or on the page of a category its items. If there are
+ * many, those around the page. Each menu is created once.
+ */
 function levelsOf(items: readonly SidebarItem[], site: Site): (branch: Branch) => LevelProps {
   const levelOf = memoize((category: SidebarCategory | undefined) => levelBelow(category, items, site));
   return ({ above, item }) => {
@@ -214,7 +203,7 @@ function levelsOf(items: readonly SidebarItem[], site: Site): (branch: Branch) =
   };
 }
 
-function levelBelow(category: SidebarCategory | undefined, items: readonly SidebarItem[], site: Site): Menu {
+function levelBelow(category: SidebarCategory | undefined, items: readonly SidebarItem[], site: Site) {
   const links: LevelLinkProps[] = [];
   const indexOf = new Map<SidebarItem, number>();
   for (const item of category?.items ?? items) {
