@@ -149,17 +149,17 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 44_944,
+  src: 44_884,
   test: 19_000,
-  'src/cli/check': 1_584,
-  'src/cli/init': 1_624,
-  'src/cli/sync': 1_671,
+  'src/cli/check': 1_581,
+  'src/cli/init': 1_617,
+  'src/cli/sync': 1_662,
   'src/model/generators': 2_000,
-  'src/render/body': 2_522,
+  'src/render/body': 2_519,
   'src/render/cache': 490,
   'src/render/diagrams': 1_714,
-  'src/render/markdown': 8_605,
-  'src/render/pages': 3_783,
+  'src/render/markdown': 8_599,
+  'src/render/pages': 3_770,
   'src/render/workers': 521,
 };
 

@@ -245,10 +245,7 @@ function pageFaults(page: PageFacts, isReached: boolean, isPlain: boolean): Viol
 /** Size at which a warning starts, in units of 1,000,000 bytes. GitHub Pages accepts 1,000. */
 const nearLimitOfPages = 900;
 
-function sizeFaults(
-  files: readonly SiteFile[],
-  { pageKb = Infinity, totalMb = nearLimitOfPages }: CheckOptions,
-): Violation[] {
+function sizeFaults(files: readonly SiteFile[], { pageKb = Infinity, totalMb = nearLimitOfPages }: CheckOptions) {
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   const large = files.filter(({ path, bytes }) => isPage(path) && bytes > pageKb * 1000);
   return [

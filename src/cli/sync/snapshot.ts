@@ -4,13 +4,7 @@ import { dirname, join } from 'node:path';
 import fs from 'fs-extra';
 import { pickBy } from 'lodash-es';
 import { recoverSnapshot, swapSnapshot } from '../../disk/snapshots.js';
-import {
-  maxRecordBytes,
-  readSnapshotRecord,
-  type SyncedFiles,
-  type SyncedSource,
-  syncedName,
-} from '../../model/content/exports.js';
+import { maxRecordBytes, readSnapshotRecord, type SyncedSource, syncedName } from '../../model/content/exports.js';
 import { isFile, isFolder } from '../../model/content/list-files.js';
 import { type Diagnostic, problem } from '../../model/diagnostics/diagnostic.js';
 import { sha256 } from '../../model/input/hash.js';
@@ -47,10 +41,7 @@ export async function writeSnapshot(
   }
 }
 
-async function writeFiles(
-  stage: string,
-  sources: readonly SnapshotSource[],
-): Promise<{ readonly synced: SyncedFiles; readonly diagnostics: readonly Diagnostic[] }> {
+async function writeFiles(stage: string, sources: readonly SnapshotSource[]) {
   const diagnostics: Diagnostic[] = [];
   const places = new Places<{ readonly name: string; readonly path: string; readonly bytes: Buffer }>();
   const records: SyncedSource[] = [];

@@ -97,10 +97,7 @@ const textOf = (file: SyncedFiles['sources'][number]['included'][string] | undef
   file && 'text' in file ? file.text : undefined;
 
 /** Returns the path from the content folder of a project, or undefined if a file is outside. */
-function insideContent(
-  { folder, project }: { readonly folder: string; readonly project: Project },
-  path: string,
-): string | undefined {
+function insideContent({ folder, project }: { readonly folder: string; readonly project: Project }, path: string) {
   const content = [folder, project.contentDir].filter(Boolean).join('/');
   return content === '' || path.startsWith(`${content}/`) ? below(path, content) : undefined;
 }

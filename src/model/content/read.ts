@@ -286,10 +286,7 @@ async function readMount(seen: ScannedMount, { readFacts, ...memory }: Reading, 
 }
 
 /** Returns the paths of a file of a mount: in its folder, in the hub and on disk. */
-export function placeIn(
-  { dir, prefix }: Pick<Mount, 'dir' | 'prefix'>,
-  file: Pick<ScannedFile, 'path' | 'target'>,
-): Pick<FoundFile, 'relativePath' | 'path' | 'absolutePath'> {
+export function placeIn({ dir, prefix }: Pick<Mount, 'dir' | 'prefix'>, file: Pick<ScannedFile, 'path' | 'target'>) {
   return { relativePath: file.path, path: joined(prefix, file.path), absolutePath: fileAt(dir, file) };
 }
 

@@ -5,7 +5,6 @@ import type { SidebarItemConfig } from '../config/schema/sidebars.js';
 import { hostOf } from '../content/exports.js';
 import { configFault, inheritedFields, type PlacedProject } from '../content/projects.js';
 import type { Content } from '../content/read.js';
-import type { Diagnostic } from '../diagnostics/diagnostic.js';
 import type { Doc } from '../docs/doc.js';
 import type { NavigationItem } from '../generators/generator.js';
 import { generatorOf } from '../generators/generators.js';
@@ -78,10 +77,7 @@ const hasPages = (item: NavigationItem): boolean =>
   item.type === 'folder' ? item.page !== undefined || item.items.some(hasPages) : item.type !== 'link';
 
 /** Converts the navigation of a project's folder. Diagnostics: DG315 for missing pages, and for a navigation over the limit. */
-export function navigationItems(
-  placed: Navigation,
-  { docs, filesIn, except }: NavigationInput,
-): { readonly items: DraftItem[]; readonly diagnostics: readonly Diagnostic[] } {
+export function navigationItems(placed: Navigation, { docs, filesIn, except }: NavigationInput) {
   const { project, sources, inner, root, host, limit } = placed;
   const { navigation = [], file = '' } = project;
   const missing = new Set<string>();

@@ -137,10 +137,7 @@ export function countdown(counts: Iterable<readonly [key: string, count: number]
 }
 
 /** Marks known diagnostics, and finds entries that no longer occur. Of several equal diagnostics, the first ones are known, up to the entry's count. */
-export function compareWith(
-  baseline: Baseline,
-  diagnostics: readonly Diagnostic[],
-): { readonly known: ReadonlySet<Diagnostic>; readonly gone: readonly Diagnostic[] } {
+export function compareWith(baseline: Baseline, diagnostics: readonly Diagnostic[]) {
   const { left, take } = countdown(baseline.map((entry) => [keyOf(entry), entry.count]));
   const known = new Set(baseline.length === 0 ? [] : diagnostics.filter((one) => take(keyOf(entryOf(one)))));
   const gone = baseline.flatMap((entry) => {

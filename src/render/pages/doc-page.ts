@@ -112,21 +112,11 @@ function docFrame(page: DocRoute, cards: DocPageProps['cards'], context: PageCon
 /** The page of a doc in the previous build. */
 type FormerPage = { readonly frame: string } & Pick<ComposedPage, 'sidebar'>;
 
-interface ReusedPage {
-  readonly frame: string;
-  /** The sidebar that the page must get. Undefined if it has it already. */
-  readonly tree?: DeferredMarkup;
-}
-
 /**
  * Whether a page shows the same of the site as in the previous build, or all but its complete sidebar, which a title in it changes on all pages. Then only its body and
- * the addresses of the site can change the rest of it. Otherwise returns undefined.
+ * the addresses of the site can change the rest of it. Otherwise returns undefined. `tree` is the sidebar that the page must get, if it doesn't have it already.
  */
-export function reusedPage(
-  { frame: former, sidebar }: FormerPage,
-  page: DocRoute,
-  context: PageContext,
-): ReusedPage | undefined {
+export function reusedPage({ frame: former, sidebar }: FormerPage, page: DocRoute, context: PageContext) {
   const { site, landings, treeOf } = context;
   const isSameTree = former.startsWith(`${treeOf(page)?.key} `);
   if (former === '' || !(isSameTree || sidebar)) return undefined;

@@ -32,23 +32,20 @@ export function sitemaps({ config, pages }: Site): readonly OutputFile[] {
     return `<url><loc>${escapeText(onWeb(canonicalHref(page.permalink, config), config))}</loc>${changed}</url>\n`;
   });
   const parts = inParts(urls, maxUrls);
-  if (parts.length === 1) return [{ path: besideVersion('sitemap.xml', config), bytes: sitemapOf('urlset', urls) }];
-  const files = parts.map((part, index) => ({
-    path: besideVersion(`sitemap-${index + 1}.xml`, config),
-    bytes: sitemapOf('urlset', part),
-  }));
+  const fileOf = (name: string, kind: 'urlset' | 'sitemapindex', lines: readonly string[]) => ({
+    path: besideVersion(name, config),
+    bytes: `<?xml version="1.0" encoding="UTF-8"?>\n<${kind} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('')}</${kind}>\n`,
+  });
+  if (parts.length === 1) return [fileOf('sitemap.xml', 'urlset', urls)];
+  const files = parts.map((part, index) => fileOf(`sitemap-${index + 1}.xml`, 'urlset', part));
   const entries = files.map(
     ({ path }) => `<sitemap><loc>${escapeText(onWeb(outputHref(path, config.basePath), config))}</loc></sitemap>\n`,
   );
-  return [{ path: besideVersion('sitemap.xml', config), bytes: sitemapOf('sitemapindex', entries) }, ...files];
+  return [fileOf('sitemap.xml', 'sitemapindex', entries), ...files];
 }
 
 /** Maximum number of URLs in a sitemap, by the sitemap protocol. */
 const maxUrls = 50_000;
-
-function sitemapOf(kind: 'urlset' | 'sitemapindex', lines: readonly string[]): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<${kind} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('')}</${kind}>\n`;
-}
 
 function isListed(page: Page): boolean {
   if (page.kind === 'doc') return !page.doc.unlisted;

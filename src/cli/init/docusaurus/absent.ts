@@ -16,10 +16,7 @@ const patterns: Readonly<Record<string, RegExp>> = {
 };
 
 /** Returns a note about missing parts, and the sidebars without missing docs. */
-export function withoutAbsent(
-  config: UserConfig,
-  diagnostics: readonly Diagnostic[],
-): { readonly sidebars: UserConfig['sidebars']; readonly notes: readonly string[] } {
+export function withoutAbsent(config: UserConfig, diagnostics: readonly Diagnostic[]) {
   const found = diagnostics.flatMap(({ code, message, hint = '', place }) => {
     const name = patterns[code]?.exec(code === 'DG111' ? hint : message)?.[1];
     return name === undefined ? [] : name.split('`, `').map((one) => ({ code, name: one, list: place?.file ?? '' }));

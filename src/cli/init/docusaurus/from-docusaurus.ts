@@ -10,11 +10,7 @@ import { otherRoutes } from './routes.js';
 import { type DocusaurusSite, entriesOf, filled, NotTaken, type Plugin, pluginsOf, text } from './site.js';
 import { readTheme, staticFile } from './theme.js';
 
-function readLocales(
-  i18n: unknown,
-  { hasFolder }: DocusaurusSite,
-  notTaken: NotTaken,
-): Pick<UserConfig, 'lang' | 'locales'> {
+function readLocales(i18n: unknown, { hasFolder }: DocusaurusSite, notTaken: NotTaken) {
   const { defaultLocale, locales, localeConfigs, path = 'i18n' } = mapOf(i18n);
   const optionsOf = (name: string) => mapOf(mapOf(localeConfigs)[name]);
   const own = text(defaultLocale) ?? 'en';

@@ -38,10 +38,7 @@ import { assigned, bind, type Reading, returned } from './statements.js';
 const max = { steps: 300_000, depth: 200, files: 200 };
 
 /** Returns the exported config in the first of these files that exists and is not empty, and its file. Undefined if there is none. */
-export function readModule(
-  files: ReadFiles,
-  names: readonly string[],
-): { readonly file: string; readonly value: Literal } | undefined {
+export function readModule(files: ReadFiles, names: readonly string[]) {
   const file = names.find((name) => (files.read(name) ?? '').trim() !== '');
   if (file === undefined) return undefined;
   return { file, value: new Reader(files).config(file) };

@@ -67,10 +67,7 @@ const ownComment = memoize((comments: NonNullable<CodeOptions['magicComments']>)
 }, JSON.stringify);
 
 /** Finds and removes the comments that mark lines. */
-function readMagicComments(
-  code: string,
-  own: CodeOptions['magicComments'],
-): { readonly code: string; readonly marked: Iterable<number> } {
+function readMagicComments(code: string, own: CodeOptions['magicComments']) {
   if (!own && !magicWord.test(code)) return { code, marked: [] };
   const comments = own ? ownComment(own) : magicComment;
   const kept: string[] = [];

@@ -1,5 +1,5 @@
 // Creates callouts for all dialects, and matches the start of a paragraph, which marks most callouts.
-import type { Paragraph, RootContent } from 'mdast';
+import type { RootContent } from 'mdast';
 import type { Position } from 'unist';
 import { type ComponentNode, component } from './containers.js';
 import namesJson from './names.json' with { type: 'json' };
@@ -18,10 +18,7 @@ export function callout(
 }
 
 /** Matches a pattern at the start of a paragraph. `rest` is the paragraph without the match, if anything remains. */
-export function matchStart(
-  node: RootContent | undefined,
-  pattern: RegExp,
-): { readonly match: RegExpExecArray; readonly rest: Paragraph[] } | undefined {
+export function matchStart(node: RootContent | undefined, pattern: RegExp) {
   const [first, ...others] = node?.type === 'paragraph' ? node.children : [];
   if (node?.type !== 'paragraph' || first?.type !== 'text') return undefined;
   const match = pattern.exec(first.value);

@@ -195,10 +195,7 @@ const regionMark = /\[[ \t]*(START|END)[ \t]+([^[\]\n]{1,1000})\]/;
 const excludeMark = /\[[ \t]*(START|END)_EXCLUDE[ \t]*(silent)?[ \t]*\]/;
 
 /** Returns the code of a region, and the line, from 1, on which it starts. Excluded lines become an ellipsis. */
-function cutSnippet(
-  text: string,
-  { region, isDedented }: Pick<CodeInclude, 'region' | 'isDedented'>,
-): { readonly value: string; readonly line: number | undefined } | undefined {
+function cutSnippet(text: string, { region, isDedented }: Pick<CodeInclude, 'region' | 'isDedented'>) {
   let isExcluded = false;
   const lines = text.split('\n').map((line): Line => {
     const [, exclude, silent] = excludeMark.exec(line) ?? [];

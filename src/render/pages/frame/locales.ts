@@ -43,10 +43,7 @@ export function headerFor(page: Page, header: DeferredMarkup, config: Config): D
 }
 
 /** Returns the absolute URLs of a page in each language. `x-default` is the default language. */
-export function alternatesOf(
-  page: Page,
-  config: Config,
-): { readonly lang: string; readonly url: string }[] | undefined {
+export function alternatesOf(page: Page, config: Config) {
   const { locale, url } = config;
   if (!locale || url === '' || !isInAll(page)) return undefined;
   const first = locale.all.filter(({ folder }) => folder === '').map((choice) => ({ ...choice, lang: 'x-default' }));
