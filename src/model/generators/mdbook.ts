@@ -5,8 +5,7 @@ import { mapOf, textOf } from '../input/plain-data.js';
 import { editUrlOf, isUrl } from '../types/path.js';
 import { folderOf } from '../types/project-paths.js';
 import { outsideFaults, readConfig } from './config-files.js';
-import type { Generator, NavigationItem, Project, ProjectFault, ProjectFiles } from './generator.js';
-import { emptyProject } from './generator.js';
+import { emptyProject, type Generator, type NavigationItem, type Project, type ProjectFiles } from './generator.js';
 
 export const mdbook: Generator = {
   name: 'mdbook',
@@ -18,10 +17,8 @@ export const mdbook: Generator = {
     const pages = listed && new Set(listed);
     return (path) => (pages ? pages.has(path) : !/SUMMARY\.md$|\.html$/.test(path));
   },
-  slug: (path) => (isIndex(path) ? `/${path}`.replace(/[^/]+$/, '') : `/${path.replace(/\.md$/, '')}`),
+  slug: (path) => `/${path}`.replace(/(?<=\/)(?:README|index)\.md$|\.md$/i, ''),
 };
-
-const isIndex = (path: string) => /(?:^|\/)(?:README|index)\.md$/i.test(path);
 
 function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
   const { value: config, faults } = readConfig(files, 'book.toml');
@@ -31,7 +28,7 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
   const text = files.read(summaryFile);
   const chapters = readSummary(text ?? '', limit);
   const pages = new Set(pagesIn(chapters));
-  const missing: ProjectFault = { file: summaryFile, reason: '`SUMMARY.md` is missing, or larger than 1 MB' };
+  const missing = { file: summaryFile, reason: '`SUMMARY.md` is missing, or larger than 1 MB' };
   const html = mapOf(mapOf(config['output'])['html']);
   const texMacros = files.read(textOf(mapOf(mapOf(config['preprocessor'])['katex'])['macros']) ?? '');
   return {
@@ -55,9 +52,11 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
 /** Returns the target of a redirect, which is relative to the folder of `from`. From the root, it can start with the base path of the site. */
 function addressOf(from: string, to: string, pages: ReadonlySet<string>): string {
   if (isUrl(to)) return to;
-  const address = posix.resolve(`/${posix.dirname(from)}`, to).replace(/(?:\/index)?\.html(?=#|$)/, '');
-  const below = address.replace(/^\/[^/#]+(?=\/)/, '');
-  return pages.has(below.slice(1).replace(/#.*|$/, '.md')) ? below : address;
+  const file = posix.resolve(`/${posix.dirname(from)}`, to);
+  const below = file.replace(/^\/[^/#]+(?=\/)/, '');
+  const page = below.slice(1).replace(/(?:\.html)?(?:#.*)?$/, '.md');
+  const isPage = pages.has(page) || pages.has(page.replace(/index\.md$/, 'README.md'));
+  return (isPage ? below : file).replace(/(?:(?<=.)\/index|(?<=^\/)index)?\.html(?=#|$)/, '');
 }
 
 const isPage = (link: string | undefined): link is string => link !== undefined && !isUrl(link);

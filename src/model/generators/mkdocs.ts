@@ -1,18 +1,17 @@
-// MkDocs, with Material, awesome-pages, awesome-nav, literate-nav and static-i18n.
+// MkDocs and Zensical, with Material, awesome-pages, awesome-nav, literate-nav and static-i18n.
 import { posix } from 'node:path';
-import { get, isString, negate, pick, pickBy, take, uniq } from 'lodash-es';
+import { get, isString, mapValues, negate, pick, pickBy, take, uniq } from 'lodash-es';
 import { compareStrings } from '../diagnostics/diagnostic.js';
 import { type Chapter, NavigationLimit, readSummary } from '../input/navigation.js';
-import { listOf, mapOf, merged, optionsByName, textOf, wordOf } from '../input/plain-data.js';
+import { listOf, mapOf, merged, optionsByName, textOf, withWholeNames, wordOf } from '../input/plain-data.js';
 import { projectGlobTest } from '../types/globs.js';
 import { editUrlOf, isUrl, pathsBelow } from '../types/path.js';
 import { folderOf, pathFrom } from '../types/project-paths.js';
 import { outsideFaults, readConfig, readData } from './config-files.js';
-import type { Generator, Project, ProjectFiles, WrittenFields } from './generator.js';
-import { emptyProject } from './generator.js';
+import { emptyProject, type Generator, type Project, type ProjectFiles, type WrittenFields } from './generator.js';
 import { isIndex, itemsIn, itemsOf, type Tree } from './mkdocs-navigation.js';
 
-const configName = /^(?:mkdocs|properdocs)(?:[.-][\w.-]*)?\.ya?ml$/;
+const configName = /^(?:mkdocs|properdocs|zensical)(?:[.-][\w.-]*)?\.(?:ya?ml|toml)$/;
 /** Names of the files that set the order of a folder, by the plugin that reads them. */
 const orderFiles = { 'awesome-pages': '.pages', 'awesome-nav': '.nav.yml', 'literate-nav': 'SUMMARY.md' };
 
@@ -20,7 +19,7 @@ export const mkdocs: Generator = {
   name: 'mkdocs',
   detect: (names) => [...names].some((name) => configName.test(name)),
   configFiles:
-    /^(?:mkdocs|properdocs)[\w.-]*\.ya?ml$|(?:^|\/)(?:\.pages|\.nav\.yml|SUMMARY\.md|_?data\/[^/]+\.ya?ml)$|^includes\/[^/]+\.md$/,
+    /^(?:mkdocs|properdocs|zensical)[\w.-]*\.(?:ya?ml|toml)$|(?:^|\/)(?:\.pages|\.nav\.yml|SUMMARY\.md|_?data\/[^/]+\.ya?ml)$|^includes\/[^/]+\.md$/,
   read,
   pageTest: ({ excluded }) => negate(projectGlobTest(['**/*.html', ...excluded])),
   fields: ({ hide }) => ({
@@ -50,7 +49,8 @@ const environmentValue =
 
 /** Reads the config and the configs that it inherits from. Its own keys have precedence, and maps are merged. */
 function inherited(files: ProjectFiles, file: string, depth = 0): ReturnType<typeof readConfig> {
-  const own = readConfig({ read: (path) => files.read(path)?.replace(environmentValue, '$1') }, file);
+  const found = readConfig({ read: (path) => files.read(path)?.replace(environmentValue, '$1') }, file);
+  const own = file.endsWith('.toml') ? { ...found, value: mapOf(found.value['project']) } : found;
   const parent = textOf(own.value['INHERIT']);
   if (parent === undefined) return own;
   const path = posix.join(posix.dirname(file), parent);
@@ -65,7 +65,7 @@ function inherited(files: ProjectFiles, file: string, depth = 0): ReturnType<typ
 /** Reads the config. Without one of the usual name, a script joins several files, or each file is a variant: keys of the first have precedence. */
 function configOf(files: ProjectFiles): ReturnType<typeof readConfig> & { readonly file: string } {
   const all = files.paths.filter((path) => configName.test(path));
-  const main = all.find((name) => /^\w+\.ya?ml$/.test(name));
+  const main = all.find((name) => /^\w+\.\w+$/.test(name));
   const names = main ? [main] : all;
   const parts = names.slice(0, max.parts).map((file) => ({ file, ...inherited(files, file) }));
   const { file = '' } = parts.find(({ value }) => 'nav' in value) ?? parts[0] ?? {};
@@ -114,7 +114,7 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
   const { own, folder, ending, globs: ofOthers, others } = languagesOf(files, docsDir, plugins.get('i18n'));
   const config: WrittenFields = { ...all, ...own };
   const contentDir = [docsDir, folder].filter(Boolean).join('/');
-  const extensions = optionsByName(config['markdown_extensions']);
+  const extensions = optionsByName(withWholeNames(config['markdown_extensions'], ['pymdownx', 'zensical.extensions']));
   const order = orderOf(plugins);
   const globs = [plugins.get('exclude')?.['glob'] ?? []].flat().map((glob) => `/${wordOf(glob)}`);
   const lines = [wordOf(config['exclude_docs']), order.excluded, ...globs, ...ofOthers].join('\n');
@@ -161,7 +161,7 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
       // The names `x` of comments `<!-- x:name text -->` that hooks replace.
       marks: take(uniq(hooks.flatMap((text = '') => text.match(/(?<=<!-- )[\w-]{1,40}(?=:)/g) ?? [])), max.marks),
       ...(hasValues && { values: valuesOf(files, config, macros) }),
-      hasTables: plugins.has('table-reader'),
+      ...mapValues({ hasTables: 'table-reader', hasIncludes: 'include-markdown' }, (name) => plugins.has(name)),
       blog: plugins.get('blog'),
       hasReferences: plugins.has('mkdocstrings') || plugins.has('autorefs'),
       tabIds: tabbed && 'slugify' in tabbed ? (tabbed['combine_header_slug'] === true ? 'combined' : 'own') : undefined,

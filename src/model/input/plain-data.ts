@@ -1,5 +1,5 @@
 // Copies a value from untrusted code, such as a config, to plain data. The copy can't throw, change or contain itself.
-import { isString, mergeWith, partition } from 'lodash-es';
+import { get, isString, mapKeys, mergeWith, partition } from 'lodash-es';
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -92,3 +92,7 @@ export function optionsByName(value: unknown): ReadonlyMap<string, Readonly<Reco
     ...entries.map(([name, options]) => [name, mapOf(options)] as const),
   ]);
 }
+
+/** Adds the maps at the scopes with whole names as keys, because TOML reads a dot in a name as a map in a map: `{a: {b: 1}}` gets `{a.b: 1}`. */
+export const withWholeNames = (value: unknown, scopes: readonly string[]): unknown[] =>
+  [value ?? [], scopes.map((scope) => mapKeys(mapOf(get(value, scope)), (_, key) => `${scope}.${key}`))].flat();

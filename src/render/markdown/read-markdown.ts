@@ -137,7 +137,7 @@ class MarkdownReader {
       this.foreign.readContainers(tree);
     }
     // This runs before includes, because code of other files must stay unchanged.
-    if (text.includes('{%') && !hasOwnTags) readCode(tree, context);
+    if (text.includes('{%') && !hasOwnTags) readCode(tree, context, this.input.variables['hasIncludes'] === true);
     if (hasSnippets(text)) readCodeSnippets(tree, context);
     if (text.includes('twoslash')) cutTwoslash(tree);
     const labels = once(() => labelsIn(tree));

@@ -8,7 +8,7 @@ import { cleanName } from '../../../model/input/text.js';
 import type { Words } from '../../../model/labels/words.js';
 import { decodeAddress, splitUrl } from '../../../model/types/path.js';
 import { replaceNodes, visit } from '../../base/visit.js';
-import { classesOf, element, isBlank, text } from './element.js';
+import { classesOf, element, headingLevel, isBlank, text } from './element.js';
 
 const obsolete = new Set(
   'vAlign bgColor border cellPadding cellSpacing clear hSpace vSpace noWrap char charOff axis longDesc summary type compact'.split(
@@ -26,6 +26,11 @@ export function modernize(node: Element, words: Words): void {
   if (align !== undefined) delete properties['align'];
   if (typeof align === 'string' && /^(?:left|right|center)$/.test(align))
     properties['className'] = [...classesOf(properties), `align-${align}`];
+  // A link without text in a heading, as GitHub inserts it, shows nothing. A name would also be in the id.
+  if (headingLevel(node) > 0 && textOf(node).trim() !== '')
+    for (const child of node.children)
+      if (child.type === 'element' && child.tagName === 'a' && child.children.every(isBlank))
+        delete child.properties['href'];
   if (tagName === 'a' && properties['href'] !== undefined) nameLink(node, words);
   if (tagName === 'table') nameHeaders(node);
   if (tagName === 'details' && elementsIn(node, 'summary').length === 0)

@@ -4,7 +4,7 @@ import { codeTag, readCodeInclude } from '../../../model/content/parse/imports.j
 import { replaceChild, replaceNodes, SKIP, visit } from '../../base/visit.js';
 import { callout, matchStart } from '../syntax/callouts.js';
 import { type ComponentNode, component } from '../syntax/containers.js';
-import { type IncludeContext, snippetAt } from '../syntax/includes.js';
+import { contentOf, type IncludeContext, snippetAt } from '../syntax/includes.js';
 import namesJson from '../syntax/names.json' with { type: 'json' };
 import { drop, patternReader, type SyntaxRule } from '../syntax/scan.js';
 import { indexOfClosing } from '../syntax/search.js';
@@ -24,6 +24,15 @@ const templateComments: SyntaxRule = {
   },
 };
 
+/** Reads the tag of an include. It can have options of the MkDocs plugin include-markdown. */
+function readInclude(inner: string) {
+  const [, quoted, path = quoted] = /["']([^"']+)["']|(\S+\.\w+)/.exec(inner.slice(7)) ?? [];
+  const option = (key: string) => new RegExp(`\\s${key}=(["'])(.*?)\\1`, 's').exec(inner)?.[2];
+  const between = [option('start'), option('end')] as const;
+  const below = Number(/\sheading-offset=["']?(\d)/.exec(inner)?.[1] ?? 0);
+  return path === undefined ? undefined : ({ kind: 'include', path, between, below } as const);
+}
+
 /** Reads includes of text and code, and removes all other tags, which are instructions to a server. */
 const templateTags: SyntaxRule = {
   first: '{',
@@ -35,14 +44,7 @@ const templateTags: SyntaxRule = {
     const tag = text.slice(offset + 2, close).replace(/^-|-$/g, '');
     const inner = tag.trim();
     const name = /^\w*/.exec(inner)?.[0] ?? '';
-    if (name === 'include') {
-      const path = /["']([^"']+)["']|(\S+\.\w+)/.exec(inner.slice(7));
-      // Options of the MkDocs plugin include-markdown.
-      const option = (key: string) => new RegExp(`\\s${key}=(["'])(.*?)\\1`, 's').exec(inner)?.[2];
-      const between = [option('start'), option('end')] as const;
-      const below = Number(/\sheading-offset=["']?(\d)/.exec(inner)?.[1] ?? 0);
-      return { end, meaning: path ? { kind: 'include', path: path[1] ?? path[2] ?? '', between, below } : drop };
-    }
+    if (name === 'include') return { end, meaning: readInclude(inner) ?? drop };
     if (name === 'includecode') {
       const code = readCodeInclude(inner);
       return { end, meaning: code ? { kind: 'snippet', ...code } : drop };
@@ -74,11 +76,22 @@ export const devsiteRules = [headLines, templateComments, templateTags, template
 
 const verbatim = /\{%-?\s*(?:end)?(?:verbatim|raw)\s*-?%\}/g;
 
-/** In code, removes tags that protect braces, and inserts included code. If a block contains more than an include of a missing file, the tag stays. */
-export function readCode(tree: Root, context: IncludeContext): void {
+const includeTag = /^([ \t]{0,40})\{%-?\s*(include(?:-markdown)?\s(?:[^%]|%(?!\})){0,1000}?)\s*-?%\}/gm;
+
+/**
+ * In code, removes tags that protect braces, and inserts included code. If a block contains more than an include of a missing file, the tag
+ * stays. With `hasIncludes`, inserts files as the MkDocs plugin include-markdown does: each line gets the indentation of the tag.
+ */
+export function readCode(tree: Root, context: IncludeContext, hasIncludes: boolean): void {
   visit(tree, (node, index, parent) => {
     if (node.type !== 'code' && node.type !== 'inlineCode') return undefined;
     node.value = node.value.replace(verbatim, '');
+    if (hasIncludes && node.type === 'code')
+      node.value = node.value.replace(includeTag, (tag: string, indent: string, inner: string) => {
+        const include = readInclude(inner);
+        const [file] = include ? contentOf({ ...include, isCode: true }, node.position, context) : [];
+        return file?.type === 'code' ? file.value.replace(/^(?=.)/gm, indent) : tag;
+      });
     if (node.type !== 'code' || !parent || index === undefined || !node.value.includes('includecode')) return undefined;
     const isWhole = node.value.replace(codeTag, '').trim() === '';
     const sources: RootContent[] = [];

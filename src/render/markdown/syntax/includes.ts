@@ -89,7 +89,7 @@ function childrenOf(meaning: ParsedSyntax, position: Position, context: IncludeC
   }
 }
 
-function contentOf(
+export function contentOf(
   meaning: Extract<ParsedSyntax, { kind: 'include' | 'raw' }>,
   position: Position,
   context: IncludeContext,
@@ -107,6 +107,7 @@ function contentOf(
   else if (meaning.kind === 'raw') return [codeOf(text, meaning, position)];
   else {
     const part = textBetween(text, meaning.between);
+    if (meaning.isCode) return [codeOf(part.replace(/^\n+/, '').trimEnd(), { lang: '' }, position)];
     const tree = parse({ path, text: part, chain: [...chain, path], isImport, props });
     const { below = 0 } = meaning;
     if (below > 0)

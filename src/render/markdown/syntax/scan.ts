@@ -28,6 +28,7 @@ export type ParsedSyntax =
       readonly between?: readonly [start: string | undefined, end: string | undefined];
       /** Number of levels to lower its headings. */
       readonly below?: number;
+      readonly isCode?: boolean;
     }
   | { readonly kind: 'files'; readonly files: readonly { readonly label: string; readonly meaning: ParsedSyntax }[] }
   | { readonly kind: 'raw'; readonly path: string; readonly lang: string; readonly meta: string }

@@ -108,9 +108,10 @@ export class LiquidTokens {
   }
 }
 
-/** Removes braces around values in a condition, because Ruby's Liquid parses `{% if {{x.y}} %}` as `{% if x.y %}`. */
+/** Removes braces around values in a condition, loop or assignment, because Ruby's Liquid parses `{% if {{x.y}} %}` as `{% if x.y %}`. */
 function withoutBraces(syntax: string): string | undefined {
-  const written = /^\{%-?\s*(?:if|elsif|unless)\s/.test(syntax) ? syntax.replace(/\{\{([\w.-]+)\}\}/g, '$1') : syntax;
+  if (!/^\{%-?\s*(?:if|elsif|unless|for|assign)\s/.test(syntax)) return undefined;
+  const written = syntax.replace(/\{\{([\w.-]+)\}\}/g, '$1');
   return written === syntax ? undefined : written;
 }
 
