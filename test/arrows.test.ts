@@ -149,17 +149,17 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 44_908,
+  src: 44_976,
   test: 19_000,
   'src/cli/check': 1_581,
   'src/cli/init': 1_617,
   'src/cli/sync': 1_662,
   'src/model/generators': 1_999,
   'src/render/body': 2_524,
-  'src/render/cache': 490,
+  'src/render/cache': 504,
   'src/render/diagrams': 1_714,
   'src/render/markdown': 8_615,
-  'src/render/pages': 3_770,
+  'src/render/pages': 3_796,
   'src/render/workers': 521,
 };
 

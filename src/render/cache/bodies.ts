@@ -43,27 +43,31 @@ export function withMemory(render: RenderBody): RenderBody {
   };
 }
 
+const slotsShape = list(
+  record({
+    kind: oneOf('link', 'image', 'media', 'diagram', 'cards'),
+    url: text,
+    place: placeSchema,
+    alt: text,
+    template: text,
+    attributes: text,
+  }),
+);
+
 const bodyShape = record({
   status: oneOf('rendered', 'limit', 'late', 'failed'),
-  html: record({
-    chunks: list(text),
-    slots: list(
-      record({
-        kind: oneOf('link', 'image', 'media', 'diagram', 'cards'),
-        url: text,
-        place: placeSchema,
-        alt: text,
-        template: text,
-        attributes: text,
-      }),
-    ),
-  }),
+  html: record({ chunks: list(text), slots: slotsShape }),
   diagrams: list(record({ svg: text, width: number, height: number })),
   headings: list(record({ level: number, id: text, text })),
   ids: list(text),
   isTitled: flag,
   diagnostics: list(diagnosticSchema),
 });
+
+/** Returns the slots of a cached body. They are not checked for active content. Undefined if it is invalid. */
+export function slotsOf(json: string): Body['html']['slots'] | undefined {
+  return parseAs<Body>(json, record({ html: record({ slots: slotsShape }) }))?.html.slots;
+}
 
 /** Parses a cached body. Returns undefined if it is invalid or has active content, which rendering never produces. */
 export function parseBody(json: string): Body | undefined {

@@ -1,6 +1,6 @@
 // Build records: the result of the previous build for each part of the site (a page, a static file, or the shared files). A page is a function of its own
-// body, of the targets that links in it can have, and of what it shows of the site (titles, sidebar). If the keys of all three and the referenced files are
-// unchanged, the files of the page are reused. A record is only loaded if the targets of links are unchanged.
+// body, of what its links resolve to, and of what it shows of the site (titles, sidebar). If the keys of all three and the referenced files are unchanged, the
+// files of the page are reused. Links are only resolved again if a target could have changed.
 import { join } from 'node:path';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { sha256 } from '../../model/input/hash.js';
@@ -23,6 +23,8 @@ export interface BuildRecord {
   readonly key: string;
   /** Key of what the part shows of the site: `docFrame`'s for the page of a doc, for other parts the key of all that any page shows. */
   readonly frame: string;
+  /** Key of what links resolve to: `linksKey`'s for the page of a doc, for other parts the key of all targets in the hub. */
+  readonly links: string;
   /** Where the page of a doc contains its sidebar. */
   readonly sidebar?: TreeSpan | undefined;
   readonly ids: readonly string[];
@@ -41,6 +43,7 @@ export type BuildRecords = ReadonlyMap<string, BuildRecord>;
 export const recordShape = record({
   key: text,
   frame: text,
+  links: text,
   sidebar: optional(tuple(number, number)),
   ids: list(text),
   headings: list(tuple(text, text)),
@@ -81,17 +84,19 @@ interface HubKeysInput {
 }
 
 /**
- * Returns the keys of a hub for all versions, because the pages of a version link to the others: `links` is the key of everything that can change
- * a link, or any page (the addresses of the site, the config, docgen's code), and `all` that of everything that pages depend on except their
- * bodies (also titles, descriptions, and the order of pages).
+ * Returns the keys of a hub for all versions, because the pages of a version link to the others. `pages` is the key of what every page depends on (the config, docgen's
+ * code), `links` that of everything that can change a link, or any page (also the files and addresses of the site), and `all` that of everything that pages depend
+ * on except their bodies (also titles, descriptions, and the order of pages).
  */
 export function hubKeys({ sites }: Hub, rest: HubKeysInput) {
   const keyOf = (partsOf: (site: Site) => readonly unknown[]) =>
     sha256(
       sites.map(({ section, filePrefix, site }) => JSON.stringify([section, filePrefix, ...partsOf(site)])).join('\n'),
     );
-  const links = sha256(JSON.stringify(rest) + keyOf(linkParts));
-  return { links, all: sha256(links + keyOf(shownParts)) };
+  const isRelative = sites.some(({ site }) => site.config.relative); // whether a link becomes relative depends on all files of the site
+  const ofHub = sha256(JSON.stringify(rest) + keyOf(hubParts));
+  const links = sha256(ofHub + keyOf(linkParts));
+  return { pages: isRelative ? links : ofHub, links, all: sha256(links + keyOf(shownParts)) };
 }
 
 /** Returns values for fields that a spread copy leaves out. JSON omits undefined values. */
@@ -104,26 +109,31 @@ const shownFields = ['title', 'shown', 'description', 'sidebarPosition'] as cons
 const shownKeys = ['title', 'description', 'keywords', 'sidebar_label', 'sidebar_position'] as const;
 const [withoutFields, withoutKeys] = [without(shownFields), without(shownKeys)];
 
-function linkParts({ config, docs, pages, files, statics, ...site }: Site): readonly unknown[] {
+function hubParts({ config, ...site }: Site): readonly unknown[] {
   const unread = new Set([...site.rules.values()].map((rules) => rules.unread));
   return [
     { ...config, check: undefined, diagnostics: undefined }, // settings of `docgen check`; severities are applied after all pages are made
+    [...site.statics.values()].map(({ source, path, isOwned }) => [source, path, isOwned]),
+    site.roots,
+    // Redirects, URLs of editors, and settings of the projects that pages belong to or link to. `sidebars` contains their navigation.
+    site.projects.map(({ project, root, inner }) => [root, inner, { ...project, navigation: undefined }]),
+    [...missingPages(site.projects)],
+    [...unread].map((pages) => pages?.()),
+    [...site.translated],
+    [...site.synced],
+  ];
+}
+
+function linkParts({ docs, pages, files, hiddenSources, provenance }: Site): readonly unknown[] {
+  return [
     [...docs.values()].map((doc) => {
       const frontMatter = { ...doc.frontMatter, ...withoutKeys };
       return { ...doc, ...ofBody, ...withoutFields, frontMatter };
     }),
     pages.map(({ kind, permalink, outputPath }) => [kind, permalink, outputPath]),
     [...files.keys()],
-    [...statics.values()].map(({ source, path, isOwned }) => [source, path, isOwned]),
-    site.roots,
-    // Redirects, URLs of editors, and settings of the projects that pages belong to or link to. `sidebars` contains their navigation.
-    site.projects.map(({ project, root, inner }) => [root, inner, { ...project, navigation: undefined }]),
-    [...missingPages(site.projects)],
-    [...unread].map((pages) => pages?.()),
-    [...site.hiddenSources],
-    [...site.translated],
-    [...site.provenance.keys()], // `synced` contains the values
-    [...site.synced],
+    [...hiddenSources],
+    [...provenance.keys()], // `synced` contains the values
   ];
 }
 

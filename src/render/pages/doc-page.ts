@@ -8,7 +8,14 @@ import { sha256 } from '../../model/input/hash.js';
 import { isRecord } from '../../model/input/plain-data.js';
 import type { Words } from '../../model/labels/words.js';
 import type { DocRoute, Site } from '../../model/site/site.js';
-import { anchorHref, below, encodeAddress, pageHref, withoutTrailingSlash } from '../../model/types/path.js';
+import {
+  anchorHref,
+  below,
+  encodeAddress,
+  pageHref,
+  type SourcePath,
+  withoutTrailingSlash,
+} from '../../model/types/path.js';
 import type { Body } from '../body/body-types.js';
 import { hasRightToLeft } from '../body/html/directions.js';
 import { breadcrumbsOf } from './breadcrumbs.js';
@@ -46,12 +53,21 @@ export function composeDoc(page: DocRoute, body: Body, context: PageContext): Co
   return {
     // The text of these pages also shows other pages.
     frame: isInText || home ? '' : frameKey(page, frame, context),
+    links: own.key,
     sidebar: site.config.relative ? undefined : treeSpan(html, frame.document.tree),
     files: [{ path: page.outputPath, bytes: html }, markdownCopy(page, hasTitle(page, body)), ...own.files],
     assets: own.assets,
     anchors: own.anchors,
     diagnostics: [...body.diagnostics, ...own.diagnostics],
   };
+}
+
+/** Returns the key of what the links in the body of a doc resolve to in the current site. Reads no file. */
+export function linksKey({ doc }: DocRoute, slots: Body['html']['slots'], context: PageContext): string {
+  const assetOf = (source: SourcePath) => ({ source, version: undefined, asset: undefined, diagnose: undefined });
+  const own = new OwnLinks(doc, { ...context, assetOf });
+  for (const slot of slots) if (slot.kind !== 'diagram' && slot.kind !== 'cards') own.resolve(slot);
+  return own.key;
 }
 
 const placeOfHome = (doc: Doc) => placeOfKey(doc, doc.keyLines.has('home') ? 'home' : 'hero');
@@ -114,7 +130,7 @@ type FormerPage = { readonly frame: string } & Pick<ComposedPage, 'sidebar'>;
 
 /**
  * Whether a page shows the same of the site as in the previous build, or all but its complete sidebar, which a title in it changes on all pages. Then only its body and
- * the addresses of the site can change the rest of it. Otherwise returns undefined. `tree` is the sidebar that the page must get, if it doesn't have it already.
+ * what its links resolve to can change the rest of it. Otherwise returns undefined. `tree` is the sidebar that the page must get, if it doesn't have it already.
  */
 export function reusedPage({ frame: former, sidebar }: FormerPage, page: DocRoute, context: PageContext) {
   const { site, landings, treeOf } = context;
@@ -132,7 +148,7 @@ const afterTree = (key: string) => key.slice(key.indexOf(' '));
 function frameKey(page: DocRoute, frame: DocFrame, { treeOf }: PageContext): string {
   const ofTree = treeOf(page)?.key;
   const shown = ofTree ? { ...frame, document: { ...frame.document, tree: undefined } } : frame;
-  return `${ofTree} ${sha256(JSON.stringify(shown))}`;
+  return `${ofTree} ${sha256(JSON.stringify([shown, page.doc.frontMatter]))}`;
 }
 
 function seeAlsoLink(doc: Doc, { trail, config }: Site): DocPageProps['seeAlso'][number] {

@@ -46,6 +46,8 @@ export interface PageInput {
 export interface ComposedPage extends Used {
   /** Key of what the page of a doc shows of the site, see `reusedPage`. '' if it has no key. */
   readonly frame?: string | undefined;
+  /** Key of what the links in a doc's body resolve to, see `linksKey`. */
+  readonly links?: string | undefined;
   /** Where the page of a doc contains its sidebar. Undefined if another one can't replace it there: the links of a site with `relative` differ from page to page. */
   readonly sidebar?: TreeSpan | undefined;
 }

@@ -11,8 +11,9 @@ import type { OutputPath } from '../../model/types/path.js';
 import { BuildError } from '../base/build-error.js';
 import type { OutputFile } from '../base/output-file.js';
 import { type Body, escapedSource, movedBody } from '../body/body-types.js';
+import { slotsOf } from '../cache/bodies.js';
 import type { BuildRecord } from '../cache/build-records.js';
-import { reusedPage } from '../pages/doc-page.js';
+import { linksKey, reusedPage } from '../pages/doc-page.js';
 import { type ContentAsset, contentAssets, staticOutput } from '../pages/links/assets.js';
 import { composePage, redirectPages } from '../pages/page.js';
 import { type ComposedPage, type PageContext, type PageInput, pageContext } from '../pages/page-context.js';
@@ -67,6 +68,8 @@ export interface Composer {
   readonly compose: (part: BuildUnit, rendered: RenderedBody) => Promise<Composed>;
   /** Reuses the page of a doc. Returns undefined if it doesn't show the same of the site as in the record. */
   readonly reuse: (part: BuildUnit, record: BuildRecord, read: ReadOutput) => ReusedPart | undefined;
+  /** Whether the links of a doc resolve to the same as in the record. */
+  readonly hasSameLinks: (part: BuildUnit, record: BuildRecord) => boolean;
 }
 
 interface ComposerInput {
@@ -103,6 +106,12 @@ export async function composerOf(hub: Hub, { renderer, setting, siteFiles, finis
       },
     };
   };
+  const hasSameLinks: Composer['hasSameLinks'] = ({ of, page, key }, { links }) => {
+    if (links === '') return true;
+    const body = renderer.store?.get(key);
+    const slots = body === undefined ? undefined : slotsOf(body);
+    return page?.kind === 'doc' && slots !== undefined && linksKey(page, slots, contextOf(of)) === links;
+  };
   const compose: Composer['compose'] = async ({ of, page, inputs }, rendered) => {
     const context = contextOf(of);
     const { body } = rendered;
@@ -111,7 +120,7 @@ export async function composerOf(hub: Hub, { renderer, setting, siteFiles, finis
       : page.kind === 'onePage'
         ? await composeOne(page, inputs, { renderer, context })
         : composeWithErrorBoundary(page, inItsFile(page, rendered), context);
-    const { anchors, diagnostics, assets, frame, sidebar, isRepeatable = body?.status !== 'failed' } = made;
+    const { anchors, diagnostics, assets, frame, links, sidebar, isRepeatable = body?.status !== 'failed' } = made;
     const files = [...made.files.map(finish), ...assets.flatMap(({ asset }) => asset?.file ?? [])];
     const { ids, headings } = body ?? { ids: [], headings: [] };
     const inIndex = headings.filter(({ level }) => level === 2 || level === 3);
@@ -120,6 +129,7 @@ export async function composerOf(hub: Hub, { renderer, setting, siteFiles, finis
       anchors,
       diagnostics,
       frame,
+      links,
       sidebar,
       ids,
       isRepeatable,
@@ -127,7 +137,7 @@ export async function composerOf(hub: Hub, { renderer, setting, siteFiles, finis
       sources: assets.flatMap(sourceOf),
     };
   };
-  return { compose, reuse };
+  return { compose, reuse, hasSameLinks };
 }
 
 /** Returns a static file, or nothing if it may not be published. */

@@ -47,6 +47,8 @@ export interface Plan {
   readonly moved: readonly Diagnostic[];
   /** Key of all that pages show of the site. */
   readonly key: string;
+  /** Key of all that links can resolve to. */
+  readonly links: string;
   /** Parts of this shard. Parts without a body come first, then single-page views, then `index.json`. */
   readonly parts: readonly BuildUnit[];
   readonly reused: ReadonlyMap<BuildUnit, ReusedPart>;
@@ -66,6 +68,8 @@ export interface Plan {
 
 type InputOf = (outputPath: string) => NamedInput | undefined;
 
+const noKeys = { pages: '', links: '', all: '' };
+
 const whole: Shard = { index: 1, count: 1 };
 
 /** Plans the build of a hub. @throws ContentChanged if a content file changed after it was scanned. */
@@ -75,8 +79,8 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
   const setting = await readBuildEnvironment(main);
   const { frame, buildId, templatesKey } = setting;
   const isSaved = renderer.store !== undefined && shard.count === 1 && templatesKey !== undefined;
-  const keys = isSaved ? hubKeys(hub, { frame: frame.addresses, buildId, templatesKey }) : { links: '', all: '' };
-  const table = { store: isSaved ? renderer.store : undefined, name: `previous build ${out}`, key: keys.links };
+  const keys = isSaved ? hubKeys(hub, { frame: frame.addresses, buildId, templatesKey }) : noKeys;
+  const table = { store: isSaved ? renderer.store : undefined, name: `previous build ${out}`, key: keys.pages };
   const saved = loadTable<BuildRecord>(table, recordShape);
   const previous: BuildRecords = saved.values;
   const machine = memoize(() => sites.flatMap(({ site }) => siteFiles(site, frame.addresses.policy)));
@@ -94,7 +98,6 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
     ...manifestsIn(main.config),
     ...sites.flatMap(({ site }) => indexPath(site) ?? []),
   ];
-  // The names of parts are in the key of the table, so the records belong to all parts of this site, or to none.
   const expected = [...ofParts, ...shared];
   const isWhole = previous.size === parts.length && isSiteOf(out, expected, new Set(filesOf(previous)));
   const paths = isWhole ? expected : [...ofParts, ...sharedNow()];
@@ -108,7 +111,9 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
   const reuse = (part: BuildUnit, record: BuildRecord): ReusedPart | undefined => {
     // A static file shows nothing of the site.
     if (!composing || part.copy !== undefined || record.frame === keys.all) return { record };
-    return composing.reuse(part, record, (path) => readPrevious(join(out, path)));
+    const reused = composing.reuse(part, record, (path) => readPrevious(join(out, path)));
+    const hasSameLinks = () => ofHub?.links === keys.links || composing.hasSameLinks(part, record);
+    return reused && hasSameLinks() ? reused : undefined;
   };
   const { reused, looks } = reusableParts(parts, { records: previous, reuse }, out);
   if (!isWhole) for (const part of parts) if (part.name === '') reused.delete(part);
@@ -125,6 +130,7 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
     pages: parts.filter(({ page }) => page !== undefined).length,
     composer,
     key: keys.all,
+    links: keys.links,
     save: (made) => saveTable(made, saved, table, (record) => completeRecord(record, out)),
   };
 }

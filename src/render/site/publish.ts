@@ -217,10 +217,22 @@ async function* makeParts(
 const bodyOf = async (next: Promise<IteratorResult<Body, void>> | undefined) => (await next)?.value ?? undefined;
 
 function unitOf(part: BuildUnit, made: Composed, plan: Plan): MadeUnit {
-  const { files, frame = plan.key, sidebar, ids, headings, sources, anchors, diagnostics, isRepeatable } = made;
+  const {
+    files,
+    frame = plan.key,
+    links = plan.links,
+    sidebar,
+    ids,
+    headings,
+    sources,
+    anchors,
+    diagnostics,
+    isRepeatable,
+  } = made;
   const record: BuildRecord = {
     key: isRepeatable ? part.key : '', // with an empty key, the next build makes the part again
     frame,
+    links,
     sidebar,
     ids,
     headings,

@@ -2,6 +2,7 @@
 import type { CardProps, HeroProps, LinkProps } from '../../../../templates/types.js';
 import type { UserLink } from '../../../model/config/schema/config.js';
 import { type Diagnostic, type Place, problem } from '../../../model/diagnostics/diagnostic.js';
+import { sha256 } from '../../../model/input/hash.js';
 import type { Home } from '../../../model/input/home.js';
 import type { Href, SourcePath } from '../../../model/types/path.js';
 import type { OutputFile } from '../../base/output-file.js';
@@ -46,6 +47,7 @@ export class OwnLinks implements Used {
   readonly #assets = new Set<ContentAsset>();
   readonly anchors: Anchor[] = [];
   readonly diagnostics: Diagnostic[] = [];
+  readonly #resolved: string[] = [];
   /** Whether a link that only a program of the site can resolve was reported. */
   #hasForeignLink = false;
 
@@ -56,6 +58,11 @@ export class OwnLinks implements Used {
 
   get assets(): readonly ContentAsset[] {
     return [...this.#assets];
+  }
+
+  /** Key of what the links in slots resolve to, except the contents of files. '' if there are no links. */
+  get key(): string {
+    return this.#resolved.length === 0 ? '' : sha256(this.#resolved.join('\n'));
   }
 
   add({ files, assets, anchors, diagnostics }: Used): void {
@@ -70,6 +77,7 @@ export class OwnLinks implements Used {
     const { site, hub, assetOf, hints = true } = this.context;
     const linkContext = { site, hub, hints: hints && this.diagnostics.length < maxHints };
     const { target, anchor, diagnostics } = resolveSlot(slot, this.doc, linkContext);
+    this.#resolved.push(JSON.stringify([target, anchor, diagnostics]));
     const used = target.kind === 'file' ? assetOf(target.source) : undefined;
     for (const diagnostic of diagnostics) {
       const isForeign = diagnostic.code === problem.foreignSyntax.code;
