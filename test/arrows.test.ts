@@ -149,13 +149,13 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 44_976,
+  src: 44_983,
   test: 19_000,
   'src/cli/check': 1_581,
   'src/cli/init': 1_617,
   'src/cli/sync': 1_662,
   'src/model/generators': 1_999,
-  'src/render/body': 2_524,
+  'src/render/body': 2_530,
   'src/render/cache': 504,
   'src/render/diagrams': 1_714,
   'src/render/markdown': 8_615,

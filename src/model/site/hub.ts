@@ -198,7 +198,7 @@ function lineOf(section: string, main: Site, sites: readonly HubSite[]) {
   // The latest version of a section is part of the hub. Unreleased versions come before it.
   const [latest, others] = partition(members, ({ isLast }) => isLast);
   const [coming, older] = partition(others, ({ site }) => site.config.version.banner === 'unreleased');
-  const byRank = [...latest, ...older, ...coming]; // then the other released ones, newest first
+  const byRank = [...latest, ...older, ...coming]; // a page that the latest version lacks is looked up in the others in this order
   return { section, members: section === '' ? members : [...coming, ...latest, ...older], byRank };
 }
 

@@ -64,8 +64,14 @@ export function escapedSource(
 
 /** Changes the locations in a body to another file with the same text. */
 export function movedBody(body: Body, from: SourcePath, to: SourcePath): Body {
-  const moved = (place: Place): Place => (place.file === from ? { ...place, file: to } : place);
-  const slots = body.html.slots.map((slot) => ({ ...slot, place: moved(slot.place) }));
-  const diagnostics = body.diagnostics.map((one) => (one.place ? { ...one, place: moved(one.place) } : one));
-  return { ...body, html: { ...body.html, slots }, diagnostics };
+  const diagnostics = body.diagnostics.map((one) =>
+    one.place ? { ...one, place: movedPlace(one.place, from, to) } : one,
+  );
+  return { ...body, html: { ...body.html, slots: movedSlots(body.html.slots, from, to) }, diagnostics };
 }
+
+export const movedSlots = (slots: Body['html']['slots'], from: SourcePath, to: SourcePath) =>
+  slots.map((slot) => ({ ...slot, place: movedPlace(slot.place, from, to) }));
+
+const movedPlace = (place: Place, from: SourcePath, to: SourcePath): Place =>
+  place.file === from ? { ...place, file: to } : place;

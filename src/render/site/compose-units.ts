@@ -10,7 +10,7 @@ import type { Site } from '../../model/site/site.js';
 import type { OutputPath } from '../../model/types/path.js';
 import { BuildError } from '../base/build-error.js';
 import type { OutputFile } from '../base/output-file.js';
-import { type Body, escapedSource, movedBody } from '../body/body-types.js';
+import { type Body, escapedSource, movedBody, movedSlots } from '../body/body-types.js';
 import { slotsOf } from '../cache/bodies.js';
 import type { BuildRecord } from '../cache/build-records.js';
 import { linksKey, reusedPage } from '../pages/doc-page.js';
@@ -106,11 +106,12 @@ export async function composerOf(hub: Hub, { renderer, setting, siteFiles, finis
       },
     };
   };
-  const hasSameLinks: Composer['hasSameLinks'] = ({ of, page, key }, { links }) => {
+  const hasSameLinks: Composer['hasSameLinks'] = ({ of, page, inputs: [input], key }, { links }) => {
     if (links === '') return true;
     const body = renderer.store?.get(key);
     const slots = body === undefined ? undefined : slotsOf(body);
-    return page?.kind === 'doc' && slots !== undefined && linksKey(page, slots, contextOf(of)) === links;
+    if (page?.kind !== 'doc' || !input || !slots) return false;
+    return linksKey(page, movedSlots(slots, input.source, page.doc.source), contextOf(of)) === links;
   };
   const compose: Composer['compose'] = async ({ of, page, inputs }, rendered) => {
     const context = contextOf(of);
