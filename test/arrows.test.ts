@@ -149,7 +149,7 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 44_983,
+  src: 44_998,
   test: 19_000,
   'src/cli/check': 1_581,
   'src/cli/init': 1_617,
@@ -157,9 +157,9 @@ const budgets: Readonly<Record<string, number>> = {
   'src/model/generators': 1_999,
   'src/render/body': 2_530,
   'src/render/cache': 504,
-  'src/render/diagrams': 1_714,
-  'src/render/markdown': 8_615,
-  'src/render/pages': 3_796,
+  'src/render/diagrams': 1_715,
+  'src/render/markdown': 8_617,
+  'src/render/pages': 3_805,
   'src/render/workers': 521,
 };
 

@@ -16,7 +16,7 @@ import { renderJekyll } from '../../src/render/markdown/dialects/jekyll/liquid.j
 import { isMdxText, scanDialects } from '../../src/render/markdown/dialects.js';
 import { limitFault } from '../../src/render/markdown/parser.js';
 import { readHtmlText } from '../../src/render/markdown/raw-html.js';
-import { readAttributeLists } from '../../src/render/markdown/syntax/attributes.js';
+import { readAttributeLists, readAttributes } from '../../src/render/markdown/syntax/attributes.js';
 import { collectFiles } from '../../src/render/markdown/syntax/included-files.js';
 import { noNames } from '../../src/render/markdown/syntax/values.js';
 import { cpuSeconds, render } from '../support/body.js';
@@ -96,7 +96,7 @@ test.each([
   expect(await cpuSeconds(() => namedTexts(text))).toBeLessThan(10);
 });
 
-test('imports over several lines are parsed as before', async () => {
+test('imports over several lines are parsed as before', () => {
   const text =
     "import {\n  a,\n  b,\n} from 'x';\nimport type { C } from \"y\"\nimport 'z.css';\nimport d from './d.json' with { type: 'json' };\n";
   expect(scanMdx(text).placeholders.map(({ meaning }) => meaning.kind)).toEqual(['drop', 'drop', 'drop', 'drop']);
@@ -127,8 +127,9 @@ test('a page has at most a thousand includes, with two million characters', asyn
 const isNotMdx = (text: string) => expect(isMdxText(text, 'a.md')).toBe(false);
 const inHtml = (value: string) =>
   readHtmlText({ type: 'root', children: [{ type: 'html', value }] }, (value) => [{ type: 'text', value }], Boolean);
-const attributes = (value: string) =>
-  readAttributeLists({ type: 'root', children: [{ type: 'heading', depth: 2, children: [{ type: 'text', value }] }] });
+const heading = (value: string) =>
+  ({ type: 'root', children: [{ type: 'heading', depth: 2, children: [{ type: 'text', value }] }] }) as MdastRoot;
+const attributes = (value: string) => [readAttributeLists, readAttributes].map((read) => read(heading(value)));
 const unread = Array.from({ length: 20_000 }, (_, index) => ['a', `${index}`]);
 
 function headingIds(texts: readonly string[], rule: HeadingIds = 'mkdocs'): void {

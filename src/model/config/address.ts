@@ -1,4 +1,5 @@
 // The URL of the site's host and the path of the site on it. `url`, `basePath` and `--base` may each set the path.
+import { trim } from 'lodash-es';
 import { type Href, notInPath, type Permalink, parseUrl, toHref } from '../types/path.js';
 
 export interface Address {
@@ -31,7 +32,7 @@ interface Given {
 export function addressOf(written: Written, given: Given): Address | Faulty {
   const host = hostOf(written, given);
   if ('fault' in host) return host;
-  const [routeBase, tags] = [written.routeBase, written.tagsBasePath].map((path) => path.replace(/^\/+|\/+$/g, ''));
+  const [routeBase, tags] = [written.routeBase, written.tagsBasePath].map((path) => trim(path, '/'));
   const paths = { basePath: host.basePath, routeBase: routeBase ?? '', tagsBasePath: tags || 'tags' };
   const bad = Object.entries(paths).find(([, path]) => notInPath.test(path));
   const isTaken = paths.routeBase === 'assets' || Buffer.byteLength(paths.routeBase) > maxRouteBaseBytes;

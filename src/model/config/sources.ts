@@ -1,6 +1,7 @@
 // Splits a source with versions into one source per version. The latest is synced into the section, the others into separate folders.
 
 import { resolve } from 'node:path';
+import { trim } from 'lodash-es';
 import type * as z from 'zod/mini';
 import { type Diagnostic, nearest, problem } from '../diagnostics/diagnostic.js';
 import { within } from '../types/path.js';
@@ -78,7 +79,7 @@ export function mountsWith(
   wanted: readonly WithFolder[],
   { cwd, sources }: { readonly cwd: string; readonly sources: readonly Source[] },
 ): { readonly mounts: readonly Mount[] } | { readonly fault: Diagnostic } {
-  const folders = wanted.map(({ place, dir }) => ({ prefix: place.replace(/^\/+|\/+$/g, ''), dir: resolve(cwd, dir) }));
+  const folders = wanted.map(({ place, dir }) => ({ prefix: trim(place, '/'), dir: resolve(cwd, dir) }));
   const sections = exported.map(({ prefix }) => prefix);
   for (const { prefix } of folders) {
     if (prefix !== '' && sections.some((section) => within(prefix, section) || within(section, prefix))) continue;

@@ -1,6 +1,6 @@
 // Hugo: its config, which files are pages, their fields, addresses and order.
 import { posix } from 'node:path';
-import { get, isString, mapKeys, orderBy, pick, pickBy, sortBy, uniq } from 'lodash-es';
+import { get, isString, mapKeys, orderBy, pick, pickBy, sortBy, trim, uniq } from 'lodash-es';
 import type { NavigationLimit } from '../input/navigation.js';
 import { listOf, mapOf, merged, optionsByName, textOf, wordOf } from '../input/plain-data.js';
 import { compareInEnglish } from '../input/text.js';
@@ -194,7 +194,7 @@ function addressOf(path: string, written: WrittenFields, project: Project): stri
   const base = nameOf(path, settings);
   const url = textOf(written['url']);
   if (url !== undefined && url !== '' && !isUrl(url)) return addressAt(`${url}/`);
-  const slug = textOf(written['slug'])?.replace(/^\/+|\/+$/g, '') ?? '';
+  const slug = trim(textOf(written['slug']), '/');
   const name = slug || (base === 'index' ? (dirs.at(-1) ?? '') : base);
   // For a folder without a landing page, this is called with the name of its index and no front matter.
   const ofSection = Object.keys(written).length === 0 ? undefined : settings.permalinks[dirs[0] ?? ''];

@@ -1,6 +1,6 @@
 // Jekyll, with just-the-docs and themes whose navigation is in files of data.
 import { posix } from 'node:path';
-import { isNumber, isString, mapValues, omit, overSome, pickBy, sortBy } from 'lodash-es';
+import { isNumber, isString, mapValues, omit, overSome, pickBy, sortBy, trim } from 'lodash-es';
 import type { NavigationLimit } from '../input/navigation.js';
 import { listOf, mapOf, textOf, wordOf } from '../input/plain-data.js';
 import { dayOf } from '../types/days.js';
@@ -94,7 +94,7 @@ function settingsIn(config: WrittenFields, { paths }: ProjectFiles) {
   return {
     /** Permalink of each collection with pages, '' for the default, by name. */
     collections: mapValues(shown, ({ permalink = '' }) => wordOf(permalink)),
-    collectionsDir: textOf(dir)?.replace(/^\/+|\/+$/g, '') ?? '',
+    collectionsDir: trim(textOf(dir), '/'),
     permalink: textOf(permalink) ?? 'date',
     timeZone: textOf(config['timezone']) ?? 'UTC',
     /** Folders with an index, `.` for that of the project. */

@@ -2,6 +2,7 @@
 // projects.
 // They are untrusted, because every author of a page can write them.
 import { posix } from 'node:path';
+import { trim } from 'lodash-es';
 import type { Config } from '../config/config.js';
 import { placeOfConfig } from '../config/read.js';
 import type { HubContent } from '../content/named-files.js';
@@ -31,7 +32,7 @@ const maxPathBytes = 800;
  * paths that leave the site.
  */
 function readPath(written: string, folder: SitePath): { readonly path: SitePath } | { readonly fault: string } {
-  const text = written.replace(/^[ \t\r\n]+|[ \t\r\n]+$/g, '');
+  const text = trim(written, ' \t\r\n');
   if (/[\p{Cc}\u2028\u2029]/u.test(text)) return { fault: 'contains a control character' };
   if (text === '') return { fault: 'is empty' };
   if (/^[\\/]{2}/.test(text) || /^[a-z][\w+.-]*:/i.test(text)) return { fault: 'is not a path of this site' };

@@ -1,5 +1,6 @@
 // Types of paths and URLs, and all of their conversions. These never throw, unlike `URL` and `decodeURI` on authors' texts.
 
+import { trimEnd } from 'lodash-es';
 import { attempt } from './attempt.js';
 
 declare const brand: unique symbol;
@@ -167,10 +168,7 @@ export function segmentFault(segment: string): SegmentFault | undefined {
   if (isPlain.test(segment)) return windowsDevice.test(segment) ? 'reserved' : undefined;
   const written = decodeAddress(segment);
   const name = written.normalize('NFC');
-  const folded = name
-    .replace(ignorable, '')
-    .toLowerCase()
-    .replace(/[. ]+$/, '');
+  const folded = trimEnd(name.replace(ignorable, '').toLowerCase(), '. ');
   if (name === '.' || name === '..' || /[\p{Cc}\p{Noncharacter_Code_Point}/\\]/u.test(name) || gitFolder.test(folded))
     return 'escapes';
   if (Math.max(Buffer.byteLength(written), Buffer.byteLength(name)) > maxSegmentBytes) return 'too-long';

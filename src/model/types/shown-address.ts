@@ -8,11 +8,12 @@ const addressStart =
 /** Matches `@`, also if it is encoded once or more. */
 const at = /@|%(?:25)*40/gi;
 const query = /\?|#|%(?:25)*(?:3f|23)/i;
+/** Matches the value of a secret. Its name is behind it, so that a text of names without a value is not searched once per name. */
 const namedSecret =
-  /((?:token|secret|passw(?:or)?d|pwd|api[-_]?key|auth|oauth|signature|credential|bearer|jwt)[\w-]*(?:=|%(?:25)*3d))[^\s'"&]*/gi;
+  /(?<=(?:token|secret|passw(?:or)?d|pwd|api[-_]?key|auth|oauth|signature|credential|bearer|jwt)[\w-]*(?:=|%(?:25)*3d))[^\s'"&]*/gi;
 const knownToken = /\b(?:gh[a-z]_|github_pat_|gl[a-z]{2,5}-|xox[a-z]-)[\w-]{8,}/gi;
 
-const withoutTokens = (text: string) => text.replace(namedSecret, '$1***').replace(knownToken, '***');
+const withoutTokens = (text: string) => text.replace(namedSecret, '***').replace(knownToken, '***');
 
 export function shownAddress(address: string): string {
   if (localPath.test(address)) return address;
@@ -29,14 +30,15 @@ export function shownAddress(address: string): string {
   return `${start}${user === undefined || user === 'git' ? (user ?? '') : '***'}${withoutTokens(shown)}`;
 }
 
-/** Removes secrets from the URLs in a text of another program, such as Git. */
+/** Removes secrets from the URLs in a text of another program, such as Git. A server can send any text, so each pattern has one place to start in a text or word. */
 export function shownText(text: string): string {
   const hidden = text
-    .replace(/([\\/]{2})([\s\S]*)((?:@|%(?:25)*40)[^\s'"]*)/i, (_, start: string, user: string, place: string) =>
-      query.test(user) ? `${start}***` : `${start}***${place}`,
+    .replace(
+      /^((?:[^\\/]|[\\/](?![\\/]))*[\\/]{2})([\s\S]*)((?:@|%(?:25)*40)[^\s'"]*)/i,
+      (_, start: string, user: string, place: string) => (query.test(user) ? `${start}***` : `${start}***${place}`),
     )
-    .replace(/[^\s'"]+:[^\s'"]*@/g, '***@')
-    .replace(/([\\/]{2}[^\s'"?#]*[?#])[^\s'"]+/g, '$1***');
+    .replace(/(?<![^\s'"])[^\s'"][^\s'":]*:[^\s'"]*@/g, '***@')
+    .replace(/(?<![^\s'"])((?:[^\s'"\\/]|[\\/](?![\\/]))*[\\/]{2}[^\s'"?#]*[?#])[^\s'"]+/g, '$1***');
   return withoutTokens(hidden);
 }
 

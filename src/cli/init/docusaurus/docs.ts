@@ -1,6 +1,6 @@
 // Converts instances of Docusaurus's docs plugin to content folders, sidebars, URLs and versions.
 import { posix } from 'node:path';
-import { isEqual, partition, pick, pickBy } from 'lodash-es';
+import { isEqual, partition, pick, pickBy, trim, trimEnd } from 'lodash-es';
 import * as z from 'zod/mini';
 import type { RemarkPluginEntry, UserConfig } from '../../../model/config/schema/config.js';
 import { mountSchema, versioningShape } from '../../../model/config/schema/content.js';
@@ -46,7 +46,7 @@ export function readDocs(plugins: readonly Plugin[], site: DocusaurusSite, notTa
       routeBase: isOne ? first.route : '',
       sidebars: Object.keys(sidebars).length > 0 ? sidebars : undefined,
       editUrl,
-      tagsBasePath: isOwnPath ? tagsBasePath.replace(/^\/+|\/+$/g, '') : undefined,
+      tagsBasePath: isOwnPath ? trim(tagsBasePath, '/') : undefined,
       remarkPlugins: filled(remarkPlugins),
     },
     docsPlugins: [...instances, ...missing],
@@ -169,7 +169,7 @@ function sidebarsOf({ plugin }: Pick<DocsPlugin, 'plugin'>, site: DocusaurusSite
 const withFolders = (sidebars: unknown): unknown =>
   attempt(() =>
     JSON.parse(JSON.stringify(sidebars), (key, value) =>
-      key === 'dirName' ? String(value).replace(/^(?:\.?\/)+|\/+$/g, '') || '.' : value,
+      key === 'dirName' ? trimEnd(String(value).replace(/^(?:\.?\/)+/, ''), '/') || '.' : value,
     ),
   );
 
@@ -177,7 +177,7 @@ const withFolders = (sidebars: unknown): unknown =>
 function editBase({ plugin, dir, prefix }: DocsPlugin): string | undefined {
   const { editUrl } = plugin.options;
   if (typeof editUrl !== 'string') return undefined;
-  const url = parseUrl(`${editUrl.replace(/\/+$/, '')}/${dir}`)?.href.replace(/\/+$/, '');
+  const url = parseUrl(`${trimEnd(editUrl, '/')}/${dir}`)?.href.replace(/\/+$/, '');
   if (prefix === '') return url;
   return url?.endsWith(`/${prefix}`) ? url.slice(0, -prefix.length - 1) : undefined;
 }

@@ -1,6 +1,6 @@
 // Config keys for what is built: content folders and their precedence, sources whose docs are synced, and the versions of both.
 import { basename, resolve } from 'node:path';
-import { omit, pick, pickBy } from 'lodash-es';
+import { omit, pick, pickBy, trim } from 'lodash-es';
 import * as z from 'zod/mini';
 import { generatorNames, headingIdRules } from '../../generators/generator.js';
 import { groupBy } from '../../types/group.js';
@@ -204,7 +204,7 @@ export function toMounts(
     return {
       ...rest,
       dir: resolve(cwd, dir),
-      prefix: prefix.replace(/^\/+|\/+$/g, ''),
+      prefix: trim(prefix, '/'),
       layer: overlay ? 'overlay' : fallback ? 'fallback' : 'content',
       versioning: of,
       named: named?.map((version) => ({ ...version, dir: resolve(cwd, version.dir ?? dir) })),

@@ -1,4 +1,5 @@
 // Parses flowcharts: `graph TD; A["one"] -->|text| B & C`, subgraphs, classes. Unknown syntax is an error, because a partial flowchart would be misleading.
+import { trimEnd } from 'lodash-es';
 import type { Direction } from '../layout/level.js';
 import { type Edge, Flow, type Node, type Tip } from '../print/graph.js';
 import type { ShapeName } from '../print/shapes.js';
@@ -45,7 +46,7 @@ function readTitle(reader: Reader, isBracketed: boolean): string {
     return text;
   }
   const [text = ''] = reader.take(/[^\n;]*/y) ?? [];
-  return isBracketed ? text.replace(/[\])]+\s*$/, '') : text;
+  return isBracketed ? trimEnd(text.trimEnd(), '])') : text;
 }
 
 /** Parses `classDef`, `class`, `style` and `linkStyle`. */

@@ -6,7 +6,7 @@ import { dropBlankParagraphs } from './containers.js';
 const attribute = String.raw`(?:[.#][\w:-]+|[\w:-]+=(?:"[^"{}\n]*"|'[^'{}\n]*'|[^\s{}"']+)|[a-z][\w-]*)`;
 const attributes = String.raw`\{:?[ \t]*(${attribute}(?:[ \t]+${attribute})*)[ \t]*\}`;
 const behindNode = new RegExp(`^${attributes}`);
-const atEnd = new RegExp(String.raw`(?:^|[ \t]*\n|[ \t]+)${attributes}[ \t]*$`);
+const atEnd = new RegExp(String.raw`(?:^|(?<![ \t])[ \t]*\n|(?<![ \t])[ \t]+)${attributes}[ \t]*$`);
 const idOf = (list = '') => /(?:^|\s)(?:#|id=["']?)([\w:.-]+)/.exec(list)?.[1];
 const listOrWord = /[.#=]|^[a-z-]+$/;
 

@@ -67,11 +67,16 @@ export interface LinkContext {
   readonly hints?: boolean;
 }
 
+/** Maximum path of a link, in characters. No file or page has a longer one, and normalizing it takes quadratic time. */
+const maxPathChars = 4_096;
+
 /** Resolves the URL of a slot in a doc's body. Diagnostics: DG601, DG603, DG605, DG606, DG711. */
 export function resolveSlot(slot: Slot, doc: LinkingDoc, { site, hub, hints = true }: LinkContext): Resolution {
   const meaning = meaningOf(slot, doc, site);
   if (!meaning) return resolved({ kind: 'outside', href: slot.url as Href });
   const { address, candidates, isForeign } = meaning;
+  if (address.path.length > maxPathChars)
+    return { ...resolved({ kind: 'none' }), diagnostics: [notFound(slot, meaning, doc, { site, hints: false })] };
   if (address.path === '') return toPage(site.pageByPermalink.get(withoutTrailingSlash(doc.permalink)), doc);
   const isLink = slot.kind === 'link';
   const page = isLink
@@ -151,6 +156,7 @@ interface Meaning {
 function meaningOf({ kind, url, place }: Slot, doc: LinkingDoc, site: Site): Meaning | undefined {
   const written = withoutBase(parseAddress(url), doc, site);
   if (!/^https?:/i.test(url)) {
+    if (written.path.length > maxPathChars) return { address: written, isForeign: false, candidates: [] };
     const synced = syncedAt(written.path, originOf(place.file, doc, site), site);
     // A URL in a partial is relative to the partial.
     const inPartial = place.file === doc.source ? [] : namedPaths(written.path, place.file, site.roots);
@@ -297,9 +303,9 @@ function notFound(
   doc: LinkingDoc,
   { site, hints }: { site: Site; hints: boolean },
 ): Diagnostic {
-  const wanted = posix.join(path.startsWith('/') ? '.' : doc.sourceDirName, path);
+  const wanted = () => posix.join(path.startsWith('/') ? '.' : doc.sourceDirName, path);
   const isLink = slot.kind === 'link';
-  const near = hints ? (isLink ? site.nearestDoc : site.nearestFile)(wanted) : undefined;
+  const near = hints ? (isLink ? site.nearestDoc : site.nearestFile)(wanted()) : undefined;
   const isOther = near !== doc.source || nearest(posix.basename(path), [posix.basename(doc.source)], 2) !== undefined;
   const shown = near !== undefined && isOther ? relativeTo(doc.sourceDirName, near) : undefined;
   const origin = site.provenance.get(doc.source);

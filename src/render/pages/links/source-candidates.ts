@@ -44,6 +44,6 @@ function fromSection(path: string, doc: LinkingDoc, site: Site): string[] {
   const [section = ''] = frontsOf(doc, site);
   if (!path.startsWith('.')) return [posix.join(section, path)];
   if (section === '' || /\.mdx?$/i.test(path)) return [];
-  const rest = /^(?:\.\.\/)+(.+)$/.exec(posix.join(below(doc.sourceDirName, section), path))?.[1];
+  const rest = /^(?:\.\.\/)+(.+)$/s.exec(posix.join(below(doc.sourceDirName, section), path))?.[1];
   return rest ? inOwnSection(rest, doc, site) : [];
 }

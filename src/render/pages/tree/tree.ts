@@ -57,7 +57,7 @@ export class SidebarTree {
     const small =
       this.isWhole || above.at(-1) !== front ? [] : smallCategories(above.at(-1)?.items ?? [], this.#maxLinks / 4);
     const contentOf = (category: SidebarCategory | undefined): Uint8Array[] => {
-      const { pieces, indexOf, bytes, offsets } = this.#level(category);
+      const { pieces, indexOf, bytes, offsets, counts } = this.#level(category);
       const indexesOf = (some: Iterable<SidebarItem>) => [...some].flatMap((item) => indexOf.get(item) ?? []);
       const marked = indexesOf(marks.keys()).sort((a, b) => a - b);
       const start = this.isWhole ? 0 : (marked[0] ?? 0) - ((marked[0] ?? 0) % share);
@@ -73,8 +73,9 @@ export class SidebarTree {
         done = offsets[index + 1];
       }
       filled.push(bytes.subarray(done, offsets[end]));
-      const left = [...pieces.slice(0, start), ...pieces.slice(end)].map(({ item }) => item);
-      return left.length === 0 ? filled : [...filled, this.#linkToRest(category, left)];
+      if (start === 0 && end === pieces.length) return filled;
+      const [before = 0, within = 0, all = 0] = [counts[start], counts[end], counts.at(-1)];
+      return [...filled, this.#linkToRest(category, all - within + before)];
     };
     return [this.#pieces.prefix, ...contentOf(undefined), this.#pieces.suffix];
   }
@@ -116,14 +117,16 @@ export class SidebarTree {
     const pieces = this.#pieces.of(items);
     const closed = this.isWhole ? pieces : this.#pieces.of(items.map((item) => this.#closed(item)));
     const offsets = [0]; // of each chunk in `bytes`, and the end of the last one
+    const counts = [0]; // of pages in the items before each one, and in all
     const bytes: Uint8Array[] = [];
     for (const [index, { item, head, tail }] of closed.entries()) {
       const parts = item.type === 'category' ? [head, this.#level(item).bytes, tail] : [head];
       bytes.push(...parts);
       offsets.push(parts.reduce((sum, { length }) => sum + length, offsets[index] ?? 0));
+      counts.push((counts[index] ?? 0) + countPages(items.slice(index, index + 1)));
     }
     const indexOf = new Map(items.map((item, index) => [item, index]));
-    return { pieces, indexOf, bytes: Buffer.concat(bytes), offsets };
+    return { pieces, indexOf, bytes: Buffer.concat(bytes), offsets, counts };
   });
 
   /** Returns a link that replaces a category: to its own page, or to the page with the complete sidebar. */
@@ -136,9 +139,9 @@ export class SidebarTree {
   }
 
   /** Renders the link to items that are not shown (`3 more pages`). It points to the page of the category, or to the page with the complete sidebar. */
-  #linkToRest(category: SidebarCategory | undefined, left: readonly SidebarItem[]): Uint8Array {
+  #linkToRest(category: SidebarCategory | undefined, pages: number): Uint8Array {
     const { site } = this.options;
-    const label = site.words.count('morePages', countPages(left));
+    const label = site.words.count('morePages', pages);
     const href = (category && categoryHref(category, site)) ?? wholeTreeHref(site);
     return this.#rest(href, label);
   }

@@ -87,7 +87,9 @@ class Highlight extends Tag {
   override *render(context: Context, emitter: Emitter): Generator {
     const { line } = emitter as LineEmitter;
     const written = yield this.liquid.renderer.renderTemplates(this.#templates, context);
-    const code = String(written).replace(/^\s*\n|\s+$/g, '');
+    const code = String(written)
+      .replace(/^\s*\n/, '')
+      .trimEnd();
     if (isHtmlPage({ source: shown(context.getSync(['page', 'path'])) }))
       return void emitter.write(`<pre><code>${escapeHtml(code)}</code></pre>`);
     const fence = '`'.repeat(Math.max(3, ...[...code.matchAll(/`+/g)].map(([ticks]) => ticks.length + 1)));

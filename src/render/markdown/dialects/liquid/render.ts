@@ -281,9 +281,9 @@ class Renderer {
 const definition = /^\{%-?\s*(?:capture|assign)\s+\w+/;
 
 /** In a quoted argument in Jekyll, a backslash is literal, except before the quote. */
-const argument = /([\w-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^\s"']+))/gs;
+const argument = /(?<![\w-])([\w-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^\s"']+))/gs;
 const includeTag = /^\{%-?\s*include/;
-const pluginTag = /^\{%-?\s*(\w+)\s+[^\w\s]*([\w.:/#-]*\w)\s*-?%\}$/;
+const pluginTag = /^\{%-?\s*(\w+)\s+[^\w\s]*(\w(?:[\w.:/#-]*\w)?)\s*-?%\}$/;
 const valueInName = /\{\{([^{}]{1,200})\}\}/g;
 
 const startsHtml = /^ {0,3}<\/?[a-z]/i;
