@@ -149,7 +149,7 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 44_998,
+  src: 45_025,
   test: 19_000,
   'src/cli/check': 1_581,
   'src/cli/init': 1_617,
@@ -158,7 +158,7 @@ const budgets: Readonly<Record<string, number>> = {
   'src/render/body': 2_530,
   'src/render/cache': 504,
   'src/render/diagrams': 1_715,
-  'src/render/markdown': 8_617,
+  'src/render/markdown': 8_644,
   'src/render/pages': 3_805,
   'src/render/workers': 521,
 };

@@ -1,9 +1,8 @@
 // The parser as WebAssembly with limited memory, for texts that could exhaust the machine's memory in the native parser, and for the grammar of
 // MDX, whose native parser crashes if brackets in an expression are nested 30,000 deep.
 import { readFileSync } from 'node:fs';
-import { instantiateNapiModuleSync, type WASIInstance } from '@emnapi/core';
+import { instantiateNapiModuleSync } from '@emnapi/core';
 import { createContext } from '@emnapi/runtime';
-import { WASI } from '@tybys/wasm-util';
 // satteri's own function packs the options into bits. The package doesn't export it, so the dependency has an exact version.
 import { featuresToNative } from '../../../node_modules/satteri/dist/compile.js';
 import { packageFile } from '../../model/input/regular-file.js';
@@ -32,9 +31,6 @@ interface Binding {
 
 /** Memory in pages of 64 KB: the minimum that the module requires, and a maximum of 512 MB. */
 const memorySize = { initial: 4000, maximum: 8192 };
-
-/** Ignores the message of a panic, because the trap that follows it becomes an exception. */
-const ignore = () => {};
 
 const syntaxError = /^(\d+):(\d+): ([\s\S]*?)(?: \([\w:-]+\))?$/;
 
@@ -80,7 +76,7 @@ export class LimitedParser {
     const { napiModule } = instantiateNapiModuleSync(this.#module, {
       context: ownContext(),
       asyncWorkPoolSize: 0,
-      wasi: new WASI({ returnOnExit: true, print: ignore, printErr: ignore }) as WASIInstance,
+      wasi: wasiOf(memory),
       onCreateWorker: () => {
         throw new Error('the parser starts no threads');
       },
@@ -104,4 +100,35 @@ function ownContext() {
   const listener = process.listeners('beforeExit').at(-1);
   if (listener) process.off('beforeExit', listener);
   return context;
+}
+
+function wasiOf(memory: WebAssembly.Memory) {
+  const view = () => new DataView(memory.buffer);
+  const fill = (start: number, length: number, value = 0) => {
+    new Uint8Array(memory.buffer, start, length).fill(value);
+    return 0;
+  };
+  const wasiImport = {
+    environ_get: () => 0,
+    environ_sizes_get: (count: number, size: number) => {
+      fill(count, 4);
+      return fill(size, 4);
+    },
+    clock_time_get: (_clock: number, _precision: bigint, time: number) => fill(time, 8),
+    // Seeds of hash tables. They don't affect the output.
+    random_get: (start: number, length: number) => fill(start, length, 7),
+    // Ignores the message of a panic, because the trap that follows it becomes an exception.
+    fd_write: (_file: number, list: number, count: number, written: number) => {
+      let length = 0;
+      for (let index = 0; index < count; index += 1) length += view().getUint32(list + 8 * index + 4, true);
+      view().setUint32(written, length, true);
+      return 0;
+    },
+    proc_exit: (code: number) => {
+      throw new Error(`the parser ended with ${code}`);
+    },
+    sched_yield: () => 0,
+  };
+  const initialize = ({ exports }: WebAssembly.Instance) => (exports['_initialize'] as (() => void) | undefined)?.();
+  return { wasiImport, initialize, start: () => 0 };
 }
