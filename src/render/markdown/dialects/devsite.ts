@@ -76,7 +76,7 @@ export const devsiteRules = [headLines, templateComments, templateTags, template
 
 const verbatim = /\{%-?\s*(?:end)?(?:verbatim|raw)\s*-?%\}/g;
 
-const includeTag = /^([ \t]{0,40})\{%-?\s*(include(?:-markdown)?\s(?:[^%]|%(?!\})){0,1000}?)\s*-?%\}/gm;
+const includeTag = /^([ \t]{0,40})\{%-?\s*(include(?:-markdown)?\s(?:[^%]|%(?!\})){0,1000}?)-?%\}/gm;
 
 /**
  * In code, removes tags that protect braces, and inserts included code. If a block contains more than an include of a missing file, the tag
