@@ -264,6 +264,6 @@ export const isUrl = (text: string): boolean => /^[a-z][a-z0-9+.-]*:|^\/\//i.tes
 export function editUrlOf(address: unknown, folder = ''): string | undefined {
   const url = typeof address === 'string' ? address.replace(/(?::path|\{path\})$/, '') : undefined;
   return url !== undefined && /^https?:\/\/[^\s{}?#]+$/.test(url)
-    ? `${url.replace(/\/*$/, '/')}${folder}`.replace(/\/$/, '')
+    ? `${trimEnd(url, '/')}/${folder}`.replace(/\/$/, '')
     : undefined;
 }

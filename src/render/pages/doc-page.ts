@@ -1,4 +1,5 @@
 // Composes the page of a doc: its body with filled slots, in the layout that its front matter configures.
+import { trimEnd } from 'lodash-es';
 import type { DocPageProps } from '../../../templates/props.js';
 import type { HeadingProps } from '../../../templates/types.js';
 import { isKeptOut } from '../../model/config/address.js';
@@ -190,7 +191,7 @@ function editUrlOf({ doc }: DocRoute, { config, provenance, mountOf, rules }: Si
       : config.editUrl !== '' || project?.editUrl === undefined
         ? [config.editUrl, doc.source]
         : [project.editUrl, path];
-  return folder === '' ? undefined : `${folder.replace(/\/+$/, '')}/${encodeAddress(file)}`;
+  return folder === '' ? undefined : `${trimEnd(folder, '/')}/${encodeAddress(file)}`;
 }
 
 function lastUpdateOf({ doc }: DocRoute): DocPageProps['lastUpdate'] {
