@@ -55,8 +55,8 @@ function addressOf(from: string, to: string, pages: ReadonlySet<string>): string
   const file = posix.resolve(`/${posix.dirname(from)}`, to);
   const below = file.replace(/^\/[^/#]+(?=\/)/, '');
   const page = below.slice(1).replace(/(?:\.html)?(?:#.*)?$/, '.md');
-  const isPage = pages.has(page) || pages.has(page.replace(/index\.md$/, 'README.md'));
-  return (isPage ? below : file).replace(/(?:(?<=.)\/index|(?<=^\/)index)?\.html(?=#|$)/, '');
+  const isOwn = pages.has(page) || pages.has(page.replace(/index\.md$/, 'README.md'));
+  return (isOwn ? below : file).replace(/(?:(?<=.)\/index|(?<=^\/)index)?\.html(?=#|$)/, '');
 }
 
 const isPage = (link: string | undefined): link is string => link !== undefined && !isUrl(link);

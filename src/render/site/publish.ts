@@ -217,29 +217,15 @@ async function* makeParts(
 const bodyOf = async (next: Promise<IteratorResult<Body, void>> | undefined) => (await next)?.value ?? undefined;
 
 function unitOf(part: BuildUnit, made: Composed, plan: Plan): MadeUnit {
-  const {
-    files,
-    frame = plan.key,
-    links = plan.links,
-    sidebar,
-    ids,
-    headings,
-    sources,
-    anchors,
-    diagnostics,
-    isRepeatable,
-  } = made;
+  const { files, frame = plan.key, links = plan.links, anchors, diagnostics, isRepeatable, ...facts } = made;
   const record: BuildRecord = {
+    ...facts,
     key: isRepeatable ? part.key : '', // with an empty key, the next build makes the part again
     frame,
     links,
-    sidebar,
-    ids,
-    headings,
     anchors: anchors.map((anchor) => inHub(anchor, part.of)),
     diagnostics: diagnostics.map((diagnostic) => inHub(diagnostic, part.of)),
     files: files.map(({ path }) => [path, '']),
-    sources,
   };
   return { name: part.name, files, reused: [], record };
 }

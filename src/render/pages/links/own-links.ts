@@ -47,7 +47,7 @@ export class OwnLinks implements Used {
   readonly #assets = new Set<ContentAsset>();
   readonly anchors: Anchor[] = [];
   readonly diagnostics: Diagnostic[] = [];
-  readonly #resolved: string[] = [];
+  readonly #resolved: ReturnType<typeof resolveSlot>[] = [];
   /** Whether a link that only a program of the site can resolve was reported. */
   #hasForeignLink = false;
 
@@ -62,7 +62,7 @@ export class OwnLinks implements Used {
 
   /** Key of what the links in slots resolve to, except the contents of files. '' if there are no links. */
   get key(): string {
-    return this.#resolved.length === 0 ? '' : sha256(this.#resolved.join('\n'));
+    return this.#resolved.length === 0 ? '' : sha256(JSON.stringify(this.#resolved));
   }
 
   add({ files, assets, anchors, diagnostics }: Used): void {
@@ -76,8 +76,9 @@ export class OwnLinks implements Used {
   resolve(slot: Slot): ResolvedLink {
     const { site, hub, assetOf, hints = true } = this.context;
     const linkContext = { site, hub, hints: hints && this.diagnostics.length < maxHints };
-    const { target, anchor, diagnostics } = resolveSlot(slot, this.doc, linkContext);
-    this.#resolved.push(JSON.stringify([target, anchor, diagnostics]));
+    const resolution = resolveSlot(slot, this.doc, linkContext);
+    this.#resolved.push(resolution);
+    const { target, anchor, diagnostics } = resolution;
     const used = target.kind === 'file' ? assetOf(target.source) : undefined;
     for (const diagnostic of diagnostics) {
       const isForeign = diagnostic.code === problem.foreignSyntax.code;

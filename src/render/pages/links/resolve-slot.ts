@@ -303,9 +303,9 @@ function notFound(
   doc: LinkingDoc,
   { site, hints }: { site: Site; hints: boolean },
 ): Diagnostic {
-  const wanted = () => posix.join(path.startsWith('/') ? '.' : doc.sourceDirName, path);
   const isLink = slot.kind === 'link';
-  const near = hints ? (isLink ? site.nearestDoc : site.nearestFile)(wanted()) : undefined;
+  const nearestTo = isLink ? site.nearestDoc : site.nearestFile;
+  const near = hints ? nearestTo(posix.join(path.startsWith('/') ? '.' : doc.sourceDirName, path)) : undefined;
   const isOther = near !== doc.source || nearest(posix.basename(path), [posix.basename(doc.source)], 2) !== undefined;
   const shown = near !== undefined && isOther ? relativeTo(doc.sourceDirName, near) : undefined;
   const origin = site.provenance.get(doc.source);

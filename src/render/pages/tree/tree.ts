@@ -117,14 +117,14 @@ export class SidebarTree {
     const pieces = this.#pieces.of(items);
     const closed = this.isWhole ? pieces : this.#pieces.of(items.map((item) => this.#closed(item)));
     const offsets = [0]; // of each chunk in `bytes`, and the end of the last one
-    const counts = [0]; // of pages in the items before each one, and in all
+    const counts = [0]; // of pages in the items before each one, and in all, if not all items are shown
     const bytes: Uint8Array[] = [];
     for (const [index, { item, head, tail }] of closed.entries()) {
       const parts = item.type === 'category' ? [head, this.#level(item).bytes, tail] : [head];
       bytes.push(...parts);
       offsets.push(parts.reduce((sum, { length }) => sum + length, offsets[index] ?? 0));
-      counts.push((counts[index] ?? 0) + countPages(items.slice(index, index + 1)));
     }
+    if (!this.isWhole) for (const item of items) counts.push((counts.at(-1) ?? 0) + countPages([item]));
     const indexOf = new Map(items.map((item, index) => [item, index]));
     return { pieces, indexOf, bytes: Buffer.concat(bytes), offsets, counts };
   });
