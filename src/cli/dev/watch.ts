@@ -128,8 +128,8 @@ export class Rebuilds {
   constructor(
     /** Runs a build. `changed` are the paths since the last finished build. Returns soon after an abort. */
     readonly run: (changed: ReadonlySet<string>, signal: AbortSignal) => Promise<void>,
-    /** Time without changes after which a build starts, in milliseconds. A program can write a file in several steps. */
-    readonly quietMs = 60,
+    /** Time without changes after which a build starts, in milliseconds. If a program writes a file in slower steps, the next change aborts that build. */
+    readonly quietMs = 20,
   ) {}
 
   changed(path: string): void {
