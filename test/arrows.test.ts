@@ -149,7 +149,7 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 45_013,
+  src: 45_036,
   test: 19_000,
   'src/cli/check': 1_581,
   'src/cli/init': 1_617,
@@ -159,7 +159,7 @@ const budgets: Readonly<Record<string, number>> = {
   'src/render/cache': 504,
   'src/render/diagrams': 1_715,
   'src/render/markdown': 8_644,
-  'src/render/pages': 3_807,
+  'src/render/pages': 3_830,
   'src/render/workers': 521,
 };
 

@@ -2,7 +2,7 @@
 import { trimEnd } from 'lodash-es';
 import type { DocPageProps } from '../../../templates/props.js';
 import type { HeadingProps } from '../../../templates/types.js';
-import { isKeptOut } from '../../model/config/address.js';
+import { isKeptOut, onWeb } from '../../model/config/address.js';
 import { editAddress } from '../../model/content/exports.js';
 import { type Doc, dateOf, placeOfKey } from '../../model/docs/doc.js';
 import { sha256 } from '../../model/input/hash.js';
@@ -13,12 +13,15 @@ import {
   anchorHref,
   below,
   encodeAddress,
+  type Href,
+  isUrl,
   pageHref,
   type SourcePath,
   withoutTrailingSlash,
 } from '../../model/types/path.js';
 import type { Body } from '../body/body-types.js';
 import { hasRightToLeft } from '../body/html/directions.js';
+import { withScheme } from '../body/html/refs.js';
 import { breadcrumbsOf } from './breadcrumbs.js';
 import { listDocument, neighbourLinks, originsOf, sourceOf, versionOf } from './document.js';
 import { tagLinks } from './index-page.js';
@@ -50,7 +53,13 @@ export function composeDoc(page: DocRoute, body: Body, context: PageContext): Co
     id: title === '' ? undefined : body.headings.find(({ level }) => level === 1)?.id,
   };
   const shown = { body, hero, markup: markup.slice(title.length) };
-  const html = print('DocPage', { ...frame, ...bodyProps(page, shown, context), ...(isInText && { cards: [] }) });
+  const document = withOwnPreview(frame.document, previewImage(page.doc, own), site);
+  const html = print('DocPage', {
+    ...frame,
+    ...bodyProps(page, shown, context),
+    ...(isInText && { cards: [] }),
+    document,
+  });
   return {
     // The text of these pages also shows other pages.
     frame: isInText || home ? '' : frameKey(page, frame, context),
@@ -68,7 +77,20 @@ export function linksKey({ doc }: DocRoute, slots: Body['html']['slots'], contex
   const assetOf = (source: SourcePath) => ({ source, version: undefined, asset: undefined, diagnose: undefined });
   const own = new OwnLinks(doc, { ...context, assetOf });
   for (const slot of slots) if (slot.kind !== 'diagram' && slot.kind !== 'cards') own.resolve(slot);
+  previewImage(doc, own);
   return own.key;
+}
+
+/** Returns the URL of the image that front matter names for link previews. Undefined if there is none, or the site has no URL and so no previews. */
+function previewImage(doc: Doc, own: OwnLinks): Href | undefined {
+  const { image = '' } = doc.frontMatter;
+  if (image === '' || own.context.site.config.url === '') return undefined;
+  return own.resolveUrl('image', withScheme(image), placeOfKey(doc, 'image')).href;
+}
+
+function withOwnPreview({ preview, ...rest }: DocFrame['document'], image: Href | undefined, { config }: Site) {
+  if (image === undefined || !preview) return { preview, ...rest };
+  return { ...rest, preview: { ...preview, image: isUrl(image) ? image : onWeb(image, config) } };
 }
 
 const placeOfHome = (doc: Doc) => placeOfKey(doc, doc.keyLines.has('home') ? 'home' : 'hero');

@@ -96,7 +96,7 @@ export class OwnLinks implements Used {
 
   linksOf(links: readonly UserLink[], place: Place): LinkProps[] {
     return links.flatMap(({ label, href }) => {
-      const target = this.#resolve('link', withScheme(href), place).href;
+      const target = this.resolveUrl('link', withScheme(href), place).href;
       return target === undefined ? [] : [{ label, href: target }];
     });
   }
@@ -116,7 +116,7 @@ export class OwnLinks implements Used {
 
   #pictureOf({ light, dark, alt }: NonNullable<Home['image']>, place: Place): HeroProps['image'] {
     const imageOf = (url: string) => {
-      const { href, asset } = this.#resolve('image', url, place);
+      const { href, asset } = this.resolveUrl('image', url, place);
       const { width, height } = asset?.size ?? {};
       return href && { href, width, height };
     };
@@ -124,7 +124,8 @@ export class OwnLinks implements Used {
     return image && { light: image, dark: dark === '' || dark === light ? undefined : imageOf(dark), alt };
   }
 
-  #resolve(kind: 'link' | 'image', url: string, place: Place): ResolvedLink {
+  /** Resolves a URL of front matter or the config. Diagnostics: those of `resolve`. */
+  resolveUrl(kind: 'link' | 'image', url: string, place: Place): ResolvedLink {
     const known = classify(url, kind);
     if (known === 'inside') return this.resolve({ kind, url, place, alt: '', template: '' });
     if (known === 'outside') return { href: url as Href };
