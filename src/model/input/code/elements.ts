@@ -7,27 +7,24 @@ import {
   isLiteralRecord,
   isUnknown,
   type Literal,
-  type LiteralRecord,
   type Location,
   Markup,
+  type Scope,
 } from './literal-values.js';
 import { memberOf, nameOf, type ReadValue, recordOf, sureOf } from './operators.js';
+import type { Reading } from './statements.js';
 
 /** Components of Starlight and Docusaurus themes that render code and diagrams. docgen renders these itself, because a site's own ones would have to run. */
 export const showsCode = /^(?:Code|CodeBlock|Mermaid)$/;
 
-interface ElementReading {
-  readonly read: ReadValue;
-  /** Returns the output of a component of the project for some props. Other values become undefined. */
-  readonly show: (value: Literal, props: LiteralRecord) => Literal;
-}
-
 /** Returns an element, or its output if it is a component of the project that docgen can interpret. */
 export function readElement(
   node: Extract<Node, { type: 'JSXElement' | 'JSXFragment' }>,
-  { read, show }: ElementReading,
+  scope: Scope,
+  { value, show }: Reading,
   at: Location,
 ): Literal {
+  const read: ReadValue = (one) => value(one, scope);
   if (node.type === 'JSXFragment') return new Markup('', recordOf([]), childrenOf(node.children, read, at));
   const { name, attributes } = node.openingElement;
   const props = attributes.flatMap((attribute) => attributeOf(attribute, read, at));
@@ -37,7 +34,7 @@ export function readElement(
   const inner = childrenOf(node.children, read, at);
   const passed = inner.length > 0 ? ([['children', inner.length === 1 ? inner[0] : inner]] as const) : [];
   const entries = [...props, ...passed];
-  const shown = showsCode.test(tagName(name)) ? undefined : show(own, recordOf(sureOf(entries)));
+  const shown = showsCode.test(tagName(name)) ? undefined : show(own, recordOf(sureOf(entries)), at);
   if (shown !== undefined && !isUnknown(shown)) return shown;
   const { children, ...rest } = recordOf(entries);
   const list = children === undefined ? [] : isList(children) ? children : [children];

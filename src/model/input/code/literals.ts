@@ -20,7 +20,7 @@ import {
   Plain,
   type Scope,
 } from './literal-values.js';
-import { type MethodReading, readMethod, spreadList } from './methods.js';
+import { readMethod, spreadList } from './methods.js';
 import {
   besideFile,
   dataIn,
@@ -53,11 +53,25 @@ export class Reader {
   /** Names by file whose values can change in code that is not interpreted. */
   readonly #changed = new Map<string, ReadonlySet<string>>();
 
+  readonly #reading: Reading;
+
   /** With `isStrict`, values that code might change are computed. Used for page content. Configs are read as far as possible. */
   constructor(
     private readonly files: ReadFiles,
     private readonly isStrict = false,
-  ) {}
+  ) {
+    this.#reading = {
+      files,
+      apply: (...called) => this.#apply(...called),
+      show: (...shown) => this.#component(...shown),
+      value: (...read) => this.#value(...read),
+      element: (...read) => this.#element(...read),
+      spend: (steps) => {
+        this.#steps += steps;
+        return this.#steps <= max.steps;
+      },
+    };
+  }
 
   /** Returns the default export, without wrapping functions. */
   config(file: string): Literal {
@@ -281,14 +295,7 @@ export class Reader {
       }
       case 'JSXElement':
       case 'JSXFragment':
-        return readElement(
-          node,
-          {
-            read: (one) => this.#value(one, scope),
-            show: (value, props) => this.#component(value, props, at),
-          },
-          at,
-        );
+        return readElement(node, scope, this.#reading, at);
       default:
         return readOperator(node, (one) => this.#value(one, scope), at);
     }
@@ -333,15 +340,4 @@ export class Reader {
     if (node.body.type !== 'BlockStatement') return this.#value(node.body, inner);
     return returned(node.body, inner, this.#reading, at);
   }
-
-  readonly #reading: Reading & MethodReading = {
-    files: () => this.files,
-    apply: (...called) => this.#apply(...called),
-    value: (node, scope) => this.#value(node, scope),
-    element: (node, scope) => this.#element(node, scope),
-    spend: (steps) => {
-      this.#steps += steps;
-      return this.#steps <= max.steps;
-    },
-  };
 }

@@ -10,25 +10,10 @@ import {
   Plain,
   type Scope,
 } from './literal-values.js';
-import {
-  answerOf,
-  globbed,
-  listBy,
-  listMethods,
-  nameOf,
-  partsOf,
-  type ReadFiles,
-  readMethods,
-  textsBy,
-} from './operators.js';
+import { answerOf, globbed, listBy, listMethods, nameOf, partsOf, readMethods, textsBy } from './operators.js';
 import type { Reading } from './statements.js';
 
 export type CallNode = Extract<Node, { type: 'CallExpression' | 'OptionalCallExpression' | 'NewExpression' }>;
-
-export interface MethodReading extends Reading {
-  readonly files: () => ReadFiles;
-  readonly apply: (called: Plain, args: readonly Literal[], at: Location) => Literal;
-}
 
 /** Returns a list of these items. In strict mode, it is computed if an item spreads a computed list. */
 export function spreadList(
@@ -48,7 +33,7 @@ export function spreadList(
 export function readMethod(
   { type, callee, arguments: args }: CallNode,
   scope: Scope,
-  { files, value, apply, spend }: MethodReading,
+  { files, value, apply, spend }: Reading,
   at: Location,
 ): Literal {
   if (type === 'NewExpression') return undefined;
@@ -56,7 +41,7 @@ export function readMethod(
   const name = nameOf(callee.property);
   if (name === 'glob' && callee.object.type === 'MetaProperty')
     return globbed(
-      files(),
+      files,
       args.map((one) => value(one, scope)),
       at,
     );

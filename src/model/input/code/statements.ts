@@ -7,22 +7,28 @@ import {
   isLiteralRecord,
   isUnknown,
   type Literal,
+  type LiteralRecord,
   type Location,
   type Lookup,
   Markup,
   Plain,
   type Scope,
 } from './literal-values.js';
-import { memberOf, nameOf, recordOf } from './operators.js';
+import { memberOf, nameOf, type ReadFiles, recordOf } from './operators.js';
 
 const maxLoop = 10_000;
 
+/** The interpreter. */
 export interface Reading {
+  readonly files: ReadFiles;
   readonly value: (node: Node, scope: Scope) => Literal;
   /** Returns an item of a list, or several for a spread list. */
   readonly element: (node: Node, scope: Scope) => readonly Literal[];
   /** Counts steps. Returns false if the limit is exceeded. */
   readonly spend: (steps: number) => boolean;
+  readonly apply: (called: Plain, args: readonly Literal[], at: Location) => Literal;
+  /** Returns the output of a component of the project for some props. Other values become undefined. */
+  readonly show: (value: Literal, props: LiteralRecord, at: Location) => Literal;
 }
 
 type Pattern = Extract<Node, { type: 'ObjectPattern' }>;
