@@ -9,7 +9,7 @@ if (hasRoom('/dev/shm')) process.env['TMPDIR'] ??= '/dev/shm';
 
 // These need a process of their own: they put other modules in the place of docgen's, or measure the time of their process.
 export const alone = [
-  'test/{render/{fence,languages,stencils},cli/{systems,check/private-redirect},workers/pool}.test.ts',
+  'test/{render/{fence,languages,compiled-templates},cli/{systems,check/private-redirect},workers/pool}.test.ts',
 ];
 
 /** What starts no process and no browser. */

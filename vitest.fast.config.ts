@@ -2,7 +2,10 @@ import { defineConfig } from 'vitest/config';
 import { alone, quick, shared } from './vitest.config.js';
 
 // Seconds each: many whole builds, every grammar, very large inputs. `npm test` has them.
-const long = ['test/render/{languages,linear,paths,poisoned-cache,standing}.test.ts', 'test/model/bounded.test.ts'];
+const long = [
+  'test/render/{languages,linear,paths,poisoned-cache,unchanged-builds}.test.ts',
+  'test/model/bounded.test.ts',
+];
 
 // For every change: no compiled program, no child process, no browser; fewer tries of each property.
 const test = { ...shared, env: { DOCGEN_RUNS: '0.2' } };

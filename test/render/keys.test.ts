@@ -1,4 +1,4 @@
-// Cache keys of pages and bodies. edits.test.ts and standing.test.ts test that changes of content and config change them.
+// Cache keys of pages and bodies. edits.test.ts and unchanged-builds.test.ts test that changes of content and config change them.
 import { describe, expect, test } from 'vitest';
 import { moduleKey } from '../../src/model/config/module.js';
 import type { Doc } from '../../src/model/docs/doc.js';

@@ -6,7 +6,7 @@ import { activeIn, bodyInput, buildHub } from '../support/hub.js';
 import { scenarios } from '../support/scenarios.js';
 import { runs } from '../support/seed.js';
 
-scenarios('render/marks');
+scenarios('render/placeholders');
 
 const refresh = '<meta http-equiv="refresh" content="0;url=//evil">';
 const characters = ['\0', '0', '1', '-', 'T', ' ', '\u0001', '\u0085', '\ud800', '\udfff', '\ufffe', '\ufdd0', '\r', '\n', '"', refresh]; // biome-ignore format: a list of characters

@@ -36,7 +36,7 @@ vi.mock('react-dom/server', async (original) => {
 const rendered = vi.mocked(renderToStaticMarkup);
 beforeEach(() => void rendered.mockClear());
 
-const data = dataOf<{ pieces: string[]; texts: string[]; hub: Files; config: UserConfig }>('render/stencils');
+const data = dataOf<{ pieces: string[]; texts: string[]; hub: Files; config: UserConfig }>('render/compiled-templates');
 const siteTitle = 'Hub & Co';
 // YAML can't contain half of a surrogate pair.
 const marks = ['\ud800', '\udfff', '0'.repeat(32), `${'f'.repeat(32)}-0-${'f'.repeat(32)}`];

@@ -31,7 +31,7 @@ const { files, owned, besides, ...data } = dataOf<{
   steps: Record<string, Step>;
   besides: [string, Files][];
   ofConfig: [string, Parameters<typeof run>[1]][];
-}>('render/standing');
+}>('render/unchanged-builds');
 const text = 'content/b/x.md';
 
 async function run(
