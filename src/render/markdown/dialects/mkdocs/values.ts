@@ -50,15 +50,20 @@ export function readReferences(tree: Root, hasDocumentation: boolean, report: Re
   visit(tree, (parent) => {
     if (!('children' in parent) || !parent.children.some(({ type }) => type === 'text')) return;
     const children = parent.children as PhrasingContent[];
-    const cuts: (readonly [from: number, to: number])[] = [];
     // A child that is not text counts as one character.
     const whole = children.map((child) => (child.type === 'text' ? child.value : '\ufffc')).join('');
+    const kept = whole.split('');
     for (const { index: from, 0: syntax, 1: text = '', 2: name = '' } of whole.matchAll(reference)) {
       if (!hasDocumentation && !dotted.test(name)) continue;
-      cuts.push([from, from + 1], [from + text.length + 1, from + syntax.length]);
+      kept.fill('', from, from + 1).fill('', from + text.length + 1, from + syntax.length);
       report({ ...mkdocstrings, syntax: syntax.replaceAll('\ufffc', '…'), isContainer: true }, parent);
     }
-    if (cuts.length > 0) cut(children, cuts);
+    let start = 0;
+    for (const child of children) {
+      const end = start + (child.type === 'text' ? child.value.length : 1);
+      if (child.type === 'text') child.value = kept.slice(start, end).join('');
+      start = end;
+    }
     parent.children = children.flatMap((child, index): PhrasingContent[] => {
       if (child.type !== 'text' || children[index + 1]?.type !== 'footnoteReference') return [child];
       const [whole, label = ''] = /\[([^[\]]{1,300})\]$/.exec(child.value) ?? [];
@@ -68,25 +73,6 @@ export function readReferences(tree: Root, hasDocumentation: boolean, report: Re
       return [before, { type: 'link', url, children: [{ type: 'text', value: label }], position: child.position }];
     }) as typeof parent.children;
   });
-}
-
-/** Removes ranges of characters from texts. */
-function cut(children: readonly PhrasingContent[], cuts: readonly (readonly [from: number, to: number])[]): void {
-  let [start, next] = [0, 0];
-  for (const child of children) {
-    const length = child.type === 'text' ? child.value.length : 1;
-    if (child.type === 'text') {
-      let [kept, at] = ['', 0];
-      for (let index = next; index < cuts.length && (cuts[index]?.[0] ?? 0) < start + length; index += 1) {
-        const [from, to] = cuts[index] as readonly [number, number];
-        kept += child.value.slice(at, Math.max(at, from - start));
-        at = Math.max(at, to - start);
-      }
-      child.value = kept + child.value.slice(at);
-    }
-    start += length;
-    while (next < cuts.length && (cuts[next]?.[1] ?? 0) <= start) next += 1;
-  }
 }
 
 /** Matches an icon and its attributes. docgen doesn't include these icon sets. */
