@@ -6,7 +6,7 @@ import { liquidRules } from './dialects/liquid/common-tags.js';
 import { math } from './dialects/math.js';
 import * as mdx from './dialects/mdx.js';
 import { snippetRules } from './dialects/snippets.js';
-import { withoutCode } from './syntax/code-lines.js';
+import { CodeLines } from './syntax/code-lines.js';
 import { type Dedented, type Scanned, type SyntaxRule, scan } from './syntax/scan.js';
 import { matchAt } from './syntax/search.js';
 import { htmlNames } from './syntax/tags.js';
@@ -27,7 +27,12 @@ function beginsWithImport(text: string): boolean {
 
 const inline = /`[^`\n]*`|<!--[\s\S]*?(?:-->|$)/g;
 
-const proseOf = (text: string) => withoutCode(text, { isAny: true }).replace(inline, '');
+/** Returns the lines that are code neither in MDX nor in Markdown, without inline code and comments. */
+function proseOf(text: string): string {
+  const readers = [new CodeLines(true), new CodeLines(false)];
+  const isProse = (line: string) => !readers.map((reader) => reader.follow(line).isCode).includes(true);
+  return text.split('\n').filter(isProse).join('\n').replace(inline, '');
+}
 
 const namesIn = (text: string, pattern: RegExp) => new Set(Array.from(text.matchAll(pattern), ([, name = '']) => name));
 

@@ -212,12 +212,3 @@ export class CodeLines {
     return { isCode, start: this.#start, column: this.#column };
   }
 }
-
-/** Returns the lines that are not code: in MDX, or with `isAny` neither in MDX nor in Markdown. */
-export function withoutCode(text: string, { isAny = false } = {}): string {
-  const readers = (isAny ? [true, false] : [true]).map((isMdx) => new CodeLines(isMdx));
-  return text
-    .split('\n')
-    .filter((line) => !readers.map((reader) => reader.follow(line).isCode).includes(true))
-    .join('\n');
-}
