@@ -1,4 +1,5 @@
 // Google's devsite dialect (genkit, FlutterFire, Firebase).
+import { upperFirst } from 'lodash-es';
 import type { ListItem, Root, RootContent } from 'mdast';
 import { codeTag, readCodeInclude } from '../../../model/content/parse/imports.js';
 import { replaceChild, replaceNodes, SKIP, visit } from '../../base/visit.js';
@@ -110,7 +111,6 @@ export function readCode(tree: Root, context: IncludeContext, hasIncludes: boole
 }
 
 const words: ReadonlyMap<string, string> = new Map(Object.entries(namesJson.devsite.words));
-const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Replaces variables: `{{firebase_cli}}` → Firebase CLI. */
 export function replaceVariables(tree: Root): void {
@@ -118,7 +118,7 @@ export function replaceVariables(tree: Root): void {
     if (node.type !== 'text' && node.type !== 'html') return;
     node.value = node.value.replace(/\{\{\s*([A-Za-z]\w*)\s*\}\}/g, (_, name: string) => {
       const key = name.toLowerCase();
-      const guessed = () => key.split('_').map((word) => words.get(word) ?? capitalized(word));
+      const guessed = () => key.split('_').map((word) => words.get(word) ?? upperFirst(word));
       return words.get(key) ?? guessed().join(' ');
     });
   });

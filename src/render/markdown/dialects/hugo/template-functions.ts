@@ -160,33 +160,24 @@ function highlight([content, lang]: readonly unknown[]): unknown {
 
 const sum = calculated((a, b) => a + b);
 
+/** Returns a function under several names, with spaces between. */
+const named = (names: string, run: (args: readonly unknown[]) => unknown) =>
+  Object.fromEntries(names.split(' ').map((name) => [name, run]));
+
 /** Hugo's functions by name, without packages. Functions that only change the formatting return the text unchanged. */
 export const functions: Readonly<Record<string, (args: readonly unknown[]) => unknown>> = {
-  ...Object.fromEntries(
-    ['safeHTML', 'safeHTMLAttr', 'safeURL', 'safeCSS', 'safeJS', 'htmlEscape']
-      .concat(['htmlUnescape', 'plainify', 'emojify', 'string'])
-      .map((name) => [name, same]),
-  ),
+  ...named('safeHTML safeHTMLAttr safeURL safeCSS safeJS htmlEscape htmlUnescape plainify emojify string', same),
   // A path without a slash is relative to the root of the site.
-  ...Object.fromEntries(
-    ['relURL', 'absURL', 'relLangURL', 'absLangURL'].map((name) => [
-      name,
-      onTexts((path = '') => (isUrl(path) || /^[/#]/.test(path) ? path : `/${path}`)),
-    ]),
+  ...named(
+    'relURL absURL relLangURL absLangURL',
+    onTexts((path = '') => (isUrl(path) || /^[/#]/.test(path) ? path : `/${path}`)),
   ),
   // The URL of a page is resolved later, like that of a link.
-  ...Object.fromEntries(
-    ['ref', 'relref'].map((name) => [name, ([, path]: readonly unknown[]) => mapOf(path)['path'] ?? path ?? unknown]),
-  ),
-  get: ([path]) => resource(path),
-  getMatch: ([path]) => resource(path),
-  markdownify: markdown,
-  renderString: markdown,
+  ...named('ref relref', ([, path]) => mapOf(path)['path'] ?? path ?? unknown),
+  ...named('get getMatch', ([path]) => resource(path)),
+  ...named('markdownify renderString', markdown),
+  ...named('errorf warnf erroridf warnidf', none),
   highlight,
-  errorf: none,
-  warnf: none,
-  erroridf: none,
-  warnidf: none,
   trim: onTexts((text, signs = '') => trim(text, signs)),
   trimLeft: onTexts((signs = '', text = '') => trimStart(text, signs)),
   trimRight: onTexts((signs = '', text = '') => trimEnd(text, signs)),
