@@ -194,14 +194,11 @@ class BlockLines {
     if (this.#blocks.length >= maxBlocks) return false;
     const body = column + bodyIndent;
     const [, sign, kind = '', title] = admonition.exec(text) ?? [];
-    if (sign !== undefined && (kind !== '' || title !== undefined)) {
-      this.#open({ ...calloutOf(kind.split(/[ \t]/)[0] ?? '', unquoted(title), sign), column, body });
-      return true;
-    }
     const label = tab.exec(text)?.[1];
-    if (label !== undefined) {
-      if (this.#blocks.at(-1)?.name !== 'Tabs') this.#open({ name: 'Tabs', column, body: column });
-      this.#open({ name: 'TabItem', props: { label: plain(unquoted(label)) }, column, body });
+    const isCallout = sign !== undefined && (kind !== '' || title !== undefined);
+    if (isCallout || label !== undefined) {
+      const own = isCallout ? calloutOf(kind.split(/[ \t]/)[0] ?? '', unquoted(title), sign) : tabOf(unquoted(label));
+      this.#open({ ...own, column, body });
       return true;
     }
     if (text.startsWith('{*')) return this.#showFile(text, column);
@@ -272,17 +269,11 @@ class BlockLines {
       this.#index += 1;
     }
     const title = value.trim() === '' ? undefined : value.trim();
-    const place = { column, body: column, slashes };
-    if (name === 'tab') {
-      if (this.#blocks.at(-1)?.name !== 'Tabs') this.#open({ name: 'Tabs', column, body: column });
-      this.#open({ name: 'TabItem', props: { label: plain(title) }, ...place });
-    } else if (name === 'html' || /caption$/.test(name)) this.#open({ name: 'div', ...place });
-    else if (name === 'details')
-      this.#open({
-        ...calloutOf(options.get('type') ?? '', title, options.get('open') === 'True' ? '???+' : '???'),
-        ...place,
-      });
-    else this.#open({ ...calloutOf(options.get('type') ?? name, title, '!!!'), ...place });
+    const type = options.get('type');
+    const sign = options.get('open') === 'True' ? '???+' : '???';
+    const own = () => (name === 'details' ? calloutOf(type ?? '', title, sign) : calloutOf(type ?? name, title, '!!!'));
+    const opening = name === 'tab' ? tabOf(title) : /^html$|caption$/.test(name) ? { name: 'div' } : own();
+    this.#open({ ...opening, column, body: column, slashes });
     return true;
   }
 
@@ -293,7 +284,10 @@ class BlockLines {
     return true;
   }
 
+  /** Opens a block, and a group for the first of several tabs. */
   #open({ column, body, slashes, ...opening }: Block): void {
+    if (opening.name === 'TabItem' && this.#blocks.at(-1)?.name !== 'Tabs')
+      this.#open({ name: 'Tabs', column, body: column });
     const space = ' '.repeat(Math.max(0, column - this.#removed));
     this.#put(`${space}!!!+${JSON.stringify(opening)}`);
     this.#blocks.push({ ...opening, column, body, slashes, outer: { item: this.#item, code: this.#code } });
@@ -338,6 +332,8 @@ const plain = (label = '') =>
       .replace(/`|\*\*/g, '')
       .replace(icons, ''),
   );
+
+const tabOf = (label: string | undefined): Opening => ({ name: 'TabItem', props: { label: plain(label) } });
 
 /** Returns the callout of a kind. An unknown kind becomes a note with the kind as its title. */
 function calloutOf(kind: string, title: string | undefined, sign: string): Opening {
