@@ -5,12 +5,11 @@ import type { Node, Statement } from '@babel/types';
 import { once } from 'lodash-es';
 import { Recent } from '../../types/recent.js';
 
-/** Maximum time to parse one text. Large configs take 1 % of it. In TypeScript, the time doubles with each `a<b>(` that isn't closed. */
-const maxMs = 2000;
-
-/** Number of texts that may take `maxMs`. Later ones get a tenth, which limits the total time of many slow texts. */
-const patientFor = 4;
-let late = 0;
+/**
+ * Maximum time to parse a text of some length. Configs take a tenth of it. In TypeScript, the time doubles with each `a<b>(` that isn't
+ * closed. It depends on the text alone, so that the same text is always read or always reported.
+ */
+const maxMs = (characters: number) => Math.min(2000, 400 + 100 * Math.floor(characters / 50_000));
 
 /** Thrown if parsing a text exceeds the time limit. */
 export class SlowText extends SyntaxError {}
@@ -18,14 +17,12 @@ export class SlowText extends SyntaxError {}
 const timed = once(() => createContext({ parse: undefined }));
 
 /** Runs a function of docgen with a time limit. Only `node:vm` can interrupt synchronous code. @throws SlowText */
-function withinTime<T>(run: () => T): T {
+function withinTime<T>(timeout: number, run: () => T): T {
   const context = timed();
-  const timeout = late < patientFor ? maxMs : maxMs / 10;
   try {
     return runInContext('parse()', Object.assign(context, { parse: run }), { timeout });
   } catch (error) {
     const isLate = (error as { code?: unknown }).code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
-    late += isLate ? 1 : 0;
     throw isLate ? new SlowText(`it takes over ${timeout / 1000} s to parse`) : error;
   }
 }
@@ -51,7 +48,7 @@ function parsedOnce(text: string, isJsx: boolean): () => readonly Statement[] {
     attachComment: false,
   };
   try {
-    const statements = withinTime(() => parse(text, options).program.body);
+    const statements = withinTime(maxMs(text.length), () => parse(text, options).program.body);
     return () => statements;
   } catch (error) {
     return () => {
