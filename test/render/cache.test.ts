@@ -112,22 +112,25 @@ describe('the cache of bodies', () => {
 
   describe('has a maximum size', () => {
     const limit = 8000;
-    const has = (dir: string, key: string) => existsSync(join(dir, key.slice(0, 2), key.slice(2)));
+    const pathOf = (dir: string, key: string) => join(dir, key.slice(0, 2), key.slice(2).padEnd(62, '0'));
+    const has = (dir: string, key: string) => existsSync(pathOf(dir, key));
     /** Builds that each write entries of 500 bytes, older ones first. */
     function write(dir: string, ...keys: string[]) {
       const store = new CacheStore(dir);
       for (const key of keys) {
-        store.put(key, 'x'.repeat(500));
-        utimesSync(join(dir, key.slice(0, 2), key.slice(2)), Number(key), Number(key));
+        store.put(key.padEnd(64, '0'), 'x'.repeat(500));
+        utimesSync(pathOf(dir, key), Number(key), Number(key));
       }
       store.trim(limit);
     }
     const numbers = (from: number, to: number) =>
       Array.from({ length: to - from + 1 }, (_, index) => String(1000 + from + index));
 
-    test('the oldest entries are removed', async () => {
-      const dir = tempDir();
+    test('the oldest entries are removed, but no other files', async () => {
+      const dir = writeFiles(tempDir(), { 'docs/a.md': '# Mine', '10/b.md': 'also mine' });
+      for (const path of ['docs/a.md', '10/b.md']) utimesSync(join(dir, path), 1, 1);
       write(dir, ...numbers(1, 30));
+      expect(filesBelow(dir)).toEqual(expect.arrayContaining(['docs/a.md', '10/b.md']));
       expect(numbers(1, 30).filter((key) => has(dir, key))).toEqual(numbers(19, 30)); // 12 of 565 bytes in 7,000
     });
 

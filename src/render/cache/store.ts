@@ -37,7 +37,8 @@ function textOf(key: string, entry: Buffer): string | undefined {
 /** Removes an entry. If that fails, it stays until the folder is trimmed. */
 const removeEntry = (path: string) => attempt(() => rmSync(path, { force: true }));
 
-const namesBelow = (dir: string) => attempt(() => readdirSync(dir, { recursive: true, encoding: 'utf8' })) ?? [];
+/** Returns the names in a folder that match. The folder can also contain files of others, such as those of a project. */
+const namesIn = (dir: string, own: RegExp) => (attempt(() => readdirSync(dir)) ?? []).filter((name) => own.test(name));
 
 export class CacheStore {
   #written = 0;
@@ -83,16 +84,18 @@ export class CacheStore {
   }
 
   #removeOldest(limit: number): void {
-    const files = namesBelow(this.dir)
-      .flatMap((name) => {
-        const stats = entryAt(join(this.dir, name));
-        return stats?.isFile() && name !== writtenName ? [{ name, size: stats.size, time: stats.mtimeMs }] : [];
+    const folders = namesIn(this.dir, /^[\da-f]{2}$/).map((name) => join(this.dir, name));
+    const files = folders
+      .flatMap((dir) => namesIn(dir, /^[\da-f]{62}(?:\.[\da-f-]{36})?$/).map((name) => join(dir, name)))
+      .flatMap((path) => {
+        const stats = entryAt(path);
+        return stats?.isFile() ? [{ path, size: stats.size, time: stats.mtimeMs }] : [];
       })
       .sort((a, b) => b.time - a.time);
     let total = 0;
-    for (const { name, size } of files) {
+    for (const { path, size } of files) {
       total += size;
-      if (total > limit) removeEntry(join(this.dir, name));
+      if (total > limit) removeEntry(path);
     }
   }
 
