@@ -123,7 +123,7 @@ async function buildOnce(
       isAccepted: isAccepted && ((diagnostic) => isAccepted(diagnostic, content)),
     });
   const inputs = isAll && (store || memory) ? await watch.time('look', () => readInputs(seen)) : undefined;
-  const openFolder = () => openOutFolder(config);
+  const openFolder = () => openOutFolder({ ...config, cache: options.cache });
   const run: Run = { openFolder, ...attempt, config, seen, inputs, store, shard, tick, weigh, memory };
   const upToDate = await watch.time('look', () => findUpToDate(run));
   await tick('reading', 0, 0);
