@@ -77,18 +77,15 @@ export function hasSameFiles(part: BuildRecord, paths: readonly string[], { entr
   );
 }
 
-interface HubKeysInput {
-  readonly frame: FrameFiles;
-  readonly buildId: string;
-  readonly templatesKey: string;
-}
-
 /**
  * Returns the keys of a hub for all versions, because the pages of a version link to the others. `pages` is the key of what every page depends on (the config, docgen's
  * code), `links` that of everything that can change a link, or any page (also the files and addresses of the site), and `all` that of everything that pages depend
  * on except their bodies (also titles, descriptions, and the order of pages).
  */
-export function hubKeys({ sites }: Hub, rest: HubKeysInput) {
+export function hubKeys(
+  { sites }: Hub,
+  rest: { readonly frame: FrameFiles; readonly buildId: string; readonly templatesKey: string },
+) {
   const keyOf = (partsOf: (site: Site) => readonly unknown[]) =>
     sha256(
       sites.map(({ section, filePrefix, site }) => JSON.stringify([section, filePrefix, ...partsOf(site)])).join('\n'),

@@ -37,7 +37,7 @@ export function parseAs<T>(json: string, shape: Schema): T | undefined {
 }
 
 export const placeSchema = record({ file: text, start: optional(record({ line: number, column: number })) });
-const anchorFields = {
+export const anchorSchema = record({
   target: text,
   page: text,
   fragment: text,
@@ -45,8 +45,7 @@ const anchorFields = {
   isMade: optional(flag),
   hasPlugins: optional(flag),
   unread: optional(text),
-};
-export const anchorSchema = record(anchorFields);
+});
 export const diagnosticSchema = record({
   code: (value) => typeof value === 'string' && /^DG\d{3}$/.test(value),
   severity: oneOf('error', 'warning', 'info'),

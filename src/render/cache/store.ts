@@ -37,8 +37,9 @@ function textOf(key: string, entry: Buffer): string | undefined {
 /** Removes an entry. If that fails, it stays until the folder is trimmed. */
 const removeEntry = (path: string) => attempt(() => rmSync(path, { force: true }));
 
-/** Returns the names in a folder that match. The folder can also contain files of others, such as those of a project. */
-const namesIn = (dir: string, own: RegExp) => (attempt(() => readdirSync(dir)) ?? []).filter((name) => own.test(name));
+/** Returns the paths in a folder whose names match. The folder can also contain other files, such as those of a project. */
+const pathsIn = (dir: string, own: RegExp) =>
+  (attempt(() => readdirSync(dir)) ?? []).filter((name) => own.test(name)).map((name) => join(dir, name));
 
 export class CacheStore {
   #written = 0;
@@ -84,9 +85,8 @@ export class CacheStore {
   }
 
   #removeOldest(limit: number): void {
-    const folders = namesIn(this.dir, /^[\da-f]{2}$/).map((name) => join(this.dir, name));
-    const files = folders
-      .flatMap((dir) => namesIn(dir, /^[\da-f]{62}(?:\.[\da-f-]{36})?$/).map((name) => join(dir, name)))
+    const files = pathsIn(this.dir, /^[\da-f]{2}$/)
+      .flatMap((dir) => pathsIn(dir, /^[\da-f]{62}(?:\.[\da-f-]{36})?$/))
       .flatMap((path) => {
         const stats = entryAt(path);
         return stats?.isFile() ? [{ path, size: stats.size, time: stats.mtimeMs }] : [];

@@ -5,13 +5,10 @@ import type { Node, Statement } from '@babel/types';
 import { once } from 'lodash-es';
 import { Recent } from '../../types/recent.js';
 
-/**
- * Maximum time of the processor to parse a text of some length. Configs take a tenth of it. In TypeScript, the time doubles with each
- * `a<b>(` that isn't closed. It depends on the text alone, so that the same text is always read or always reported.
- */
+/** Maximum CPU time to parse a text of some length. Configs take a tenth of it. In TypeScript, it doubles with each `a<b>(` that isn't closed. */
 const maxMs = (characters: number) => Math.min(2000, 400 + 100 * Math.floor(characters / 50_000));
 
-/** Maximum factor by which parsing may take longer than that, because other programs use the processor. */
+/** Maximum factor by which parsing can take longer because other programs use the processor. */
 const maxDelay = 16;
 
 /** Thrown if parsing a text exceeds the time limit. */
@@ -19,7 +16,7 @@ export class SlowText extends SyntaxError {}
 
 const timed = once(() => createContext({ parse: undefined }));
 
-/** Runs a function of docgen with a time limit. Only `node:vm` can interrupt synchronous code. @throws SlowText */
+/** Runs a function of docgen with a limit of its CPU time. Only `node:vm` can interrupt synchronous code. @throws SlowText */
 function withinTime<T>(limit: number, run: () => T, delay = 1): T {
   const begun = process.cpuUsage();
   try {
