@@ -93,6 +93,12 @@ describe('disk errors', () => {
     expect(readdirSync(join(dir, 'small'))).toEqual(['filler']);
   });
 
+  test.runIf(canMount())('DG801: a temporary folder that can not be removed is named', async () => {
+    const dir = writeFiles(tempDir(), edition('one', 1));
+    mountTmpfs(join(dir, '.docgen-build.stage/x'), '64k');
+    expect(await fail(dir, 'build')).toMatch(/DG801: can't write `.*\.docgen-build\.stage.*`: EBUSY/);
+  });
+
   test.runIf(canMount())('DG803: a mount point is filled file by file, stale pages go', async () => {
     const dir = writeFiles(tempDir(), edition('one', 2));
     mountTmpfs(join(dir, 'build'), '10m');

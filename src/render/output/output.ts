@@ -104,7 +104,7 @@ export async function openOutFolder(config: OutConfig): Promise<OutFolder> {
     return folderOf('', diagnostics, lock.release);
   } catch (error) {
     await lock.release();
-    throw toBuildError(error, wanted, journal);
+    throw toBuildError(error, (error as NodeJS.ErrnoException).path ?? wanted, journal);
   }
 }
 
