@@ -12,7 +12,7 @@ import { folderOfGlob, type SourcePath, toSourcePath } from '../types/path.js';
 import type { CachedFiles } from './doc-file.js';
 import { fileAt, findInRepository, ignoredIn, namesIn, readBytes } from './list-files.js';
 import { hasImports, isImage, isSnippet, namedFiles, type namedTexts } from './parse/imports.js';
-import { fromProject, globEnding, importCandidates, namedPaths, type Roots } from './parse/named-paths.js';
+import { fromProject, globEnding, importCandidates, namedPaths, pagesEnding, type Roots } from './parse/named-paths.js';
 import { namedTextsOf } from './projects.js';
 import { type Content, type Memory, readContent } from './read.js';
 import {
@@ -85,7 +85,8 @@ export async function readHub(
     for (const [image, file] of images) files.set(image, file);
     return images.map(([image]) => image.slice(folderOfGlob(path).length));
   };
-  const reading = { fileOf, namesAt, roots, repositoryFiles: ofRepositories };
+  const listAt = (path: SourcePath) => (path.endsWith(pagesEnding) ? pagesAt(path, content.value.docs) : namesAt(path));
+  const reading = { fileOf, listAt, roots, repositoryFiles: ofRepositories };
   const read = readTexts(content.value, reading, repositories.look);
   const imported = [...read.value].filter(([path]) => /\.mdx?$/.test(path));
   addImages(files, imported, { ...inProjects, image: anyImage });
@@ -108,12 +109,12 @@ function readTexts(
   { docs, partials, rules }: Content,
   {
     fileOf,
-    namesAt,
+    listAt,
     roots,
     repositoryFiles,
   }: Pick<HubContent, 'roots' | 'repositoryFiles'> & {
     readonly fileOf: (path: SourcePath) => string | undefined;
-    readonly namesAt: (glob: SourcePath) => readonly string[];
+    readonly listAt: (glob: SourcePath) => readonly unknown[];
   },
   look: (path: SourcePath) => RepositoryFile | undefined,
 ): Checked<ReadonlyMap<SourcePath, string>> {
@@ -135,9 +136,9 @@ function readTexts(
         ...(kind === 'include' || isSnippet({ kind }) ? [] : importCandidates({ kind, path }, source.path, roots)),
         ...(kind === 'partial' ? [] : repositoryFiles.candidates({ kind, path }, source.path)),
       ];
-      for (const glob of kind === 'glob' && texts.size < maxTexts.texts ? candidates : []) {
-        const names = texts.has(glob) ? [] : namesAt(glob);
-        if (names.length > 0) texts.set(glob, JSON.stringify(names));
+      for (const glob of /^(?:glob|pages)$/.test(kind) && texts.size < maxTexts.texts ? candidates : []) {
+        const list = texts.has(glob) ? [] : listAt(glob);
+        if (list.length > 0) texts.set(glob, JSON.stringify(list));
       }
       const found = candidates.find(
         (path) => known.has(path) || fileOf(path) !== undefined || look(path) !== undefined,
@@ -248,6 +249,22 @@ function addImages(
   }
 }
 
+/** Whether a pattern has many wildcards, which would take time that is not linear. */
+const isSlow = (pattern: string): boolean => (pattern.match(/[*?+@!(]/g)?.length ?? 0) > 4;
+
+const maxPages = 1000;
+
+/** Returns the names and the front matter of the pages that a pattern matches. */
+function pagesAt(glob: SourcePath, docs: Content['docs']): readonly unknown[] {
+  const folder = folderOfGlob(glob);
+  const pattern = glob.slice(folder.length, -pagesEnding.length);
+  const matches = isSlow(pattern) ? () => false : globTest([pattern]);
+  const found = docs.filter(({ path }) => path.startsWith(folder) && matches(path.slice(folder.length)));
+  return found
+    .slice(0, maxPages)
+    .map(({ path, parsed }) => [path.slice(folder.length), { ...parsed.frontMatter, ...parsed.foreign }]);
+}
+
 /** Finds the images in a folder of a project that a pattern for one folder matches. */
 function imagesAt(
   glob: SourcePath,
@@ -256,8 +273,7 @@ function imagesAt(
   const folder = folderOfGlob(glob);
   const dir = dirOf(folder);
   const pattern = glob.slice(folder.length, -globEnding.length);
-  // Many wildcards would take time that is not linear.
-  if (dir === undefined || (pattern.match(/[*?+@!(]/g)?.length ?? 0) > 4) return [];
+  if (dir === undefined || isSlow(pattern)) return [];
   const names = isImage(pattern) && !/[*?[{(!]/.test(pattern) ? [pattern] : namesIn(dir).slice(0, maxProjectFiles);
   return names.filter(globTest([pattern])).flatMap((name) => {
     const path = toSourcePath(folder + name);

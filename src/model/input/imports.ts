@@ -7,9 +7,10 @@ import { vueName } from './text.js';
 /**
  * `partial`: Markdown. `raw`: a file whose text is shown. `code`: a file of a repository in an `includecode`. `mkdocs`, `mdbook`: a file of
  * the repository in a `Snippet`. `data`: code with constants that props use. `file`: an image or download. `glob`: images that a component
- * references by a path or a pattern. `module`: code, which is never run.
+ * references by a path or a pattern. `pages`: front matter of the pages that a pattern matches. `module`: code, which is never run.
  */
-type ImportKind = 'partial' | 'raw' | 'code' | 'mkdocs' | 'mdbook' | 'file' | 'glob' | 'module' | 'data' | 'include';
+type ImportKind = TextKind | 'file' | 'glob' | 'pages' | 'module' | 'data';
+type TextKind = 'partial' | 'raw' | 'code' | 'mkdocs' | 'mdbook' | 'include';
 
 /** A file whose content a text includes. `include` is the kind of `<<path>>` and `{% include path %}`. */
 export interface NamedFile {
@@ -39,7 +40,7 @@ function kindOf(path: string, isRaw: boolean): ImportKind {
   if (isRaw) return 'raw';
   const extension = /[^./\\]\.([A-Za-z0-9]{1,10})$/.exec(path)?.[1]?.toLowerCase() ?? '';
   if (/^mdx?$/.test(extension)) return 'partial';
-  const isModule = /^(?:|[cm]?[jt]sx?|vue|svelte|astro|css|s[ac]ss|less|json)$/.test(extension);
+  const isModule = /^(?:|data|[cm]?[jt]sx?|vue|svelte|astro|css|s[ac]ss|less|json)$/.test(extension);
   return isModule ? 'module' : 'file';
 }
 

@@ -66,11 +66,13 @@ export function namedTexts(whole: string, path = ''): NamedTexts {
     const isLocal = /^(?:\.{0,2}|@site)\//.test(file.path) || alias.test(file.path);
     const isData = file.kind === 'module' && (file.name !== '' || isScript) && isLocal;
     if (isScript && isData && !/\.(?:css|s[ac]ss|less)$/.test(file.path)) return [{ ...file, kind: 'data' as const }];
-    const isUsed = tags.has(file.name) || ['<', '{', '"'].some((before) => text.includes(before + file.name));
+    const isUsed = tags.has(file.name) || ['<', '{', '{{ ', '"'].some((before) => text.includes(before + file.name));
     return isData && (isUsed || /\.json$/.test(file.path)) ? [{ ...file, kind: 'data' as const }] : [];
   });
   const code = codeIncludes(text).map((path): Import => ({ name: '', kind: 'code', path }));
   for (const [, , path = ''] of isScript ? text.matchAll(glob) : []) imports.push({ name: '', kind: 'glob', path });
+  for (const [, , path = ''] of isScript ? text.matchAll(contentLoader) : [])
+    imports.push({ name: '', kind: 'pages', path });
   const components = difference([...tags], map(imports, 'name')).slice(0, maxComponents);
   return {
     includes,
@@ -86,6 +88,9 @@ const componentTag = /<([A-Z]\w{0,99}|[a-z]\w{0,99}-[\w-]{1,99})(?=[\s/>])/g;
 const maxComponents = 50;
 
 const glob = /\bimport\.meta\.glob(?:<[^()]{0,200}>)?\(\s{0,20}(['"`])([^'"`\n$]{1,300})\1/g;
+
+/** Matches the call by which VitePress lists pages. Its pattern starts at the content folder. */
+const contentLoader = /\bcreateContentLoader(?:<[^()]{0,200}>)?\(\s{0,20}(['"`])\/?([^'"`\n$]{1,300})\1/g;
 
 export const isImage = (path: string): boolean => /\.(?:png|jpe?g|gif|webp|avif|svg)$/i.test(path);
 

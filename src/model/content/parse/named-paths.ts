@@ -86,7 +86,7 @@ export function namedPaths(path: string, from: string, roots: Roots): readonly S
 
 /** Returns a path with possible extensions, because code is often imported without one. */
 export const withEndings = (path: string): readonly string[] =>
-  /\.\w+$/.test(path)
+  /\.(?!data$)\w+$/.test(path)
     ? [path]
     : ['', '.ts', '.tsx', '.js', '.jsx', '/index.ts', '/index.tsx', '/index.js', '/index.jsx'].map((end) => path + end);
 
@@ -103,12 +103,20 @@ export const fromProject = (path: string): readonly string[] =>
 /** Ending of the source path of a glob. The text there is a JSON list of the names in its folder that match. */
 export const globEnding = '?glob';
 
+/** Ending of the source path of a pattern for pages. The text there is a JSON list of the names that match, each with its front matter. */
+export const pagesEnding = '?pages';
+
 /** Returns the source paths that an import in a file can refer to. */
 export function importCandidates(
   { kind, path }: Pick<Import, 'kind' | 'path'>,
   from: string,
   roots: Roots,
 ): readonly SourcePath[] {
+  if (kind === 'pages') {
+    const project = rootOf(from, roots.roots)?.project;
+    const content = roots.roots.filter((root) => root.kind === 'content' && root.project === project);
+    return content.map(({ base }) => joined(base, path + pagesEnding));
+  }
   const named = [path, ...fromProject(path)].flatMap((one) => namedPaths(one, from, roots));
   if (kind === 'glob') return named.map((found) => toSourcePath(`${found}${globEnding}`));
   return kind === 'raw' || kind === 'data' ? named.flatMap((found) => withEndings(found).map(toSourcePath)) : named;

@@ -20,7 +20,7 @@ import {
   Plain,
   type Scope,
 } from './literal-values.js';
-import { readMethod, spreadList } from './methods.js';
+import { dataOf, readMethod, spreadList } from './methods.js';
 import {
   besideFile,
   dataIn,
@@ -130,6 +130,8 @@ export class Reader {
       const statements = babel.parseModule(text, !/\.[cm]?ts$/.test(file));
       if (this.isStrict) this.#changed.set(file, changedNames(statements));
       for (const statement of statements) this.#declare(statement, scope, exported);
+      const data = dataOf(file, exported.get('default'), this.#reading);
+      if (data) exported.set('data', data);
     } catch (error) {
       const { loc, message } = error as { loc?: { line: number }; message: string };
       this.#isSlow ||= error instanceof babel.SlowText;

@@ -1,19 +1,36 @@
 // Evaluates method calls in code that is interpreted without running it.
+import { once } from 'lodash-es';
 import type { Node } from './babel.js';
 import {
+  Call,
   Computed,
   isList,
   isLiteralRecord,
   isUnknown,
   type Literal,
   type Location,
+  type Lookup,
   Plain,
+  recordIn,
   type Scope,
 } from './literal-values.js';
-import { answerOf, globbed, listBy, listMethods, nameOf, partsOf, readMethods, textsBy } from './operators.js';
+import { answerOf, globbed, listBy, listMethods, nameOf, pagesBy, partsOf, readMethods, textsBy } from './operators.js';
 import type { Reading } from './statements.js';
 
 export type CallNode = Extract<Node, { type: 'CallExpression' | 'OptionalCallExpression' | 'NewExpression' }>;
+
+/** Returns the data of a file `*.data.ts` of VitePress: the result of `load` in its default export, or the pages of `createContentLoader`. */
+export function dataOf(file: string, exported: Lookup | undefined, { files, apply }: Reading) {
+  if (!exported || !/\.data\.m?[jt]s$/.test(file)) return undefined;
+  const at = { file, line: 1 };
+  return once((): Literal => {
+    const loader = exported();
+    const isOfPages = loader instanceof Call && loader.callee === 'createContentLoader';
+    const given = isOfPages ? pagesBy(files, loader.args[0], at) : new Computed(at);
+    const run = isOfPages ? recordIn(loader.args[1])['transform'] : recordIn(loader)['load'];
+    return run instanceof Plain ? apply(run, [given], at) : given;
+  });
+}
 
 /** Returns a list of these items. In strict mode, it is computed if an item spreads a computed list. */
 export function spreadList(

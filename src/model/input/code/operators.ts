@@ -14,6 +14,7 @@ import {
   type LiteralRecord,
   type Location,
   Markup,
+  Native,
   Plain,
   recordIn,
 } from './literal-values.js';
@@ -156,6 +157,8 @@ export function readOperator(node: Node, read: ReadValue, at: Location): Literal
       if (isUnknown(value) || (node.operator === 'typeof' && isSlot(value))) return new Computed(at);
       if (node.operator === 'typeof') return value instanceof Plain ? 'function' : typeof value;
       if (node.operator === '-' && typeof value === 'number') return -value;
+      const { getTime } = recordIn(value); // a date as a number
+      if (node.operator === '+' && getTime instanceof Native) return getTime.call([]);
       return node.operator === '!' ? !value : new Computed(at);
     }
     case 'BinaryExpression': {
@@ -225,6 +228,20 @@ export function globbed({ read, resolve }: ReadFiles, [pattern, options]: readon
   const source = typeof pattern === 'string' ? resolve?.(`glob ${pattern}`, at.file) : undefined;
   if (source === undefined) return new Computed(at);
   return imagesIn(String(pattern), source, read(source) ?? '', recordIn(options ?? null)['import'] === 'default');
+}
+
+/** Evaluates `createContentLoader(pattern)` of VitePress: URLs and front matter of pages. Their texts are not known. */
+export function pagesBy({ read, resolve }: ReadFiles, pattern: Literal, at: Location): Literal {
+  const source = typeof pattern === 'string' ? resolve?.(`pages ${pattern.replace(/^\//, '')}`, at.file) : undefined;
+  const pages = attempt(() => JSON.parse(read(source ?? '') ?? '') as readonly (readonly [string, LiteralRecord])[]);
+  const folder = posix.join('/', folderOfGlob(String(pattern)));
+  const pageOf = (name: string, frontmatter: LiteralRecord) =>
+    recordOf([
+      ['url', folder + name.replace(/(^|\/)index\.mdx?$|\.mdx?$/, '$1')],
+      ['frontmatter', frontmatter],
+      ['...', new Computed(at)],
+    ]);
+  return pages?.map(([name, frontMatter]) => pageOf(name, frontMatter)) ?? new Computed(at);
 }
 
 /** Returns the names that a statement declares. */

@@ -153,6 +153,6 @@ function isChanged(
     Object.assign(of, { [key]: copyOf(value(node.right, scope)) });
   else if (node.type === 'CallExpression' && key === 'push' && isList(of))
     (of as Literal[]).push(...node.arguments.flatMap((arg) => element(arg, scope)).map(copyOf));
-  else return node.type === 'CallExpression' && key === 'sort' && !isUnknown(value(node, scope));
+  else return node.type === 'CallExpression' && !isUnknown(value(node, scope));
   return true;
 }
