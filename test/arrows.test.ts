@@ -149,7 +149,7 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 45_068,
+  src: 45_122,
   test: 19_000,
   'src/cli/check': 1_581,
   'src/cli/init': 1_617,
@@ -158,8 +158,8 @@ const budgets: Readonly<Record<string, number>> = {
   'src/render/body': 2_530,
   'src/render/cache': 503,
   'src/render/diagrams': 1_715,
-  'src/render/markdown': 8_613,
-  'src/render/pages': 3_830,
+  'src/render/markdown': 8_666,
+  'src/render/pages': 3_831,
   'src/render/workers': 521,
 };
 

@@ -180,7 +180,7 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
       repositoryEntry: entriesOf([...content.synced.values()].flatMap(({ sources }) => sources)),
       pageByPermalink,
       hiddenSources: new Set([...drafts.map(({ source }) => source), ...content.partials.map(({ path }) => path)]),
-      ...textsOf(content, docs),
+      ...textsOf(content, all), // pages can include drafts, such as pages of Hugo with `headless`
       statics,
       ...pick(content, passedOn),
       ...bySource(content),
@@ -276,9 +276,9 @@ function bySource({ provenance, mountOf }: HubContent): Pick<Site, 'syncedFile' 
 
 function textsOf(
   { docs: files, partials, texts, repositoryFiles }: HubContent,
-  docs: ReadonlyMap<string, Doc>,
+  docs: readonly Doc[],
 ): Pick<Site, 'includable' | 'showable'> {
-  const docBySource = new Map<string, Doc>([...docs.values()].map((doc) => [doc.source, doc]));
+  const docBySource = new Map<string, Doc>(docs.map((doc) => [doc.source, doc]));
   const docTexts = new Map<string, () => string>(files.map(({ path, text }) => [path, text]));
   const partialTexts = new Map<string, string>(partials.map(({ path, text }) => [path, text]));
   const textOf = (path: string, ofDoc?: () => string) =>

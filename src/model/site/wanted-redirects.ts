@@ -36,8 +36,8 @@ function readPath(written: string, folder: SitePath): { readonly path: SitePath 
   if (/[\p{Cc}\u2028\u2029]/u.test(text)) return { fault: 'contains a control character' };
   if (text === '') return { fault: 'is empty' };
   if (/^[\\/]{2}/.test(text) || /^[a-z][\w+.-]*:/i.test(text)) return { fault: 'is not a path of this site' };
-  if (/[?#\\]/.test(text))
-    return { fault: 'contains a character that is not allowed in a path: `?`, `#` or a backslash' };
+  if (/[?#*\\]/.test(text))
+    return { fault: 'contains a character that is not allowed in a path: `?`, `#`, `*` or a backslash' };
   const decoded = decodeAddress(text);
   if (/[\p{Cc}\u2028\u2029*?#\\]/u.test(decoded))
     return { fault: 'contains an encoded character that is not allowed in a path' };

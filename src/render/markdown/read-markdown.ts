@@ -270,9 +270,15 @@ function htmlTree(html: string): Root {
 /** Parses one line without a paragraph. `offset` is its position. */
 function parseInline(text: string, offset = 0, labels: Labels): PhrasingContent[] {
   const tree = parsePart(text, labels);
+  const toText = (value: string) => ({ type: 'text', value }) as const;
+  // Other blocks than paragraphs are shown as text.
+  const blocks = tree.children.map((block) =>
+    block.type === 'paragraph'
+      ? block.children
+      : [toText(text.slice(block.position?.start.offset, block.position?.end.offset))],
+  );
   if (offset > 0) shift(tree, (at) => at + offset);
-  const [first] = tree.children;
-  return first?.type === 'paragraph' ? first.children : [{ type: 'text', value: text }];
+  return blocks.flatMap((block, index) => [...(index > 0 ? [toText('\n')] : []), ...block]);
 }
 
 function parseIndented({ value, position }: Code, labels: Labels, finish: (part: Root) => void) {

@@ -52,7 +52,7 @@ function readInline(text: string, offset: number): TokenMatch | undefined {
 /** Whether a text between dollars is a formula: it has TeX syntax, or is a few letters and digits. Words, names and sentences are not formulas. */
 function isFormula(value: string): boolean {
   const text = value.trim();
-  if (!/[A-Za-z0-9\\]/.test(text) || /^[A-Za-z]{2,}\w{2,}$/.test(text)) return false;
+  if (!/[A-Za-z0-9\\]/.test(text) || /^[A-Za-z]{2,}\w{2,}$|<(?:br\b|\/)/.test(text)) return false;
   if (/[\\^_={}<>+]/.test(text)) return true;
   if (/\s/.test(text) && !/[A-Za-z]/.test(text)) return false; // two prices
   return text.length <= 40 && /^(?:[A-Za-z](?![A-Za-z])|[\d\s.,;:!'()[\]|/*-])+$/.test(text);

@@ -56,12 +56,13 @@ const valueOfProgram = patternReader(
   () => ({ kind: 'drop', isUnread: true }),
 );
 
-/** Matches `{{#tabs}}` and `{{#tab name="x"}}` of mdbook-tabs. */
+/** Matches `{{#tabs}}`, `{{#tab name="x"}}` and `{{#endtab}}` of mdbook-tabs, and `{{#tab x}}` and `{{#/tab}}` of the books of Kubernetes. */
 const tabs = patternReader(
   { first: '{' },
-  /\{\{[ \t]*#(end)?tab(s?)\b(?:[^{}"\n]{0,100}name="([^"\n]{0,200})")?[^{}\n]{0,200}\}\}/y,
-  ([, end, all, label]) => {
+  /\{\{[ \t]*#(end|\/)?tab(s?)\b([^{}\n]{0,2000})\}\}/y,
+  ([, end, all, options = '']) => {
     const name = all ? 'Tabs' : 'TabItem';
+    const label = /name="([^"]{0,200})"/.exec(options)?.[1] ?? options.trim();
     return end
       ? { kind: 'close', family: 'element', name }
       : { kind: 'open', family: 'element', name, props: { label } };

@@ -20,7 +20,7 @@ export function readAttributes(tree: Root, list: RegExp = listOrWord): void {
       if (child.type !== 'text') continue;
       const before = children[index - 1];
       const behind = before && before.type !== 'text' ? behindNode.exec(child.value) : null;
-      if (behind && isList(behind[1] ?? '')) {
+      if (behind && (before?.type === 'link' || isList(behind[1] ?? ''))) {
         child.value = child.value.slice(behind[0].length);
         const id = idOf(behind[1]);
         const isAnchor = before?.type === 'link' && before.children.length === 0;

@@ -73,6 +73,31 @@ export function rewriteProse(
   return joinLines(lines.flatMap((own, line) => [own].flat().map((one) => ({ text: one, line }))));
 }
 
+/** Whether a line separates the header, bodies or the footer of a table. */
+export const isSeparator = (line: string) => line.includes('-') && /^[+|: \t-]+$/.test(line);
+
+/** Returns the cells of a row, or undefined for a line without a pipe outside of code. Pipes in code are escaped, as GitHub's tables require. */
+export function cellsOf(line: string): string[] | undefined {
+  // Ends of code spans by their start: the next run of backticks with the same length.
+  const [ends, next] = [new Map<number, number>(), new Map<number, number>()];
+  for (const { index, 0: run } of line.includes('`') ? [...line.matchAll(/`+/g)].reverse() : []) {
+    ends.set(index, next.get(run.length) ?? index);
+    next.set(run.length, index + run.length);
+  }
+  const cells = [''];
+  let from = 0;
+  for (const { index, 0: part } of line.matchAll(/\\.?|`+|\||[^\\`|]+/g)) {
+    if (index < from) continue;
+    from = Math.max(ends.get(index) ?? 0, index + part.length);
+    if (part === '|') cells.push('');
+    else cells.push((cells.pop() ?? '') + line.slice(index, from).replace(/(?<!\\)\|/g, '\\|'));
+  }
+  if (cells.length === 1) return undefined;
+  if (/^\s*\|/.test(line)) cells.shift();
+  if (cells.at(-1)?.trim() === '') cells.pop();
+  return cells.map((cell) => cell.trim());
+}
+
 /** Unsupported syntax. It is reported once per name. */
 export interface UnreadSyntax {
   readonly name: string;

@@ -80,6 +80,12 @@ export const markdownTag = /^\s*<([a-z]\w*)\b[^<>]*?(\smarkdown\s*=\s*["'](?:1|b
 export const markdownBlock =
   /^[ \t]*<(?:div|section|article|aside|details|center|blockquote)\b[^<>]{0,300}?\smarkdown(?:=["']?(?:1|block)["']?)?(?=[\s>])[^<>]{0,300}>[ \t]*$/i;
 
+/** Matches the start of an element that contains Markdown. In Python-Markdown, the attribute needs no value. */
+export const markdownElement = /^\s*<[a-z]\w*\b[^<>]*?\smarkdown(?:=["']?(?:1|block|span)["']?)?(?=[\s>])/i;
+
+/** Matches the start of an element alone on a line, if its content is blocks. */
+export const openBlock = /^[ \t]*<(?:div|section|article|aside|details|center|blockquote)\b[^<>]{0,300}>[ \t]*$/i;
+
 const blockNames = `summary ${namesJson.facts.skippedElements} ${namesJson.facts.blockElements}`
   .split(' ')
   .filter((name) => !/^(?:pre|script|style)$/.test(name));
@@ -87,9 +93,9 @@ const blockTag = new RegExp(`^ {0,3}<(${blockNames.join('|')})\\b[^<>]*(>|$)`, '
 
 /**
  * Returns a function for the last line of the element that starts on a line, or -1. Unlike in CommonMark, an empty line doesn't end an element in
- * Python-Markdown and kramdown. Elements that contain Markdown are ignored.
+ * Python-Markdown and kramdown. Elements that contain Markdown are ignored: those that `hasMarkdown` matches.
  */
-export function endsOfElements(lines: readonly string[]): (line: number) => number {
+export function endsOfElements(lines: readonly string[], hasMarkdown = markdownTag): (line: number) => number {
   const unclosed = new Set<string>();
   return (start) => {
     const name = blockTag.exec(lines[start] ?? '')?.[1]?.toLowerCase();
@@ -98,7 +104,7 @@ export function endsOfElements(lines: readonly string[]): (line: number) => numb
     let depth = 0;
     for (let line = start; line < lines.length; line += 1) {
       const own = lines[line] ?? '';
-      if (markdownTag.test(own)) return -1;
+      if (hasMarkdown.test(own)) return -1;
       for (const [whole, slash] of own.matchAll(tags)) depth += whole.endsWith('/>') ? 0 : slash ? -1 : 1;
       if (depth <= 0) return line;
     }

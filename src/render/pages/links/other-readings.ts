@@ -93,9 +93,10 @@ export function fileAtUrl(
   const known = filesInAnyCase(site.files);
   const named = firstFound(candidates, (one) => known.get(one.toLowerCase()));
   if (named !== undefined || !path.endsWith('.*')) return named;
-  // A template finds a file by the start of its name.
-  const start = posix.join(posix.dirname(source), path.slice(0, -2)).toLowerCase();
-  return [...known].find(([one]) => one.startsWith(start))?.[1];
+  // A template finds a file by the start of its name, or by a part of it, as Docsy's `imgproc`.
+  const [, isPart, name = ''] = /^(\*?)(.*)\.\*$/.exec(path.toLowerCase()) ?? [];
+  const start = posix.join(posix.dirname(source), isPart ? '.' : name).toLowerCase();
+  return [...known].find(([one]) => one.startsWith(start) && (!isPart || posix.basename(one).includes(name)))?.[1];
 }
 
 /** Returns the file of a page bundle. Hugo publishes the bundle's files below the URL of the page. */

@@ -129,7 +129,7 @@ function wholeOf({ name, args, props }: PairedShortcode, inner: string): ParsedS
   if (name === 'comment') return { kind: 'drop' };
   // Replaced by text, because a placeholder would count as a letter next to the markers of strong text.
   if (plainContainer.test(name) && !/[\n{]/.test(inner)) return rewrite(inner);
-  if (name === 'imgproc' && args[0]) return rewrite(`\n\n${imageOf({ src: `${args[0]}.*` })}\n\n${inner.trim()}\n\n`);
+  if (name === 'imgproc' && args[0]) return rewrite(`\n\n${imageOf({ src: `*${args[0]}.*` })}\n\n${inner.trim()}\n\n`);
   if (name === 'filetree/container') return rewrite(`\n\n${treeOf(inner)}\n\n`);
   if (name === 'katex' || name === 'math')
     return { kind: 'math', value: inner.trim(), isDisplay: args.includes('display') || 'display' in props };
@@ -280,7 +280,7 @@ function meaningOf(
       const own = ownShortcode(shortcode, text, context);
       if (own) return rewrite(own.before);
       if (listsPages(shortcode, context)) return pagesBelow;
-      if (name === 'imgproc' && first) return rewrite(imageOf({ src: `${first}.*` })); // Docsy's
+      if (name === 'imgproc' && first) return rewrite(imageOf({ src: `*${first}.*` })); // Docsy's
       const url = props['link'] ?? props['href'] ?? props['url'];
       const title = props['title'] ?? props['text'];
       if (url !== undefined && title) return rewrite(linkOf(title, url, props['subtitle']));

@@ -1,10 +1,8 @@
 // Converts tables of kramdown that GitHub's Markdown doesn't support: without a header, with a line before it, with several bodies, or with pipes in code.
 // The rules are those of `parse_table` in kramdown/parser/kramdown/table.rb.
 import { CodeLines } from '../../syntax/code-lines.js';
-import { joinLines, type RewrittenLines } from '../../syntax/generator-syntax.js';
+import { cellsOf, isSeparator, joinLines, type RewrittenLines } from '../../syntax/generator-syntax.js';
 
-/** Whether a line separates the header, bodies or the footer. */
-const isSeparator = (line: string) => line.includes('-') && /^[+|: \t-]+$/.test(line);
 /** Whether a separator is valid in GitHub's Markdown: without spaces within a column's dashes. */
 const isPlainSeparator = (line: string) => isSeparator(line) && !/[:-][ \t]+[:-]|\+/.test(line);
 const isFooterLine = (line: string) => line.includes('=') && /^[+|: \t=]+$/.test(line);
@@ -36,28 +34,6 @@ export function rewriteTables(text: string): RewrittenLines | undefined {
     at += own.length;
   }
   return hasChanged ? joinLines(kept) : undefined;
-}
-
-/** Returns the cells of a row, or undefined for a line without a pipe outside of code. Pipes in code are escaped, as GitHub's tables require. */
-function cellsOf(line: string): string[] | undefined {
-  // Ends of code spans by their start: the next run of backticks with the same length.
-  const [ends, next] = [new Map<number, number>(), new Map<number, number>()];
-  for (const { index, 0: run } of line.includes('`') ? [...line.matchAll(/`+/g)].reverse() : []) {
-    ends.set(index, next.get(run.length) ?? index);
-    next.set(run.length, index + run.length);
-  }
-  const cells = [''];
-  let from = 0;
-  for (const { index, 0: part } of line.matchAll(/\\.?|`+|\||[^\\`|]+/g)) {
-    if (index < from) continue;
-    from = Math.max(ends.get(index) ?? 0, index + part.length);
-    if (part === '|') cells.push('');
-    else cells.push((cells.pop() ?? '') + line.slice(index, from).replace(/(?<!\\)\|/g, '\\|'));
-  }
-  if (cells.length === 1) return undefined;
-  if (/^\s*\|/.test(line)) cells.shift();
-  if (cells.at(-1)?.trim() === '') cells.pop();
-  return cells.map((cell) => cell.trim());
 }
 
 /** Returns the lines of a table, each with the number of its original line. Undefined for text that is not a table, and for GitHub's tables. */

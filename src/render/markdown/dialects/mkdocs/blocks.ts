@@ -6,10 +6,9 @@ import { calloutKind } from '../../syntax/callouts.js';
 import { CodeLines } from '../../syntax/code-lines.js';
 import { joinLines, type RewrittenLines } from '../../syntax/generator-syntax.js';
 import type { Props } from '../../syntax/scan.js';
-import { endsOfElements, markdownBlock } from '../../syntax/tags.js';
-import { emojiIn } from '../github.js';
+import { endsOfElements, markdownBlock, markdownElement, openBlock } from '../../syntax/tags.js';
 import { hookHeading } from './hooks.js';
-import { icons, mkdocstrings } from './values.js';
+import { mkdocstrings, plain, unquoted } from './values.js';
 
 interface Opening {
   readonly name: string;
@@ -74,7 +73,7 @@ class BlockLines {
     private readonly hasHooks: boolean,
   ) {
     this.#lines = text.split('\n').map((line) => line.replace(includeLine, snippetOf));
-    this.#endOfElement = endsOfElements(this.#lines);
+    this.#endOfElement = endsOfElements(this.#lines, markdownElement);
   }
 
   rewritten(): RewrittenLines {
@@ -117,7 +116,11 @@ class BlockLines {
     const before = this.#out.at(-1)?.text ?? '';
     const startsCode = !inFence && this.#code.fence !== '';
     // Code in raw HTML, and Markdown blocks in it, need no empty line before them.
-    const startsBlock = !isCode && markdownBlock.test(before) && text.search(/\S/) < before.search(/\S/) + 4;
+    // Python-Markdown parses the content of an element that is indented by four columns.
+    const isIndented =
+      column >= bodyIndent && this.#index > this.#html.end && openBlock.test(before) && !/^\s*</.test(text);
+    const startsBlock =
+      !isCode && (isIndented || markdownBlock.test(before)) && text.search(/\S/) < before.search(/\S/) + 4;
     if (startsCode ? /^[ \t]*<\/?[a-z]/i.test(before) : startsBlock) this.#put('');
     const marker = text.trimStart();
     // CommonMark and Python-Markdown parse a line as code if it is more than five columns right of a list item's marker.
@@ -202,6 +205,8 @@ class BlockLines {
       return true;
     }
     if (text.startsWith('{*')) return this.#showFile(text, column);
+    // The place of the footnotes, which docgen shows at the end of the page.
+    if (text.trim() === '///Footnotes Go Here///') return true;
     if (definition.test(text)) return this.#define(text, column);
     const [line, slashes, name, value = ''] = slashed.exec(text) ?? [];
     if (line === undefined || slashes === undefined) return false;
@@ -317,21 +322,6 @@ const snippetLine = (path: string, lines: string) =>
 /** Returns `{!> path!}` as a snippet, also in code. */
 const snippetOf = (whole: string, space: string, path: string | undefined, lines = '') =>
   path === undefined ? whole : space + snippetLine(path, lines);
-
-const unquoted = (title: string | undefined) =>
-  title
-    ?.slice(1, -1)
-    .replace(/\\(["\\])/g, '$1')
-    .replace(icons, '');
-
-/** Returns a tab's label as text, without tags and Markdown. */
-const plain = (label = '') =>
-  emojiIn(
-    label
-      .replace(/<\/?[a-z][^<>]{0,300}>/gi, '')
-      .replace(/`|\*\*/g, '')
-      .replace(icons, ''),
-  );
 
 const tabOf = (label: string | undefined): Opening => ({ name: 'TabItem', props: { label: plain(label) } });
 

@@ -1,6 +1,6 @@
 // Converts comments for hooks, such as `<!-- md:version 1.2 -->`, to their text, which is Markdown. Only the hook itself has the real output.
 import { escape as escapeHtml } from 'lodash-es';
-import type { Root } from 'mdast';
+import type { Root, RootContent } from 'mdast';
 import { listOf } from '../../../../model/input/plain-data.js';
 import { replaceNodes, visit } from '../../../base/visit.js';
 import { hasText } from '../../syntax/containers.js';
@@ -27,11 +27,22 @@ export function readHookComments(tree: Root, { variables, parse }: TreeContext, 
     if (rest === node.value) return undefined;
     const [name] = /<!-- [\w-]+:/.exec(node.value) ?? ['<!--'];
     report({ name, syntax: `${name}… -->`, generator: 'MkDocs (hook)', isContainer: true }, node);
-    // A comment inside other raw HTML stays part of that HTML.
-    if (rest.trim() !== '') return [{ ...node, value: shown(escapeHtml) }];
-    const value = shown((text) => `${text} `).trim();
+    // A comment inside other raw HTML stays part of that HTML. One that starts a line is replaced before the line is parsed.
+    if (rest.trim() !== '' && (!node.value.startsWith('<!--') || /<[a-z]/i.test(rest)))
+      return [{ ...node, value: shown(escapeHtml) }];
+    const value = shown((text) => `${text} `)
+      .replace(/ (?=[ .,;:)])/g, '')
+      .trim();
     const blocks = parse({ type: 'code', value, position: node.position }) ?? [];
     const [only, ...others] = blocks;
+    // The next lines are in the same paragraph.
+    const siblings: RootContent[] = parent.children;
+    const next = rest.trim() === '' ? undefined : siblings[siblings.indexOf(node) + 1];
+    const isNext = next?.type === 'paragraph' && next.position?.start.line === (node.position?.end.line ?? 0) + 1;
+    if (isNext && only?.type === 'paragraph') {
+      only.children.push({ type: 'text', value: '\n' }, ...next.children);
+      siblings.splice(siblings.indexOf(next), 1);
+    }
     return hasText(parent) && only?.type === 'paragraph' && others.length === 0 ? only.children : blocks;
   });
 }

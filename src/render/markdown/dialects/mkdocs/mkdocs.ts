@@ -7,12 +7,15 @@ import { replaceNodes, visit } from '../../../base/visit.js';
 import { readAttributes } from '../../syntax/attributes.js';
 import { isBlank } from '../../syntax/containers.js';
 import {
+  cellsOf,
   type GeneratorContext,
   type GeneratorSyntax,
+  isSeparator,
   joinLines,
   type ReportUnread,
   type RewrittenLines,
   rewriteInTurn,
+  rewriteProse,
 } from '../../syntax/generator-syntax.js';
 import namesJson from '../../syntax/names.json' with { type: 'json' };
 import { patternReader, type SyntaxRule } from '../../syntax/scan.js';
@@ -32,6 +35,7 @@ export const mkdocs: GeneratorSyntax = {
       ...(isStart ? [withoutFields] : []),
       ...(hasValues === true ? [(own: string) => jinja.renderJinja(own, context)] : []),
       (own) => rewriteBlocks(own, String(appended ?? ''), hasHooks === true),
+      escapePipes,
     );
   },
   rules: (_, { variables }) => [
@@ -62,6 +66,9 @@ export const mkdocs: GeneratorSyntax = {
       });
     if (/\{[^{}\n]*\}/.test(text)) readAttributes(tree);
     visit(tree, 'code', withFirstLine);
+    visit(tree, 'code', (node) => {
+      if (/(?:^|\s)exec="?(?:1|on|true|yes)\b/i.test(node.meta ?? '')) report(executed, node);
+    });
     if (text.includes('++') && isOn('pymdownx.keys')) readKeys(tree);
     if (/^[ \t]*\*\[/m.test(text) && isOn('abbr')) readAbbreviations(tree);
     if (/:[a-z]+-[\w-]+:/.test(text)) dropIcons(tree);
@@ -74,6 +81,17 @@ export const mkdocs: GeneratorSyntax = {
     ]);
   },
 };
+
+/** Escapes pipes in code in the rows of tables, where they don't separate cells in Python-Markdown. */
+function escapePipes(text: string): RewrittenLines | undefined {
+  if (!text.includes('|') || !text.includes('`')) return undefined;
+  let isTable = false;
+  return rewriteProse(text, (line) => {
+    isTable = line.trim() !== '' && (isTable || (line.includes('|') && isSeparator(line)));
+    const cells = isTable && line.includes('`') ? cellsOf(line) : undefined;
+    return cells?.some((cell) => cell.includes('\\|')) ? line.replace(/\S.*/, `| ${cells.join(' | ')} |`) : line;
+  });
+}
 
 const fields = /^(?: {0,3}[\w-]+:.*\n(?:(?: {4}|\t).*\n)*)+/;
 
@@ -118,6 +136,9 @@ function withFirstLine(node: Code): void {
   node.value = [`${node.lang} ${node.meta ?? ''}`.trim(), node.value].join('\n').trim();
   node.lang = null;
 }
+
+/** Code whose output is shown instead of it, or below it. */
+const executed = { name: 'exec', syntax: 'exec="true"', generator: 'MkDocs (markdown-exec)', isContainer: true };
 
 /** Matches a table that the plugin table-reader creates from a file: `{{ read_csv('x.csv') }}`. */
 const tableCall = patternReader({ first: '{' }, /\{\{ {0,9}read_[a-z]{1,20}\([^{}]{0,500}\) {0,9}\}\}/y, () => ({

@@ -4,6 +4,7 @@ import { visit } from '../../../base/visit.js';
 import { dropAddresses } from '../../syntax/addresses.js';
 import type { ReportUnread } from '../../syntax/generator-syntax.js';
 import { patternReader } from '../../syntax/scan.js';
+import { emojiIn } from '../github.js';
 
 export const unreadJinja = { name: '{{', generator: 'MkDocs (Jinja)', isContainer: false, isDropped: true };
 export const mkdocstrings = { name: ':::', generator: 'mkdocstrings (documentation of code)' };
@@ -77,3 +78,19 @@ export function readReferences(tree: Root, hasDocumentation: boolean, report: Re
 
 /** Matches an icon and its attributes. docgen doesn't include these icon sets. */
 export const icons = /:(?:material|fontawesome|octicons|simple)-[a-z\d-]{1,80}:(?:\{[^{}\n]{0,200}\})?[ \t]?/g;
+
+/** Returns a title without its quotes and icons. */
+export const unquoted = (title: string | undefined) =>
+  title
+    ?.slice(1, -1)
+    .replace(/\\(["\\])/g, '$1')
+    .replace(icons, '');
+
+/** Returns a tab's label as text, without tags and Markdown. */
+export const plain = (label = '') =>
+  emojiIn(
+    label
+      .replace(/<\/?[a-z][^<>]{0,300}>/gi, '')
+      .replace(/`|\*\*/g, '')
+      .replace(icons, ''),
+  );
