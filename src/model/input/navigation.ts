@@ -36,8 +36,9 @@ export interface Chapter {
   readonly children: Chapter[];
 }
 
+/** Matches a link, and the text after it, which is not part of a chapter in a list. */
 const chapterLine =
-  /^([ \t]*)(?:[-*+][ \t]+)?\[((?:\\.|\[(?:\\.|[^\\[\]])*\]|[^\\\]])*)\]\((?:<([^<>]*)>|([^()]*(?:\([^()]*\)[^()]*)*))\)[ \t]*$/;
+  /^([ \t]*)(?:[-*+][ \t]+)?\[((?:\\.|\[(?:\\.|[^\\[\]])*\]|[^\\\]])*)\]\((?:<([^<>]*)>|([^()]*(?:\([^()]*\)[^()]*)*))\)[ \t]*((?<=[ \t])\S.*)?$/;
 
 /** Matches an item of a list without a link. */
 const entryLine = /^[ \t]*[-*+][ \t]+([^\s[][^\n]{0,500}?)[ \t]*$/;
@@ -62,12 +63,12 @@ export function readSummary(text: string, limit: NavigationLimit): readonly Chap
       above = [];
       continue;
     }
-    const [, space = '', label, inBrackets, inParentheses = ''] =
+    const [, space = '', label, inBrackets, inParentheses = '', after] =
       line.length > 2000 ? [] : (chapterLine.exec(line) ?? []);
     const name = label ?? entryLine.exec(line)?.[1];
-    if (name === undefined) continue;
-    if (!limit.take(above.length)) break;
     const isListed = /^[ \t]*[-*+][ \t]/.test(line);
+    if (name === undefined || (after !== undefined && !isListed)) continue;
+    if (!limit.take(above.length)) break;
     const indent = space.replaceAll('\t', '    ').length;
     const chapter = {
       label: plain(name, label === undefined),
