@@ -182,7 +182,7 @@ class MarkdownReader {
     const hasTabCode = placeholders.some(({ meaning }) => meaning.kind === 'code' && meaning.meta !== '');
     if (hasTabCode || /^[ \t>]*(?:`{3}|~{3}).*[ \t]tab/m.test(text)) readTabBlocks(tree);
     if (isEncoded || /(?:\b|_)toc(?:\b|_)/i.test(text)) dropTocMarkers(tree);
-    if (variables['hasEmoji'] !== false && (isEncoded || /:(?:[+-]1|[a-z0-9_]+):/.test(text))) readEmoji(tree);
+    if (variables['hasEmoji'] !== false && (isEncoded || /:[+-]?[a-z0-9_-]+:/.test(text))) readEmoji(tree);
     if (!isMdx && (text.includes('<') || scanned.includes('<'))) {
       readHtmlText(tree, parseText, namesTarget);
       escapeUnknownTags(tree);

@@ -20,7 +20,7 @@ export function readAlerts(tree: Root | ComponentNode): void {
   });
 }
 
-const shortcode = /:(\+1|-1|[a-z0-9_]+):/g;
+const shortcode = /:(\+1|-?[a-z0-9_]+(?:-[a-z0-9_]+)*):/g;
 
 /** Replaces `:rocket:` by 🚀. Unknown names stay. */
 export function readEmoji(tree: Root): void {
