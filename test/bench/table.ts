@@ -41,17 +41,17 @@ export function benchTable({ versions, machine, runs, results }: Measured): stri
     seconds(own),
     cpu === undefined ? '' : seconds(cpu),
     memory === undefined ? '' : `${memory} MB`,
-    ...programs.map((program) => {
-      const other = others[program];
-      return other ? `${(own / other.seconds).toFixed(2)} of ${seconds(other.seconds)}` : '';
+    ...programs.flatMap((program) => {
+      const { seconds: other } = others[program] ?? {};
+      return other ? [seconds(other), `${(own / other).toFixed(2)} ×`] : ['', ''];
     }),
   ]);
-  const head = ['hub', 'pages, HTML', 'docgen', 'its CPU', 'its memory', ...programs];
+  const head = ['hub', 'pages, HTML', 'docgen', 'CPU', 'memory', ...programs.flatMap((one) => [one, 'docgen takes'])];
   const used = Object.entries(versions).flatMap(([name, version]) =>
     version ? [`${name.slice(0, 1).toUpperCase()}${name.slice(1)} ${version}`] : [],
   );
   const where = `${used.join(', ')}; ${machine.cores} cores, ${machine.disk}, load ${machine.load.before} before and ${machine.load.after} after`;
-  return `\nMedians of ${runs} runs in turn, of 3 for larger hubs (${where}). Behind docgen: its share of what a cold build of the other takes.\n\n${cells(head)}${cells(head.map(() => '---'))}${rows.map(cells).join('')}\n`;
+  return `\nMedians of ${runs} runs in turn, of 3 for larger hubs (${where}). “docgen takes” compares its time with that cold build.\n\n${cells(head)}${cells(head.map(() => '---'))}${rows.map(cells).join('')}\n`;
 }
 
 /** Returns the results of other generators as Markdown. */
