@@ -8,24 +8,22 @@ import { Recent } from '../../types/recent.js';
 /** Maximum CPU time to parse a text of some length. Configs take a tenth of it. In TypeScript, it doubles with each `a<b>(` that isn't closed. */
 const maxMs = (characters: number) => Math.min(2000, 400 + 100 * Math.floor(characters / 50_000));
 
-/** Maximum factor by which parsing can take longer because other programs use the processor. */
-const maxDelay = 16;
-
 /** Thrown if parsing a text exceeds the time limit. */
 export class SlowText extends SyntaxError {}
 
 const timed = once(() => createContext({ parse: undefined }));
 
-/** Runs a function of docgen with a limit of its CPU time. Only `node:vm` can interrupt synchronous code. @throws SlowText */
-function withinTime<T>(limit: number, run: () => T, delay = 1): T {
+/** Runs a function of docgen with a limit of its CPU time. `node:vm`, which can interrupt it, measures the clock, so it might run again. @throws SlowText */
+function withinTime<T>(limit: number, run: () => T): T {
   const begun = process.cpuUsage();
-  try {
-    return runInContext('parse()', Object.assign(timed(), { parse: run }), { timeout: limit * delay });
-  } catch (error) {
-    if ((error as { code?: unknown }).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
-    const { user, system } = process.cpuUsage(begun);
-    if (user + system < limit * 1000 && delay < maxDelay) return withinTime(limit, run, delay * 4);
-    throw new SlowText(`it takes over ${limit / 1000} s to parse`);
+  for (let delay = 1; ; delay *= 2) {
+    try {
+      return runInContext('parse()', Object.assign(timed(), { parse: run }), { timeout: limit * delay });
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
+      const { user, system } = process.cpuUsage(begun);
+      if (user + system > limit * 1000 || delay === 4) throw new SlowText(`it takes over ${limit / 1000} s to parse`);
+    }
   }
 }
 
