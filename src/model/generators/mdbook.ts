@@ -42,16 +42,16 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
     variables: { html, hasPrograms: config['preprocessor'] !== undefined, texMacros },
     // A redirect from a heading of a page would need a script.
     redirects: Object.entries(mapOf(html['redirect'])).flatMap(([from, to]) =>
-      typeof to === 'string' && !from.includes('#') ? [[from, addressOf(from, to, pages)] as const] : [],
+      typeof to === 'string' && !from.includes('#') ? [[from, addressOf(from, to, pages, html)] as const] : [],
     ),
     settings: text === undefined || limit.isExceeded ? {} : { pages: [...pages] },
     faults: [...faults, ...outsideFaults('book.toml', { src: book['src'] }), ...(text === undefined ? [missing] : [])],
   };
 }
 
-/** Returns the target of a redirect, which is relative to the folder of `from`. From the root, it can start with the base path of the site. */
-function addressOf(from: string, to: string, pages: ReadonlySet<string>): string {
-  if (isUrl(to)) return to;
+/** Returns the target of a redirect: another redirect, or a page relative to the folder of `from`. From the root, it can start with the site's base path. */
+function addressOf(from: string, to: string, pages: ReadonlySet<string>, html: Project['variables']): string {
+  if (isUrl(to) || Object.hasOwn(mapOf(html['redirect']), to)) return to;
   const file = posix.resolve(`/${posix.dirname(from)}`, to);
   const below = file.replace(/^\/[^/#]+(?=\/)/, '');
   const page = below.slice(1).replace(/(?:\.html)?(?:#.*)?$/, '.md');
