@@ -198,6 +198,7 @@ function repositoryFile(
 }
 
 const maxProjectFiles = 10_000;
+const maxPages = 1000;
 
 const imagePath = String.raw`[^\s"'\`()<>\\]{1,300}?\.(?:png|jpe?g|gif|webp|avif|svg|mp4|webm)\b`;
 const anyImage = new RegExp(String.raw`(?<![^\s"'\`()<>\\])${imagePath}`, 'gi');
@@ -251,8 +252,6 @@ function addImages(
 
 /** Whether a pattern has many wildcards, which would take time that is not linear. */
 const isSlow = (pattern: string): boolean => (pattern.match(/[*?+@!(]/g)?.length ?? 0) > 4;
-
-const maxPages = 1000;
 
 /** Returns the names and the front matter of the pages that a pattern matches. */
 function pagesAt(glob: SourcePath, docs: Content['docs']): readonly unknown[] {

@@ -113,9 +113,10 @@ export function importCandidates(
   roots: Roots,
 ): readonly SourcePath[] {
   if (kind === 'pages') {
-    const project = rootOf(from, roots.roots)?.project;
-    const content = roots.roots.filter((root) => root.kind === 'content' && root.project === project);
-    return content.map(({ base }) => joined(base, path + pagesEnding));
+    const own = rootOf(from, roots.roots);
+    const isOf = ({ project, repository }: Root) =>
+      own ? project === own.project : from.startsWith(`${repository?.base}/`);
+    return roots.roots.filter(isOf).map(({ base }) => joined(base, path + pagesEnding));
   }
   const named = [path, ...fromProject(path)].flatMap((one) => namedPaths(one, from, roots));
   if (kind === 'glob') return named.map((found) => toSourcePath(`${found}${globEnding}`));
