@@ -136,9 +136,12 @@ function readTexts(
         ...(kind === 'include' || isSnippet({ kind }) ? [] : importCandidates({ kind, path }, source.path, roots)),
         ...(kind === 'partial' ? [] : repositoryFiles.candidates({ kind, path }, source.path)),
       ];
-      for (const glob of /^(?:glob|pages)$/.test(kind) && texts.size < maxTexts.texts ? candidates : []) {
-        const list = texts.has(glob) ? [] : listAt(glob);
-        if (list.length > 0) texts.set(glob, JSON.stringify(list));
+      for (const glob of /^(?:glob|pages)$/.test(kind) ? candidates : []) {
+        const list = left > 0 && texts.size < maxTexts.texts && !texts.has(glob) ? listAt(glob) : [];
+        if (list.length === 0) continue;
+        const text = JSON.stringify(list);
+        left -= text.length;
+        texts.set(glob, text);
       }
       const found = candidates.find(
         (path) => known.has(path) || fileOf(path) !== undefined || look(path) !== undefined,

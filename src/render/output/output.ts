@@ -104,7 +104,8 @@ export async function openOutFolder(config: OutConfig): Promise<OutFolder> {
     return folderOf('', diagnostics, lock.release);
   } catch (error) {
     await lock.release();
-    throw toBuildError(error, (error as NodeJS.ErrnoException).path ?? wanted, journal);
+    const { path = wanted } = error as NodeJS.ErrnoException;
+    throw toBuildError(error, existsSync(paths.journal) ? wanted : path, journal);
   }
 }
 
