@@ -46,11 +46,11 @@ export interface Report extends Outcome {
 /** Maximum number of attempts if content changes during the build. The last one builds the content as it is. */
 const maxAttempts = 3;
 
-/** Functions that put the site of a language into the output folder. By default, only this site is published. */
+/** Overrides for a hub with several languages: the folder of a language, and a `publish` that builds the next language before it publishes. */
 type Publishing = Partial<Pick<Run, 'openFolder' | 'publish'>>;
 
 /**
- * Builds a hub: a site per language. Each is staged in its own folder if the previous one can be published. All are published at once.
+ * Builds a hub: a site per language. Each language is built after the previous one was staged and not rejected. The last one publishes all.
  * @throws if the build is aborted, and for bugs in docgen.
  */
 export async function build(config: Config, options: BuildOptions): Promise<Report> {
@@ -115,7 +115,7 @@ async function buildOnce(
   const context = { content, versions: seen.versions.value.all, absent, phases: watch.phases };
   const isAll = shard === undefined;
   const store = isAll ? renderer.store : undefined;
-  const weigh: Run['weigh'] = (diagnostics, isWhole = isAll) =>
+  const strictResultOf: Run['strictResultOf'] = (diagnostics, isWhole = isAll) =>
     applySeverities(diagnostics, {
       ...options,
       config: { ...config, content },
@@ -124,7 +124,7 @@ async function buildOnce(
     });
   const inputs = isAll && (store || memory) ? await watch.time('look', () => readInputs(seen)) : undefined;
   const openFolder = () => openOutFolder({ ...config, cache: options.cache });
-  const run: Run = { openFolder, ...attempt, config, seen, inputs, store, shard, tick, weigh, memory };
+  const run: Run = { openFolder, ...attempt, config, seen, inputs, store, shard, tick, strictResultOf, memory };
   const upToDate = await watch.time('look', () => findUpToDate(run));
   await tick('reading', 0, 0);
   if (isAccepted && lost.length > 0) {

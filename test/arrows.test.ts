@@ -149,18 +149,18 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 45_125,
+  src: 45_152,
   test: 19_000,
   'src/cli/check': 1_581,
   'src/cli/init': 1_617,
   'src/cli/sync': 1_662,
   'src/model/generators': 1_999,
-  'src/render/body': 2_530,
+  'src/render/body': 2_534,
   'src/render/cache': 503,
   'src/render/diagrams': 1_715,
   'src/render/markdown': 8_666,
-  'src/render/pages': 3_831,
-  'src/render/workers': 521,
+  'src/render/pages': 3_837,
+  'src/render/workers': 525,
 };
 
 /** Returns every function of a file, found by the compiler's own parser. */

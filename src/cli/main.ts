@@ -3,7 +3,7 @@ import { CommanderError } from 'commander';
 import { offerModules } from '../model/config/module.js';
 import { type Diagnostic, problem } from '../model/diagnostics/diagnostic.js';
 import { reasonOf } from '../model/input/plain-data.js';
-import { shownText } from '../model/types/shown-address.js';
+import { redactText } from '../model/types/redact.js';
 import { exitCode } from './options.js';
 import { ownPackage, sourceStack } from './package.js';
 import { endless, program } from './program.js';
@@ -23,7 +23,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   const fail = (error: unknown) => {
     const stack = argv.includes('--debug') && error instanceof Error ? sourceStack(String(error.stack)) : undefined;
     const isJson = formatOf(argv) === 'json';
-    const fault = problem.internal({ stage: argv[2] ?? 'docgen', reason: shownText(reasonOf(error)) });
+    const fault = problem.internal({ stage: argv[2] ?? 'docgen', reason: redactText(reasonOf(error)) });
     say({ ...fault, ...(isJson && stack !== undefined && { hint: stack }) });
     if (!isJson && stack !== undefined) process.stderr.write(`${stack}\n`);
     process.exitCode = exitCode.internal;

@@ -4,11 +4,11 @@ import { type ScannedHub, scanHub } from '../model/content/scan-hub.js';
 import type { Checked } from '../model/diagnostics/diagnostic.js';
 import { readVersions, type SiteVersion, type Versions } from '../model/versions/read-versions.js';
 import { withTranslations } from '../model/versions/translations.js';
-import { type SettledSnapshots, settleSnapshots } from './snapshots.js';
+import { type ResolvedMounts, resolveSnapshots } from './snapshots.js';
 
 interface ScannedSite {
   readonly version: SiteVersion;
-  readonly mounts: SettledSnapshots;
+  readonly mounts: ResolvedMounts;
   readonly seen: ScannedHub;
 }
 
@@ -29,7 +29,7 @@ export async function scanSites(config: Config, { signal, cache, onlyMain }: Sca
   const all: ScannedSite[] = [];
   for (const version of versions.value.all) {
     if (onlyMain && version.config !== versions.value.main) continue;
-    const mounts = await settleSnapshots(version.config, signal);
+    const mounts = await resolveSnapshots(version.config, signal);
     all.push({ version, mounts, seen: await scanHub(mounts.value, version.config, { since: Date.now(), cache }) });
   }
   return { versions, all };

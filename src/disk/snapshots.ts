@@ -61,7 +61,7 @@ export function recoverSnapshot(dir: string): void {
 
 type HubConfig = Pick<Config, 'content' | 'workDir' | 'sources'>;
 
-export interface SettledSnapshots extends Checked<readonly Mount[]> {
+export interface ResolvedMounts extends Checked<readonly Mount[]> {
   readonly absent: readonly string[];
   /** Sections with a source that is not optional, without a snapshot and without other pages. */
   readonly lost: readonly string[];
@@ -76,7 +76,7 @@ const maxWaitMs = 10_000;
  * Finds the mounts that exist. Waits for a snapshot that is being replaced, and restores one that a killed sync left renamed.
  * Diagnostics: DG212, DG217, and DG807 if a sync stops between its two renames.
  */
-export async function settleSnapshots(config: HubConfig, signal?: AbortSignal): Promise<SettledSnapshots> {
+export async function resolveSnapshots(config: HubConfig, signal?: AbortSignal): Promise<ResolvedMounts> {
   const { content, workDir } = config;
   const known = readLocked(join(dirname(workDir), lockName));
   // A running sync writes the lockfile after the snapshots.
@@ -108,8 +108,8 @@ export async function settleSnapshots(config: HubConfig, signal?: AbortSignal): 
 function describeMissing(
   missing: readonly Mount[],
   { content, workDir, sources }: HubConfig,
-  locked: SettledSnapshots['locked'],
-): Omit<SettledSnapshots, 'value' | 'locked'> {
+  locked: ResolvedMounts['locked'],
+): Omit<ResolvedMounts, 'value' | 'locked'> {
   const known = new Set(locked?.map(({ section }) => section));
   const fallbacks = content.filter(({ layer }) => layer === 'fallback');
   const needed = new Set(sources.flatMap(({ section, optional }) => (optional ? [] : [section])));
@@ -131,7 +131,7 @@ function describeMissing(
 /** Returns the diagnostics of a version, without consequences of a missing folder or snapshot. Diagnostics: DG223. */
 export function siteDiagnostics(
   { sources }: Pick<Config, 'sources'>,
-  { value, diagnostics, locked, absent }: SettledSnapshots,
+  { value, diagnostics, locked, absent }: ResolvedMounts,
   { content, site }: { readonly content: Checked<Content>; readonly site: Checked<Site> },
 ): readonly Diagnostic[] {
   const outdated = value.flatMap(({ layer, prefix, dir }) => {
@@ -144,7 +144,7 @@ export function siteDiagnostics(
 }
 
 /** Returns the entries of the lockfile, none if it can't be read (which `docgen sync` reports), or undefined if there is none. */
-function readLocked(path: string): SettledSnapshots['locked'] {
+function readLocked(path: string): ResolvedMounts['locked'] {
   if (!exists(path)) return undefined;
   const entries = attempt(() => {
     const { sources } = JSON.parse(String(bytesAt(path, maxLockfileBytes))) as { sources: readonly LockedCommit[] };

@@ -5,7 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { locate } from '../../src/cli/report.js';
 import { renameEntry } from '../../src/disk/files.js';
 import type { Mount } from '../../src/model/config/config.js';
-import { besideContent } from '../../src/model/diagnostics/diagnostic.js';
+import { outsidePath } from '../../src/model/diagnostics/diagnostic.js';
 
 const { faults } = vi.hoisted(() => ({ faults: [] as string[] }));
 vi.mock('node:path', async (load) => {
@@ -27,7 +27,7 @@ vi.mock('node:fs', async (load) => {
 
 test('paths in messages, baselines and SARIF have slashes', () => {
   const mounts = [{ dir: 'C:\\hub\\content\\sub', prefix: 'guides' }] as unknown as readonly Mount[];
-  expect(besideContent('C:\\hub\\i18n\\de\\code.json', 'C:\\hub')).toBe('/i18n/de/code.json');
+  expect(outsidePath('C:\\hub\\i18n\\de\\code.json', 'C:\\hub')).toBe('/i18n/de/code.json');
   expect(locate('guides/a/b.md', { cwd: 'C:\\hub', mounts })).toBe('content/sub/a/b.md');
 });
 

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseSynced, projectName, webAddress } from '../../src/model/content/exports.js';
-import { secretIn, shownAddress, shownText } from '../../src/model/types/shown-address.js';
+import { redactText, redactUrl, secretIn } from '../../src/model/types/redact.js';
 import { dataOf } from '../support/data.js';
 import { runs } from '../support/seed.js';
 
@@ -12,7 +12,7 @@ const secret = /s3|cret/;
 
 describe('a repository URL', () => {
   test.each(spellings)('%j: no secret is shown', (address) => {
-    expect(shownAddress(address)).not.toMatch(secret);
+    expect(redactUrl(address)).not.toMatch(secret);
   });
 
   test.each(spellings.filter((address) => !/^ext|%(?:25)?40/.test(address)))('%j: is refused', (address) => {
@@ -21,7 +21,7 @@ describe('a repository URL', () => {
 
   test.each(data.fetchedFrom)('%j: can be fetched from', (address) => {
     expect(secretIn(address)).toBe(undefined);
-    if (!/^(?:ssh|deploy)/.test(address)) expect(shownAddress(address)).toBe(address);
+    if (!/^(?:ssh|deploy)/.test(address)) expect(redactUrl(address)).toBe(address);
   });
 
   test('text before the last @, or after the first ? or #, is never shown', () => {
@@ -33,7 +33,7 @@ describe('a repository URL', () => {
         `${start}example.org/x?${before}s3cret${after}`,
         `${start}example.org/x#${before}s3cret${after}`,
       ]) {
-        expect(shownAddress(address)).not.toContain('s3cret');
+        expect(redactUrl(address)).not.toContain('s3cret');
         expect(secretIn(address) === undefined && address.includes('s3cret')).toBe(false);
       }
     });
@@ -45,11 +45,11 @@ describe('a line of Git output', () => {
   const written = spellings.filter((address) => /^[\w+]+:\/\/.*@|^\w+:\S+@|\?|token=/i.test(address));
   test.each(written)('%j: no secret', (address) => {
     const line = `unable to access '${address}': Could not resolve host: example.org`;
-    expect(shownText(line)).not.toMatch(/s3cret|cret@/);
+    expect(redactText(line)).not.toMatch(/s3cret|cret@/);
   });
 
   test.each([...data.stays, ...[':', '//a', 'token'].map((part) => part.repeat(20_000))])('%.99j: stays', (line) => {
-    expect(shownText(line)).toBe(line);
+    expect(redactText(line)).toBe(line);
   });
 });
 

@@ -43,13 +43,13 @@ describe('`diagnostics` of the config', () => {
   test("the last matching entry has precedence over the code; paths are in the hub or from the config's folder", () => {
     const config = configOf('/hub', data.byPlace);
     const found = ['main/a.md', 'main/api/b.md', 'main/api/strict.md', 'more/c.md'].map((file) => broken(file, 1));
-    const { diagnostics, off, isRefused } = applySeverities(found, { config, strict: false, isWhole: true });
+    const { diagnostics, off, isRejected } = applySeverities(found, { config, strict: false, isWhole: true });
     expect(diagnostics.map(({ severity, place }) => `${place?.file} ${severity}`)).toEqual([
       'main/a.md info',
       'main/api/strict.md error',
       'more/c.md info',
     ]);
-    expect([off, isRefused]).toEqual([1, true]);
+    expect([off, isRejected]).toEqual([1, true]);
   });
 });
 

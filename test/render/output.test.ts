@@ -12,12 +12,12 @@ import { configOf, inProcess, tempDir, writeFiles } from '../support/hub.js';
 test.each(['../x', 'docs/../../x', '..', '.', ''])('%j is not written', async (path) => {
   const dir = tempDir();
   const folder = await openOutFolder({ out: join(dir, 'build'), content: [] });
-  const output = folder.begin();
+  const output = folder.stageSite();
   try {
-    expect(() => output.add({ files: [{ path: outputFile(path), bytes: 'x' }], reused: [] })).toThrow('leads out');
+    expect(() => output.add({ files: [{ path: outputFile(path), bytes: 'x' }], reused: [] })).toThrow('is outside');
     output.add({ files: [], reused: [path] });
     output.complete({ paths: [], others: [] });
-    await expect(folder.publish()).rejects.toThrow('leads out');
+    await expect(folder.publish()).rejects.toThrow('is outside');
   } finally {
     await folder.close();
   }
@@ -30,7 +30,7 @@ test.each(['a:b/index.html', 'docs/aux.html', 'docs/x./index.html'])('%j is not 
   Object.defineProperty(process, 'platform', { value: 'win32' });
   try {
     const part = { files: [{ path: outputFile(path), bytes: 'x' }], reused: [] };
-    expect(() => folder.begin().add(part)).toThrow('Windows has no files of this name');
+    expect(() => folder.stageSite().add(part)).toThrow('Windows has no files of this name');
   } finally {
     Object.defineProperty(process, 'platform', { value: platform });
     await folder.close();
@@ -41,7 +41,7 @@ test('a content file that changed after it was read is not published with its ol
   const dir = writeFiles(tempDir(), { 'i.png': 'one' });
   const file = join(dir, 'i.png');
   const folder = await openOutFolder({ out: join(dir, 'build'), content: [] });
-  const output = folder.begin();
+  const output = folder.stageSite();
   const copyOf = { source: toSourcePath('i.png'), file, stamp: statSignature(statSync(file)) };
   const path = outputFile('assets/i.0123456789ab.png');
   try {

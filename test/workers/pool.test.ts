@@ -95,27 +95,27 @@ describe('a prefetched body', () => {
   const orderOf = (body: Body) => Number(body.html.chunks[0]);
   test('is rendered once, and again for a second request', async () => {
     const pool = openCounting();
-    pool.begin(input('a'));
+    pool.prefetch(input('a'));
     const first = await pool.render(input('b'));
     expect([await pool.render(input('a')), first, await pool.render(input('a'))].map(orderOf)).toEqual([0, 1, 2]);
   });
 
   test('is dropped at the end of its build', async () => {
     const pool = openCounting();
-    for (const key of ['a', 'b', 'c']) pool.begin(input(key));
+    for (const key of ['a', 'b', 'c']) pool.prefetch(input(key));
     await pool.render(input('d'));
     pool.clear();
     const asked = await Promise.all([pool.render(input('c')), pool.render(input('a'))]);
     expect(asked.map(orderOf)[0]).toBeGreaterThan(1);
-    pool.begin(input('b')); // of the next build
+    pool.prefetch(input('b')); // of the next build
     expect(orderOf(await pool.render(input('b')))).toBe(Math.max(...asked.map(orderOf)) + 1);
   });
 
   test('is not prefetched if it is not repeatable or its text is too long', async () => {
     const pool = openCounting();
-    pool.begin({ ...input('a'), isRepeatable: false });
-    pool.begin(input('b'));
-    pool.begin({ ...input('long'), text: 'x'.repeat(16_000_000) });
+    pool.prefetch({ ...input('a'), isRepeatable: false });
+    pool.prefetch(input('b'));
+    pool.prefetch({ ...input('long'), text: 'x'.repeat(16_000_000) });
     const asked = ['a', 'long'].map((key) => pool.render(input(key)));
     expect((await Promise.all(asked)).map(orderOf)).toEqual([1, 2]);
   });
@@ -144,7 +144,7 @@ describe('a text that is read before its body is rendered', () => {
     const input = (key: string) => ({ ...bodyInput('x'), key });
     const note = (name: string) => () => void order.push(name);
     const first = pool.render(input('first'));
-    pool.begin(input('begun'));
+    pool.prefetch(input('begun'));
     const all = [pool.read(input('b')).then(note('read')), pool.render(input('c')).then(note('asked')), first];
     await Promise.all(all);
     await pool.render(input('begun')).then(note('begun'));

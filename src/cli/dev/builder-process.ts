@@ -32,11 +32,11 @@ export interface BuiltFrom {
 /** Result of a build. `isComplete` is also false if the config is invalid. */
 export interface Outcome extends Pick<Report, 'published' | 'isComplete' | 'pages' | 'diagnostics'> {
   /** Whether the next build needs a new process: this one has a bug, or uses too much memory. */
-  readonly isSpent: boolean;
+  readonly needsNewProcess: boolean;
 }
 
-export function unpublished(diagnostics: readonly Diagnostic[], isSpent = false): Outcome {
-  return { published: false, isComplete: false, pages: 0, diagnostics, isSpent };
+export function unpublished(diagnostics: readonly Diagnostic[], needsNewProcess = false): Outcome {
+  return { published: false, isComplete: false, pages: 0, diagnostics, needsNewProcess };
 }
 
 /** Sent when the config is loaded, and when the referenced files are known. */

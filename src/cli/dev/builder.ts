@@ -6,7 +6,7 @@ import { offerModules } from '../../model/config/module.js';
 import { problem } from '../../model/diagnostics/diagnostic.js';
 import { reasonOf } from '../../model/input/plain-data.js';
 import { onceForVersions } from '../../model/site/hub.js';
-import { shownText } from '../../model/types/shown-address.js';
+import { redactText } from '../../model/types/redact.js';
 import { readBaseline } from '../baseline.js';
 import { withProgress } from '../report.js';
 import { type BuildRequest, type FromBuilder, type Outcome, type ToBuilder, unpublished } from './builder-process.js';
@@ -77,9 +77,9 @@ async function buildFor(
     isComplete,
     pages,
     diagnostics: [...config.diagnostics, ...onceForVersions(diagnostics, versions)],
-    isSpent: process.memoryUsage.rss() > maxMemoryBytes,
+    needsNewProcess: process.memoryUsage.rss() > maxMemoryBytes,
   };
 }
 
 const faulty = (error: unknown) =>
-  unpublished([problem.internal({ stage: 'dev', reason: shownText(reasonOf(error)) })], true);
+  unpublished([problem.internal({ stage: 'dev', reason: redactText(reasonOf(error)) })], true);

@@ -11,12 +11,12 @@ import { shownPlace, visible } from '../report.js';
 import { openBrowser, type SiteServerOptions, startServer } from '../server.js';
 import { Builder, type BuiltFrom, type Outcome } from './builder-process.js';
 import { compareDiagnostics, printBuilt } from './compare-diagnostics.js';
-import { eventsPath, Live, type ShownViolation, toScript, toSentPage } from './live.js';
+import { eventsPath, ReloadEvents, type ShownViolation, toScript, toSentPage } from './live.js';
 import { Rebuilds } from './watch.js';
 import { Watcher } from './watcher.js';
 
 export async function devCommand(options: Options, signal: AbortSignal): Promise<number> {
-  const live = new Live();
+  const live = new ReloadEvents();
   let from: BuiltFrom = { out: '', basePath: '/', content: [] };
   let isBuilding = false;
   const server = await startServer(
@@ -50,7 +50,7 @@ export async function devCommand(options: Options, signal: AbortSignal): Promise
     const outcome = await builder.build({ ...options, cache: cache.dir }, stop);
     isBuilding = false;
     if (!outcome) return;
-    isSpent = outcome.isSpent;
+    isSpent = outcome.needsNewProcess;
     const news = compareDiagnostics(last, outcome);
     last = news.last;
     printDiagnostics(news.fresh, options, from.content);
@@ -80,7 +80,7 @@ function openCache(wanted: string | boolean): { readonly dir: string | undefined
 const emptyPage =
   '<!doctype html><html lang="en"><head><title>docgen dev</title></head><body><p>The site is not built yet.</p></body></html>\n';
 
-function pageSender(live: Live): NonNullable<SiteServerOptions['sendPage']> {
+function pageSender(live: ReloadEvents): NonNullable<SiteServerOptions['sendPage']> {
   const script = toScript(readFileSync(packageFile('dist/reload.js'), 'utf8'));
   return async (response, status, file) => {
     const { version } = live; // read before the page: if the page is newer, it only reloads once more

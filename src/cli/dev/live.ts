@@ -11,7 +11,7 @@ export type ShownViolation = Pick<Diagnostic, 'code' | 'message'> & Record<'plac
 /** URL path of the event stream. No page has a URL below it. */
 export const eventsPath = '/__docgen/events';
 
-export class Live {
+export class ReloadEvents {
   /** Unique per server, so that pages of an earlier server reload. */
   readonly #session = `${process.pid}-${Date.now()}`;
   readonly #open = new Set<ServerResponse>();
@@ -25,12 +25,12 @@ export class Live {
   published(): void {
     this.#build += 1;
     this.#faults = [];
-    this.#tell();
+    this.#broadcast();
   }
 
   failed(faults: readonly ShownViolation[]): void {
     this.#faults = faults;
-    this.#tell();
+    this.#broadcast();
   }
 
   readonly answer: Answer = (request, response) => {
@@ -40,7 +40,7 @@ export class Live {
     request.on('close', () => this.#open.delete(response));
   };
 
-  #tell(): void {
+  #broadcast(): void {
     for (const response of this.#open) response.write(this.#event());
   }
 

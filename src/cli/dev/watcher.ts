@@ -17,7 +17,7 @@ const isForeign = (path: string) =>
   );
 
 /** Whether a file or folder above the content can change by its name how the content is read. Hugo is detected by several names. */
-const isTelling = (name: string) =>
+const affectsDetection = (name: string) =>
   /^(?:(?:[jt]sconfig|package)\.json|content|docs|static)$/.test(name) ||
   [[], ['content', 'config'], ['content', 'layouts']].some((others) => detectIn([...others, name]) !== undefined);
 
@@ -55,7 +55,7 @@ export class Watcher {
   #isWatched(path: string): boolean {
     const { paths, above, ignored } = this.#watched;
     const isIn = (folders: readonly string[]) => folders.some((folder) => isInside(path, folder));
-    const isNextTo = () => above.includes(dirname(path)) && isTelling(basename(path));
+    const isNextTo = () => above.includes(dirname(path)) && affectsDetection(basename(path));
     return !isForeign(path) && !isIn(ignored) && (above.includes(path) || isIn(paths) || isNextTo());
   }
 

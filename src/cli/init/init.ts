@@ -9,7 +9,7 @@ import { type Diagnostic, problem } from '../../model/diagnostics/diagnostic.js'
 import { reasonOf } from '../../model/input/plain-data.js';
 import { fileFault } from '../../model/input/regular-file.js';
 import { groupBy } from '../../model/types/group.js';
-import { shownText } from '../../model/types/shown-address.js';
+import { redactText } from '../../model/types/redact.js';
 import { exitCode, fail, type Options, printResult } from '../options.js';
 import { visible } from '../report.js';
 import { withoutAbsent } from './docusaurus/absent.js';
@@ -98,7 +98,7 @@ async function ofDocusaurus(cwd: string, { out, content, packages }: Facts, file
       notes: [...notes, ...absent.notes, ...groupedLines(notTaken)],
     };
   } catch (error) {
-    throw new InitError([problem.siteUnreadable({ file, reason: shownText(reasonOf(error)) })]);
+    throw new InitError([problem.siteUnreadable({ file, reason: redactText(reasonOf(error)) })]);
   }
 }
 

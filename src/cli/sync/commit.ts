@@ -91,10 +91,10 @@ export class Commit {
         if (!here.delete(path)) continue;
         const same = differs.findIndex((paths) => !paths.has(path));
         const day = isShallow && parents.length === 0 ? undefined : dayOf(time);
-        if (same !== -1) leadTo(open, parents[same + 1], new Set([path]));
+        if (same !== -1) addOpenFiles(open, parents[same + 1], new Set([path]));
         else if (day !== undefined) days.set(path, day);
       }
-      leadTo(open, parents[0], here);
+      addOpenFiles(open, parents[0], here);
     }
     return days;
   }
@@ -176,7 +176,7 @@ const linesOf = (entries: readonly TreeEntry[]) => entries.map(({ object }) => `
 const isPointer = (bytes: Buffer) =>
   bytes.length < 1024 && bytes.toString('latin1').startsWith('version https://git-lfs.github.com/spec/');
 
-function leadTo(open: Map<string, Set<string>>, commit: string | undefined, paths: Set<string>): void {
+function addOpenFiles(open: Map<string, Set<string>>, commit: string | undefined, paths: Set<string>): void {
   const there = commit === undefined ? undefined : open.get(commit);
   if (there) for (const path of paths) there.add(path);
   else if (commit !== undefined && paths.size > 0) open.set(commit, paths);

@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import { type ExecFileOptions, execFile } from 'node:child_process';
 import { devNull } from 'node:os';
 import { chunk } from 'lodash-es';
-import { shownText } from '../../model/types/shown-address.js';
+import { redactText } from '../../model/types/redact.js';
 import settings from './git-settings.json' with { type: 'json' };
 
 /** Error of Git. `message` is one line without credentials. */
@@ -122,7 +122,7 @@ function faultLine(errors: string, status: unknown): string {
     .split(/\s*\n\s*/)
     .filter(Boolean);
   const line = lines.find((text) => /^(?:fatal|error|remote: .*(?:denied|not found))/i.test(text)) ?? lines.at(-1);
-  return shownText((line ?? `git exited with ${status}`).replace(/^(?:fatal|error): /, '')).slice(0, 300);
+  return redactText((line ?? `git exited with ${status}`).replace(/^(?:fatal|error): /, '')).slice(0, 300);
 }
 
 /** Splits at NUL. Bytes that are not UTF-8 become `\\xe9`, so that names stay distinct. */

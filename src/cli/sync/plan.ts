@@ -10,7 +10,7 @@ import { commitHash } from '../../model/content/exports.js';
 import { type Checked, type Diagnostic, nearest, problem } from '../../model/diagnostics/diagnostic.js';
 import { folderFault, readRegular } from '../../model/input/regular-file.js';
 import { parseUrl } from '../../model/types/path.js';
-import { secretIn, shownAddress, shownText } from '../../model/types/shown-address.js';
+import { redactText, redactUrl, secretIn } from '../../model/types/redact.js';
 import type { Options } from '../options.js';
 
 const lockedSchema = z.strictObject({
@@ -119,7 +119,7 @@ export function plan(
 }
 
 export function sourceName({ section, repo }: Pick<Source, 'section' | 'repo'>): string {
-  return `${section.slice(0, 80)}: ${shownAddress(repo)}`;
+  return `${section.slice(0, 80)}: ${redactUrl(repo)}`;
 }
 
 /** Lowers errors of an optional source to warnings. */
@@ -133,7 +133,7 @@ function lockFault(source: Source, sources: readonly Source[], locked: Locked | 
   const paths = new Set(same.flatMap((other) => other.paths.map(({ from }) => cleanPath(from))));
   const gone = Object.keys(locked?.paths ?? {}).find((path) => !paths.has(path));
   const changed = (['ref', 'repo'] as const).find((key) => locked && locked[key] !== source[key]);
-  const shown = (one: Source | Locked) => (changed === 'repo' ? shownAddress(one.repo) : shownText(one.ref));
+  const shown = (one: Source | Locked) => (changed === 'repo' ? redactUrl(one.repo) : redactText(one.ref));
   let reason: string | undefined;
   if (!locked) reason = 'the config has this source, and docgen.lock.json does not';
   else if (changed)
@@ -182,17 +182,17 @@ function sourceFault({ section, repo, ref, paths }: Source, name: string): Diagn
   if (Buffer.byteLength(snapshotFolder(section)) > maxSectionBytes)
     return bad('section', `${section.slice(0, 40)}…`, 'is too long');
   if (/[\u0000-\u001f\u007f\ud800-\udfff]/u.test(section)) return bad('section', section, 'is not a folder name');
-  if (repo.startsWith('-')) return bad('repo', shownAddress(repo), isOption);
-  if (ref.startsWith('-')) return bad('ref', shownText(ref), isOption);
+  if (repo.startsWith('-')) return bad('repo', redactUrl(repo), isOption);
+  if (ref.startsWith('-')) return bad('ref', redactText(ref), isOption);
   const reason = addressFault(repo);
   if (reason !== undefined) return problem.sourceRefused({ source: name, reason });
-  if (!isRef(ref)) return bad('ref', shownText(ref), 'is not the name of a branch, a tag or a commit');
+  if (!isRef(ref)) return bad('ref', redactText(ref), 'is not the name of a branch, a tag or a commit');
   for (const { from, to, rename } of paths) {
-    if (from.startsWith('-') || from.startsWith(':')) return bad('from', shownText(from), isOption);
+    if (from.startsWith('-') || from.startsWith(':')) return bad('from', redactText(from), isOption);
     const path = [from, to, ...Object.values(rename)].find(leavesItsFolder);
     if (path === undefined) continue;
-    const inside = path.startsWith('/') && !leavesItsFolder(cleanPath(path)) ? shownText(cleanPath(path)) : undefined;
-    return bad('paths', shownText(path), 'is outside its folder', inside);
+    const inside = path.startsWith('/') && !leavesItsFolder(cleanPath(path)) ? redactText(cleanPath(path)) : undefined;
+    return bad('paths', redactText(path), 'is outside its folder', inside);
   }
   return undefined;
 }

@@ -4,7 +4,7 @@ import { isString, mapValues, pickBy, sumBy } from 'lodash-es';
 import { type SyncedSource, settingsOf } from '../../model/content/exports.js';
 import { rulesOfMount } from '../../model/content/projects.js';
 import { type Diagnostic, nearest, problem } from '../../model/diagnostics/diagnostic.js';
-import { shownAddress, shownText } from '../../model/types/shown-address.js';
+import { redactText, redactUrl } from '../../model/types/redact.js';
 import type { Options } from '../options.js';
 import { type Commit, sourceLimits } from './commit.js';
 import { filesElsewhere } from './elsewhere.js';
@@ -136,10 +136,10 @@ function failureOf({ name, source, locked }: Planned, error: unknown): Diagnosti
       ref: locked ? `${source.ref} at ${locked.commit.slice(0, 10)}` : source.ref,
     });
   const reason = (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
-  const repo = shownAddress(source.repo);
+  const repo = redactUrl(source.repo);
   return problem.fetchFailed({
     source: name,
-    reason: shownText(reason),
+    reason: redactText(reason),
     repo,
     near: intendedUrl(repo),
     isRefused: accessRefused.test(reason),

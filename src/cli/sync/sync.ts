@@ -10,7 +10,7 @@ import { snapshotFolder } from '../../model/config/sources.js';
 import { type Checked, type Diagnostic, hasError, problem } from '../../model/diagnostics/diagnostic.js';
 import { entryAt } from '../../model/input/regular-file.js';
 import { groupBy } from '../../model/types/group.js';
-import { secretIn, shownText } from '../../model/types/shown-address.js';
+import { redactText, secretIn } from '../../model/types/redact.js';
 import { exitCode, fail, type Options, printDiagnostics, printResult } from '../options.js';
 import { counted, countFaults, foundText, Progress } from '../report.js';
 import { Git } from './git.js';
@@ -37,14 +37,14 @@ export async function syncCommand(sections: readonly string[], options: Options,
   } catch (error) {
     const { code, path = lock ? undefined : workDir } = error as NodeJS.ErrnoException;
     if (code === undefined || path === undefined) throw error;
-    return fail([problem.exportNotWritten({ what: shownPath(path), reason: shownText(code) })], options);
+    return fail([problem.exportNotWritten({ what: shownPath(path), reason: redactText(code) })], options);
   } finally {
     if (lock && 'release' in lock) await lock.release();
   }
 }
 
 const shownPath = (path: string) => relative(process.cwd(), path) || '.';
-const shownReason = (error: unknown) => shownText((error as NodeJS.ErrnoException).code ?? (error as Error).message);
+const shownReason = (error: unknown) => redactText((error as NodeJS.ErrnoException).code ?? (error as Error).message);
 
 /** Syncs sources. Requires the lock. */
 async function syncSources(

@@ -11,7 +11,7 @@ export interface Address {
   readonly basePath: string;
   /** The base path of the published site; a preview may be at another one. */
   readonly siteBase: string;
-  /** The site is a copy for reviewers: no search engine may list it, and its canonical URLs are those of the published site. */
+  /** Whether the build is a preview, which search engines must not index, and whose canonical URLs are those of the published site. */
   readonly isPreview: boolean;
 }
 
@@ -64,13 +64,16 @@ function hostOf({ url, basePath }: Written, { base, preview }: Given): Host | Fa
 }
 
 /** Returns the absolute URL of a page or file. In a preview, it is that of the published site. */
-export function onWeb(href: Href, { url, basePath, siteBase }: Pick<Address, 'url' | 'basePath' | 'siteBase'>): string {
+export function absoluteUrl(
+  href: Href,
+  { url, basePath, siteBase }: Pick<Address, 'url' | 'basePath' | 'siteBase'>,
+): string {
   const [base, own] = [basePath, siteBase].map((path) => toHref(path as Permalink));
   return base !== undefined && href.startsWith(base) ? `${url}${own}${href.slice(base.length)}` : url + href;
 }
 
 type Listed = Pick<Address, 'isPreview'> & { readonly version: { readonly noIndex: boolean } };
 
-export const isKeptOut = ({ isPreview, version }: Listed): boolean => isPreview || version.noIndex;
+export const isNoIndex = ({ isPreview, version }: Listed): boolean => isPreview || version.noIndex;
 
 const slashed = (path: string) => `/${path}/`.replace(/\/{2,}/g, '/');

@@ -8,9 +8,9 @@ import { plainData, shortKey } from '../input/plain-data.js';
 import { bytesAt, fileFault, folderFault, ownFileFault, repositoryOf } from '../input/regular-file.js';
 import { cleanStrings, reportCleaned } from '../input/text.js';
 import { isLanguageTag, languages, missingLabels } from '../labels/words.js';
+import { redactText } from '../types/redact.js';
 import type { RedirectsFile } from '../types/redirects-file.js';
 import type { BuildReport } from '../types/report.js';
-import { shownText } from '../types/shown-address.js';
 import { type Address, addressOf } from './address.js';
 import { faultOf, keysAt, narrowUnionIssue } from './issues.js';
 import {
@@ -89,7 +89,7 @@ export interface Config extends Address, Parsed {
   /** Messages of `code.json` for texts of pages, by their ids. */
   readonly texts: Messages;
   /** Whether this is a version other than the latest, which has no files that exist once per site. */
-  readonly isBeside: boolean;
+  readonly isOtherVersion: boolean;
   /** Whether the version has sidebars. If Docusaurus saved none for it, readers get the tree of its folders. */
   readonly hasSidebars: boolean;
   /** Folder in which `docgen sync` stores fetched and exported files. */
@@ -134,7 +134,7 @@ export async function loadConfig(
   if (!existsSync(file)) return { value: undefined, diagnostics: [problem.configNotFound({ path: shown })] };
   const unreadable = (reason: string, place: Place = { file: shown }) => {
     const isOldPackage = /'docgen(?:\/templates)?'/.test(reason);
-    const values = { reason: shownText(reason.replaceAll(`${cwd}/`, '')), isOldPackage };
+    const values = { reason: redactText(reason.replaceAll(`${cwd}/`, '')), isOldPackage };
     return { value: undefined, diagnostics: [problem.configUnreadable(values, place)] };
   };
   const fault = fileFault(file);
@@ -267,7 +267,7 @@ const ofDefaultLanguage = {
   direction: undefined,
   messages: {},
   texts: {},
-  isBeside: false,
+  isOtherVersion: false,
   hasSidebars: true,
 };
 
@@ -281,7 +281,7 @@ function toHook(
     const fault = await hookFault(async () => hook(report));
     if (!fault) return [];
     const place = fault.file === undefined ? placeOf(key) : placeOfFault(fault, fault.file, cwd);
-    return [problem.hookFailed({ key, reason: shownText(fault.reason) }, place)];
+    return [problem.hookFailed({ key, reason: redactText(fault.reason) }, place)];
   };
 }
 

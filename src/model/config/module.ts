@@ -5,7 +5,7 @@ import Module, { createRequire, isBuiltin } from 'node:module';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compact } from 'lodash-es';
-import { besideContent, type Place, type Point } from '../diagnostics/diagnostic.js';
+import { outsidePath, type Place, type Point } from '../diagnostics/diagnostic.js';
 import { sha256 } from '../input/hash.js';
 import { reasonOf } from '../input/plain-data.js';
 import { fileFault, foldersFrom, ownText, packageFile } from '../input/regular-file.js';
@@ -119,7 +119,7 @@ export async function hookFault(call: () => Promise<unknown>): Promise<ModuleFau
 }
 
 export function placeOfFault({ file, start }: ModuleFault, loaded: string, cwd: string): Place {
-  return { file: besideContent(file ?? loaded, cwd), ...(start && { start }) };
+  return { file: outsidePath(file ?? loaded, cwd), ...(start && { start }) };
 }
 
 /** Returns the fault of a syntax error. The last line of the parser's message is the location, with columns from 0. */
@@ -222,7 +222,7 @@ export async function pluginsFault(
 const specifier = /\b(?:from|import|require(?:\.resolve)?)\s*\(?\s*(["'])([^"'\n]+)\1/g;
 /** Matches an import with a computed name, whose target can't be determined statically. */
 const computed = /\b(?:import|require)\s*\(\s*(?!(["'])[^"'\n]*\1\s*[,)])[^)\s]/;
-/** Imports that `specifier` does not see: behind a comment, or by a function of another name. */
+/** Imports that `specifier` does not see: after a comment, or by a function of another name. */
 const unseen = /\bcreateRequire\b|\b(?:from|import|require)\s*\(?\s*\/[*/]/;
 const endings = ['', '.ts', '.tsx', '.js', '.jsx', '.mjs', '.cjs', '.mts', '.cts', '.json'];
 

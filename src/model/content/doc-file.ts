@@ -38,8 +38,8 @@ export interface CachedFile {
   readonly isUnsettled: boolean;
   readonly doc?: ParsedDoc | undefined;
   readonly facts?: PageFacts | undefined;
-  /** How the text was read for its facts; see `readerOf`. */
-  readonly reader: string;
+  /** Key of the rules with which the text was read for its facts; see `FileRules`. */
+  readonly parseKey: string;
   readonly diagnostics: readonly Diagnostic[];
 }
 

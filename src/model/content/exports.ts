@@ -9,14 +9,14 @@ import { type Checked, compareStrings, type Diagnostic, problem } from '../diagn
 import { generatorNames, headingIdRules } from '../generators/generator.js';
 import { attempt } from '../types/attempt.js';
 import { encodePart, joined, parseUrl, type SourcePath, toSourcePath } from '../types/path.js';
-import { secretIn, shownAddress } from '../types/shown-address.js';
+import { redactUrl, secretIn } from '../types/redact.js';
 import forges from './forges.json' with { type: 'json' };
 import { isFile, readBytes } from './list-files.js';
 
 /** Name of the record in an export's folder. A dot file is not content. */
 export const syncedName = '.docgen-source.json';
 
-const withoutSecrets = (repo: string) => (secretIn(repo) === undefined ? repo : shownAddress(repo));
+const withoutSecrets = (repo: string) => (secretIn(repo) === undefined ? repo : redactUrl(repo));
 
 const optionalText = z._default(z.nullable(z.string()), null);
 const optionalList = z._default(z.array(z.string()), []);
@@ -211,7 +211,7 @@ export function damageOf(
 /** Reports parts of sources without pages, as found by the sync. Diagnostics: DG220, DG221. */
 export function pagelessIn(section: string, { sources }: SyncedFiles): readonly Diagnostic[] {
   return sources.flatMap(({ repo, pageless, unused, files }) => {
-    const source = `${section === '' ? '' : `${section}: `}${shownAddress(repo)}`;
+    const source = `${section === '' ? '' : `${section}: `}${redactUrl(repo)}`;
     return [
       ...pageless.map((from) => problem.pathWithoutPages({ source, from })),
       ...unused.map((path) => problem.noPage({ source, path: files[path] ?? path }, { file: joined(section, path) })),

@@ -25,7 +25,7 @@ type Token = '*' | ((char: string) => boolean);
 /** The last rule that matches a path counts. */
 type IgnoreRules = readonly Rule[];
 
-/** Returns the names of those entries of a folder that Git ignores. Parent folders must be asked first. */
+/** Returns the names of those entries of a folder that Git ignores. Call it for a folder before those in it. */
 export type Ignores = (
   folder: string,
   entries: readonly { readonly name: string; readonly isFolder: boolean }[],

@@ -178,7 +178,7 @@ const hiddenFault = 'it is hidden, or Git ignores it';
 /** Names of files that are not read, also the short names of `.git` on Windows. */
 const hiddenName = /^(?:\.(?!vitepress$).*|node_modules|git~\d)$/i;
 
-/** Whether Git ignores an entry of a folder. Parent folders must be asked first. */
+/** Whether Git ignores an entry of a folder. Call it for a folder before the entries in it. */
 type IsIgnored = (folder: string, name: string, isFolder: boolean) => boolean;
 
 /** Returns a test for ignored entries that matches each entry once, because thousands of links can lead through the same folders. */

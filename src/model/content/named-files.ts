@@ -46,7 +46,7 @@ export interface HubContent extends Content {
   readonly texts: ReadonlyMap<SourcePath, string>;
   readonly repositoryFiles: RepositoryFiles;
   /** Whether pages reference files outside the scanned folders, so that a scan can't detect all changes. */
-  readonly isOpen: boolean;
+  readonly dependsOnUnlisted: boolean;
   /** Absolute paths of texts that can be outside the listed folders: those that symbolic links lead to, imported ones, and missing ones that might be created. */
   readonly textFiles: readonly string[];
 }
@@ -90,10 +90,10 @@ export async function readHub(
   const read = readTexts(content.value, reading, repositories.look);
   const imported = [...read.value].filter(([path]) => /\.mdx?$/.test(path));
   addImages(files, imported, { ...inProjects, image: anyImage });
-  const isOpen = repositories.isOpen() || projects.isOpen();
+  const dependsOnUnlisted = repositories.isOpen() || projects.isOpen();
   const ofTexts = [...read.value.keys()].flatMap((path) => fileOf(path) ?? []);
   const textFiles = [...linkedFiles(seen), ...ofTexts, ...repositories.files, ...projects.missing];
-  const texts = { texts: read.value, repositoryFiles: ofRepositories, isOpen, textFiles };
+  const texts = { texts: read.value, repositoryFiles: ofRepositories, dependsOnUnlisted, textFiles };
   const staticDiagnostics = seen.statics.flatMap(({ files }) => files.diagnostics);
   return {
     value: { ...content.value, files, roots, statics, ...texts },

@@ -34,8 +34,8 @@ export interface FileRules {
   /** Whether a Markdown or HTML file is a page. Undefined if docgen's own rule applies. */
   readonly isPage: boolean | undefined;
   readonly unread?: ProjectOfMount['unread'] | undefined;
-  /** Identifies how the text is parsed, with values from outside the text that it can show. Facts with another reader are invalid. '' without a project. */
-  readonly reader: string;
+  /** Hash of the generator and of the values that the text can show. Cached facts with another key are invalid. '' without a project. */
+  readonly parseKey: string;
 }
 
 /** The content of a project in the hub. */
@@ -85,7 +85,7 @@ export function rulesOfMount(
       path,
       isPage: isLeftOut ? false : project && pageTestOf(project)?.(path),
       unread: origin ? undefined : ofFolder?.unread,
-      reader: project ? readerOf(project, path) : '',
+      parseKey: project ? readerOf(project, path) : '',
     };
   };
 }

@@ -243,9 +243,9 @@ async function readExportMount(
   record: Checked<SyncedFiles | undefined>,
   time = 1,
 ): ReturnType<typeof readMount> {
-  const { mount, edition } = seen;
+  const { mount, revision } = seen;
   const read = await readMount(seen, reading, record.value);
-  if (time === maxReads || (edition === revisionOf(mount.dir) && exists(mount.dir)))
+  if (time === maxReads || (revision === revisionOf(mount.dir) && exists(mount.dir)))
     return { ...read, diagnostics: [...record.diagnostics, ...read.diagnostics] };
   await setTimeout(20);
   return readExportMount(await scanMount(mount), reading, readSnapshotRecord(mount), time + 1);
@@ -282,7 +282,7 @@ async function readMount(seen: ScannedMount, { readFacts, ...memory }: Reading, 
   }
   if (isHashed && record) diagnostics.push(...damageOf(prefix, record, dir, files));
   if (record) diagnostics.push(...pagelessIn(prefix, record));
-  return { files, record, edition: seen.edition, diagnostics };
+  return { files, record, edition: seen.revision, diagnostics };
 }
 
 /** Returns the paths of a file of a mount: in its folder, in the hub and on disk. */
@@ -303,7 +303,7 @@ export function readFound(
     former.path === path &&
     former.stamp === file.stamp &&
     file.stamp !== '' &&
-    former.reader === rules.reader;
+    former.parseKey === rules.parseKey;
   const before = isSame ? former : undefined;
   const settled = before?.isUnsettled === false && !(isHashed && before.hash === '') ? before : undefined;
   // A text of another generator can show its front matter.
@@ -318,7 +318,7 @@ export function readFound(
   const { value: bytes, diagnostics } =
     kind !== 'file' || isHashed ? readBytes(path, absolutePath, sizeLimits[kind]) : none;
   const hash = bytes && (isHashed || isFresh || before?.isUnsettled) ? sha256(bytes) : '';
-  const keep = { path, stamp: file.stamp, hash, isUnsettled: isFresh, reader: rules.reader };
+  const keep = { path, stamp: file.stamp, hash, isUnsettled: isFresh, parseKey: rules.parseKey };
   // HTML without front matter is published as it is.
   if (kind === 'file' || (isHtml && !/^(?:---|\+{3})/.test(bytes?.toString('latin1', 0, 3) ?? '')))
     return { kind: 'file', hash, known: bytes && { ...keep, diagnostics: [] }, diagnostics: [] };
@@ -336,7 +336,7 @@ export function readFound(
   const found = [...diagnostics, ...ofText.diagnostics];
   // A file with another stamp can have the same text, such as after a fresh checkout.
   const isSameText = former?.path === path && former.doc?.bodyHash === parsed.bodyHash;
-  const isReadAlike = isSameText && former.reader === rules.reader && isEqual(readBy(former.doc), readBy(parsed));
+  const isReadAlike = isSameText && former.parseKey === rules.parseKey && isEqual(readBy(former.doc), readBy(parsed));
   const facts = isReadAlike ? former.facts : undefined;
   const nowKnown = { doc: parsed, facts, diagnostics: found, ...keep };
   return { kind, hash, doc: ofDoc(parsed, text), known: nowKnown, diagnostics: found };

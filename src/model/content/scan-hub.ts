@@ -5,7 +5,7 @@ import { basename, dirname, join, relative, sep } from 'node:path';
 import type { Mount } from '../config/config.js';
 import type { Checked } from '../diagnostics/diagnostic.js';
 import type { GeneratorName } from '../generators/generator.js';
-import { generatorOf, projectBeside } from '../generators/generators.js';
+import { generatorOf, nearestProject } from '../generators/generators.js';
 import { sha256 } from '../input/hash.js';
 import { bytesAt, entryAt, isWithoutLinks, repositoryOf } from '../input/regular-file.js';
 import { globTest } from '../types/globs.js';
@@ -19,7 +19,7 @@ export interface ScannedMount {
   readonly mount: Mount;
   readonly files: Checked<readonly ScannedFile[]>;
   /** Revision of a snapshot before its files were scanned. */
-  readonly edition: string;
+  readonly revision: string;
   /** Project of the mount's folder, found by the files next to it. Undefined for an export, whose metadata contains the project. */
   readonly found: ProjectOfMount | undefined;
 }
@@ -31,7 +31,7 @@ export interface ScannedHub {
   /** Time at which the scan started, in milliseconds. */
   readonly since: number;
   /** Hash of all files, folders and settings that the model depends on. */
-  readonly token: string;
+  readonly fingerprint: string;
 }
 
 /** Returns a hash of a hub without the stamps of docs. It stays the same if only the texts of docs change. */
@@ -68,7 +68,7 @@ export async function scanHub(
   for (const folder of folders.folders.filter(({ kind }) => kind === 'static'))
     statics.push({ folder, files: await listFiles(folder.dir, folder.base, { dot: folder.isOwned }) });
   const found = { mounts: seen, folders, statics };
-  return { ...found, since, token: fingerprint(found, { withDocs: true }) };
+  return { ...found, since, fingerprint: fingerprint(found, { withDocs: true }) };
 }
 
 /** Returns the files of a hub other than Markdown, by source path. */
@@ -97,17 +97,17 @@ export async function scanMount(mount: Mount, without: readonly string[] = []): 
   const { dir, prefix, layer, gitignore } = mount;
   // The ignore rules of the hub don't apply to an export, because its files are from another repository.
   if (layer === 'export') {
-    const edition = revisionOf(dir);
+    const revision = revisionOf(dir);
     return {
       mount,
-      edition,
+      revision,
       files: await listFiles(dir, prefix, { withoutSites: true, withoutLinks: true }),
       found: undefined,
     };
   }
   const files = await listFiles(dir, prefix, { gitignore: gitignore !== false, without, withoutSites: true });
   const names = files.value.map(({ path }) => path);
-  return { mount, edition: '', files, found: projectOf(mount.translates?.dir ?? dir, names, mount.generator) };
+  return { mount, revision: '', files, found: projectOf(mount.translates?.dir ?? dir, names, mount.generator) };
 }
 
 /** Maximum number of folders that are searched for a config: the content folder and those above it. `src/content/docs` is three below a project. */
@@ -127,7 +127,7 @@ export function projectOf(
   const withinOf = (folder: number) => relative(folders[folder] ?? dir, dir).replaceAll('\\', '/');
   const large = new Set<string>();
   const configs = new Set<string>();
-  const found = projectBeside(
+  const found = nearestProject(
     names,
     (folder, more = []) => {
       const [top, within] = [folders[folder] ?? dir, withinOf(folder)];

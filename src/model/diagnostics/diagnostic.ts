@@ -30,7 +30,7 @@ export interface Place {
 }
 
 /** Returns the path in messages of a file outside the content: a slash, and the path from the folder of the config. */
-export const besideContent = (path: string, cwd: string): string => `/${relative(cwd, path).replaceAll(sep, '/')}`;
+export const outsidePath = (path: string, cwd: string): string => `/${relative(cwd, path).replaceAll(sep, '/')}`;
 
 /** A problem as a value. `message` is one lower-case sentence without a period. `hint` is the action that fixes it. */
 export interface Diagnostic {

@@ -78,33 +78,34 @@ const maxChars = 160;
 /** Maximum description from front matter, in characters. It is longer than `maxChars`, because the author chose it. */
 const maxWrittenChars = 300;
 
-const wordless = /[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af\u0e00-\u0e7f]/u;
+/** Matches scripts without spaces between words. */
+const spacelessScripts = /[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\uac00-\ud7af\u0e00-\u0e7f]/u;
 /** Matches remains of markup or of another program's syntax: anywhere in a text (`markup`), and at its start (`foreign`). */
 const markup = /\{[%{:#]|\]\(|<[A-Za-z][\w.-]*\s[\w-]+=|&[a-z]+;/i;
 const foreign =
   /^(?:(?:Project|Book):|(?:import|export) .*from ['"]|do not edit|(?:this (?:file|page) (?:is|was) )?auto(?:matically)?[- ]?generated)/i;
-const beginning = /^[\p{L}\p{N}\p{Extended_Pictographic}"'“”‘’«¿¡@(/.$§]/u;
+const sentenceStart = /^[\p{L}\p{N}\p{Extended_Pictographic}"'“”‘’«¿¡@(/.$§]/u;
 const sentenceEnd = /[.!?…][)"'”’\]]*$|[。！？]$/u;
 const notAnEnd = /(?:^|[\s(])(?:e\.g|i\.e|etc|vs|cf|approx|incl|resp|no|vol|fig|st|mr|ms|dr|[A-Z])\.$/i;
 /** Matches a field at the start of a text, such as `Version: 1.2` or `Author: A. Smith`. */
 const labelled = /^[\p{L}][\p{L} ]{0,30}: /u;
 
 /** Matches a label such as `Description:` before a description. It is removed. */
-const nameOfItself = /^(?:Description|Summary|Overview|Abstract|TL;DR): (?=\S)/i;
+const ownLabel = /^(?:Description|Summary|Overview|Abstract|TL;DR): (?=\S)/i;
 /** Minimum characters of a text before a colon. A shorter one, or one that refers to the lines after it (`refersBelow`), is not a description. */
 const minLeadChars = 40;
 const refersBelow = /\b(?:following|follows|below|commands?|steps)\b/i;
 
 /** Returns the description from a paragraph. '' if it is too short, not a sentence, a row of links, or introduces a list or code. */
 export function describe({ text, linked }: PlainText): string {
-  const bare = text.replace(nameOfItself, '');
-  const whole = /[:,]$/.test(bare) ? closed(bare) : bare;
+  const bare = text.replace(ownLabel, '');
+  const whole = /[:,]$/.test(bare) ? upToColon(bare) : bare;
   if (!isSentence(whole, bare === whole ? linked : 0)) return '';
   return shorten(whole, maxChars);
 }
 
 /** Returns the whole sentences of a text that ends in a colon or a comma, or the text before the colon. */
-function closed(text: string): string {
+function upToColon(text: string): string {
   const sentences = upToSentence(text, text.length);
   if (sentences !== '') return sentences;
   return text.endsWith(':') && text.length >= minLeadChars && !refersBelow.test(text) ? `${text.slice(0, -1)}…` : '';
@@ -131,13 +132,13 @@ function describeWritten(text: string): string {
 const isForeign = (text: string) => foreign.test(text) || (/[{\]<&]/.test(text) && markup.test(text));
 
 function isSentence(text: string, linked: number): boolean {
-  if (wordless.test(text.slice(0, minChars))) return text.length >= minChars / 2 && !isForeign(text);
+  if (spacelessScripts.test(text.slice(0, minChars))) return text.length >= minChars / 2 && !isForeign(text);
   const start = text.slice(0, maxChars);
   const letters = start.replace(/[^\p{L}]+/gu, '').length;
   const isClosed = sentenceEnd.test(text);
   return (
     text.length >= minChars &&
-    beginning.test(text) &&
+    sentenceStart.test(text) &&
     !isForeign(text) &&
     letters >= start.length * 0.55 &&
     text.split(' ').length >= (isClosed ? 3 : 4) &&

@@ -1,4 +1,4 @@
-// Decides over all docs of a hub: the home page, docs that an overlay hides, ids, tags.
+// Steps that need all docs of a hub: the home page, docs that an overlay hides, ids, tags.
 import type { Config } from '../config/config.js';
 import { originText } from '../content/exports.js';
 import type { Content } from '../content/read.js';
@@ -52,7 +52,7 @@ export function hideBelowOverlay(
   return { value: { docs: docs.filter(({ source }) => !hidden.has(source)), hidden }, diagnostics };
 }
 
-/** Returns the docs with an id of their own. Of several with the same id, the first is kept. Diagnostics: DG507. */
+/** Returns the docs with unique ids. Of several with the same id, the first is kept. Diagnostics: DG507. */
 export function uniqueDocs(docs: readonly Doc[]): Checked<readonly Doc[]> {
   const byId = groupBy(docs, ({ id }) => id);
   const first = (id: string) => byId.get(id)?.[0] as Doc;

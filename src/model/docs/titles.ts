@@ -17,18 +17,18 @@ const spelled = (word: string) => spelling.get(word.toLowerCase()) ?? word;
  */
 export function readableName(name: string): string {
   const parts = name.split(/[-_]+/).filter((word) => word !== '');
-  const isLoud = /\p{Lu}/u.test(name) && !/\p{Ll}/u.test(name);
-  if (parts.length === 0 || /\s/.test(name) || isCode(name, parts, isLoud)) return name;
+  const isAllCaps = /\p{Lu}/u.test(name) && !/\p{Ll}/u.test(name);
+  if (parts.length === 0 || /\s/.test(name) || isCode(name, parts, isAllCaps)) return name;
   const isShort = parts.length === 1 && name.length <= 4;
-  const quiet = isLoud && !isShort ? parts.map((word) => word.toLowerCase()) : parts;
-  const [first = '', ...rest] = quiet.map(spelled);
-  const capital = first === quiet[0] ? first.charAt(0).toUpperCase() + first.slice(1) : first;
+  const lowered = isAllCaps && !isShort ? parts.map((word) => word.toLowerCase()) : parts;
+  const [first = '', ...rest] = lowered.map(spelled);
+  const capital = first === lowered[0] ? first.charAt(0).toUpperCase() + first.slice(1) : first;
   return [capital, ...rest].join(' ');
 }
 
-function isCode(name: string, parts: readonly string[], isLoud: boolean): boolean {
+function isCode(name: string, parts: readonly string[], isAllCaps: boolean): boolean {
   const isOdd = /[^\p{L}\p{M}\p{N}_-]/u.test(name.replace(/\d\.(?=\d)/g, ''));
-  const isSnake = name.includes('_') && !isLoud && parts.some((word) => /^\p{Ll}/u.test(word));
+  const isSnake = name.includes('_') && !isAllCaps && parts.some((word) => /^\p{Ll}/u.test(word));
   const isOne = parts.length === 1 && (/\p{Ll}\p{Lu}/u.test(name) || /^\p{Ll}{1,3}\d/u.test(name));
   return isOdd || isSnake || isOne || /^[\d._-]+$/.test(name);
 }

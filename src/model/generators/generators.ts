@@ -132,7 +132,7 @@ function namesByFolder(tree: readonly string[]): ReadonlyMap<string, ReadonlySet
 }
 
 /** Returns the project of a content folder by the nearest config that includes it. `folders` has the names in it and in its parents, nearest first. */
-export function projectBeside(
+export function nearestProject(
   folders: readonly (readonly string[])[],
   filesOf: (folder: number, more?: readonly string[]) => ProjectFiles,
   wanted?: GeneratorName | null,

@@ -53,7 +53,7 @@ interface Member {
 /** Combines versions to one site. A page whose URL belongs to the hub, or to a newer version, is not written. Diagnostics: DG501. */
 export function toHub(wanted: readonly HubSite[]): Checked<Hub> {
   const diagnostics: Diagnostic[] = [];
-  const main = (wanted.find(({ site }) => !site.config.isBeside) ?? wanted[0])?.site as Site;
+  const main = (wanted.find(({ site }) => !site.config.isOtherVersion) ?? wanted[0])?.site as Site;
   const taken = new Set(main.pages.map(({ outputPath }) => caseFold(outputPath)));
   const sites = wanted.map((one): HubSite => {
     if (one.site === main) return one;
@@ -64,7 +64,7 @@ export function toHub(wanted: readonly HubSite[]): Checked<Hub> {
       if (page.kind === 'doc') {
         const files = ['a page of another version', page.doc.source];
         diagnostics.push(
-          inHub(problem.routeTaken({ route: page.permalink, files }, placeOfKey(page.doc, 'slug')), one),
+          withHubPath(problem.routeTaken({ route: page.permalink, files }, placeOfKey(page.doc, 'slug')), one),
         );
       }
       return false;
@@ -98,7 +98,8 @@ function withRedirects(last: Site, wanted: readonly HubSite[]): Checked<Hub> {
   return { value: { main, sites, ...versionsOfPages(main, sites, sections) }, diagnostics };
 }
 
-export function inHub<Found extends { readonly place?: Diagnostic['place'] }>(
+/** Returns a finding with its file as a path in messages: that of a translation, or with the prefix of its version. */
+export function withHubPath<Found extends { readonly place?: Diagnostic['place'] }>(
   found: Found,
   { filePrefix, site }: Pick<HubSite, 'filePrefix' | 'site'>,
 ): Found {

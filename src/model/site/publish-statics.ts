@@ -68,8 +68,6 @@ function isPublishable({ path, isOwned }: StaticFile): boolean {
   return path.split('/').every((name) => !['escapes', 'too-long'].includes(segmentFault(name) ?? ''));
 }
 
-// Decides which files of the content can be published, by file name. Pure.
-
 /** Extensions that can be published: files that no browser runs and no server executes. */
 export const publishable: ReadonlySet<string> = new Set(Object.values(extensions).flatMap((list) => list.split(' ')));
 

@@ -89,11 +89,11 @@ export function buildRoutes(input: RoutesInput): Checked<readonly Page[]> {
   }
   const notFound = outputFile('404.html');
   const title = words.text('notFound');
-  if (!config.isBeside)
+  if (!config.isOtherVersion)
     offer({ kind: 'notFound', title, permalink: toPermalink(basePath, notFound), outputPath: notFound });
   for (const page of onePageRoutes(input, pages, diagnostics)) {
     const placed = { ...page, ...at(page.permalink) };
-    const place = config.isBeside ? undefined : placeOfConfig(config.file);
+    const place = config.isOtherVersion ? undefined : placeOfConfig(config.file);
     const taken = offer(placed) ? undefined : problem.onePageTaken({ route: page.permalink }, place);
     // With `onePage: 'small'`, docgen selected the folder, so this is not a problem of the config.
     if (taken) diagnostics.push(config.onePage.maxPages === undefined ? taken : asInfo(taken, taken.hint ?? ''));
@@ -184,7 +184,7 @@ function onePageRoutes(input: RoutesInput, pages: readonly Page[], diagnostics: 
   const found = onePages({ ...input, onePage: config.onePage, title: config.title, pages });
   const known = topFolders(docs.values());
   // A folder can be missing in some versions.
-  for (const dir of config.isBeside ? [] : found.unknown)
+  for (const dir of config.isOtherVersion ? [] : found.unknown)
     diagnostics.push(problem.onePageNotFound({ dir, near: nearest(dir, known) }, placeOfConfig(config.file)));
   return found.pages.map((content) => ({
     kind: 'onePage',

@@ -81,7 +81,7 @@ export interface Site extends Pick<HubContent, (typeof passedOn)[number]> {
   readonly translated: ReadonlyMap<SourcePath, string>;
   /** Source paths of files that exist but have no page: drafts and partials. */
   readonly hiddenSources: ReadonlySet<SourcePath>;
-  /** Bodies of partials and docs that pages can include, with the line on which each starts. */
+  /** Bodies of partials and docs that pages can include. Empty lines before each make its line numbers those of the file. */
   readonly includable: Texts;
   readonly showable: Texts;
   /** Published static files, by path in the site. */

@@ -6,7 +6,7 @@ import type { Config } from '../config/config.js';
 import { isFatal, severities } from '../config/schema/diagnostics.js';
 import { type Diagnostic, problem } from '../diagnostics/diagnostic.js';
 import { attempt } from '../types/attempt.js';
-import { withoutCommit } from '../types/shown-address.js';
+import { withoutCommit } from '../types/redact.js';
 
 export interface Rules {
   readonly config: Pick<Config, 'diagnostics' | 'content' | 'workDir'>;
@@ -23,7 +23,7 @@ export interface StrictResult {
   readonly diagnostics: readonly Diagnostic[];
   readonly off: number;
   /** Whether the site must not be published. */
-  readonly isRefused: boolean;
+  readonly isRejected: boolean;
 }
 
 /** Applies severities and the baseline to the diagnostics of a build. Returns them, and DG116 for entries of the baseline that no longer occur. */
@@ -48,7 +48,7 @@ export function applySeverities(
       ...(isWhole && !isAccepted ? gone : []),
     ],
     off: unique.length - weighed.length,
-    isRefused: weighed.some((diagnostic) => isNew(diagnostic) && counts(diagnostic, strict)),
+    isRejected: weighed.some((diagnostic) => isNew(diagnostic) && counts(diagnostic, strict)),
   };
 }
 

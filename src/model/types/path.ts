@@ -12,7 +12,7 @@ export type SourcePath = Brand<'SourcePath'>;
 export type Permalink = Brand<'Permalink'>;
 /** URL for an HTML attribute: percent-encoded. */
 export type Href = Brand<'Href'>;
-/** POSIX path of a file from the out folder. */
+/** POSIX path of a file from the output folder. */
 export type OutputPath = Brand<'OutputPath'>;
 
 export const toSourcePath = (path: string): SourcePath => path as SourcePath;
@@ -150,7 +150,7 @@ const ignorable = /\p{Default_Ignorable_Code_Point}/gu;
 /** Maximum segment of a path, in UTF-8 bytes, on every common file system. */
 const maxSegmentBytes = 255;
 /**
- * Maximum slug, in UTF-8 bytes. File systems accept paths of 1,024 (macOS) or 4,096 bytes (Linux), including the out folder.
+ * Maximum slug, in UTF-8 bytes. File systems accept paths of 1,024 (macOS) or 4,096 bytes (Linux), including the output folder.
  * Percent-encoded, a slug has at most three times as many characters, which every server accepts.
  */
 const maxSlugBytes = 800;

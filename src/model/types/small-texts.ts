@@ -7,7 +7,7 @@ export interface TextFiles {
   readonly read: (path: string) => string | undefined;
 }
 
-/** Reads selected files, the smallest first, up to the limits. `unread` are the paths of files over the limits. */
+/** Maximum number of texts, of characters of one, and of characters of all. */
 const mostTexts = { files: 500, each: 128_000, characters: 1_000_000 };
 
 /** Reads the files whose paths are wanted, the smallest first, up to a limit. `unread` are the paths of those beyond it. */

@@ -15,7 +15,7 @@ import {
 import { onePageOfVersion } from '../config/schema/one-page.js';
 import { sidebarsSchema } from '../config/schema/sidebars.js';
 import { versionFolder } from '../config/sources.js';
-import { besideContent, type Checked, problem } from '../diagnostics/diagnostic.js';
+import { type Checked, outsidePath, problem } from '../diagnostics/diagnostic.js';
 import { plainData } from '../input/plain-data.js';
 import { fileFault, folderFault, isWithoutLinks, ownText } from '../input/regular-file.js';
 import { cleanStrings, reportCleaned } from '../input/text.js';
@@ -67,7 +67,7 @@ export function readVersions(config: Config): Checked<Versions> {
     const versions = listed.value.map((version): SiteVersion => {
       const { value, diagnostics: faults } = versionConfig(version, { mount, files }, config);
       diagnostics.push(...faults);
-      const filePrefix = `${besideContent(value.content[0]?.dir ?? '', value.cwd)}/`;
+      const filePrefix = `${outsidePath(value.content[0]?.dir ?? '', value.cwd)}/`;
       return { section: mount.prefix, config: value, filePrefix };
     });
     const last = versions.find((one) => one.config.version.isLast);
@@ -79,7 +79,7 @@ export function readVersions(config: Config): Checked<Versions> {
     const saved = last.config.sidebars;
     if (mount.prefix === '') {
       const sidebars = isSaved ? withSections(saved, main.sidebars, sectionsOf(config)) : main.sidebars;
-      main = { ...last.config, content, isBeside: false, sidebars };
+      main = { ...last.config, content, isOtherVersion: false, sidebars };
       own = versions;
     } else {
       const sidebars = isSaved ? replaceOwn(main.sidebars, mount.prefix, saved) : main.sidebars;
@@ -211,7 +211,7 @@ function versionConfig(
       routeBase,
       onePage: mount.prefix === '' ? config.onePage : onePageOfVersion(config.onePage, mount.prefix),
       version: fields,
-      isBeside: true,
+      isOtherVersion: true,
       ...(saved
         ? { sidebars: saved.value ?? generatedSidebars, hasSidebars: saved.value !== undefined }
         : { sidebars: sidebarsOf(mount, config) }),
@@ -243,7 +243,7 @@ function namedFolder({ version, isLast }: VersionFields, { named = [], layer, di
 const maxVersions = 200;
 
 export function savedNames(saved: SavedVersions, { cwd }: Pick<Config, 'cwd'>): Checked<SavedNames | undefined> {
-  const file = besideContent(listFile(saved), cwd);
+  const file = outsidePath(listFile(saved), cwd);
   const read = readJson(listFile(saved));
   const fail = (reason: string) => ({ value: undefined, diagnostics: [problem.versionsFile({ reason }, { file })] });
   if ('fault' in read) return fail(read.fault);
@@ -274,13 +274,13 @@ function readSidebars(
     const prefix = `version-${version}/`;
     const plain = (name: string) => (name.startsWith(prefix) ? name.slice(prefix.length) : name);
     const cleaned = cleanStrings(changeSidebars(parsed.data, { name: plain, id: plain }));
-    return { value: cleaned.value, diagnostics: reportCleaned(cleaned, { file: besideContent(path, cwd) }) };
+    return { value: cleaned.value, diagnostics: reportCleaned(cleaned, { file: outsidePath(path, cwd) }) };
   }
   const issue = parsed?.error?.issues[0];
   const reason = 'fault' in read ? read.fault : `\`${issue?.path.join('.') ?? ''}\`: ${issue?.message ?? 'invalid'}`;
   return {
     value: generatedSidebars,
-    diagnostics: [problem.versionsFile({ reason }, { file: besideContent(path, cwd) })],
+    diagnostics: [problem.versionsFile({ reason }, { file: outsidePath(path, cwd) })],
   };
 }
 

@@ -7,7 +7,7 @@ import type { Config, Mount } from '../config/config.js';
 import type { LocaleChoice, LocaleOptions, Messages } from '../config/schema/config.js';
 import { isFolder } from '../content/list-files.js';
 import { projectOf, siteFolder } from '../content/static-folders.js';
-import { besideContent, type Checked, type Diagnostic, problem } from '../diagnostics/diagnostic.js';
+import { type Checked, type Diagnostic, outsidePath, problem } from '../diagnostics/diagnostic.js';
 import { isRecord } from '../input/plain-data.js';
 import { fileFault, ownText } from '../input/regular-file.js';
 import { cleanStrings } from '../input/text.js';
@@ -46,7 +46,7 @@ function translated(config: Config, readMessages: (file: string) => Messages): C
     const { id, prefix, include, exclude } = mount;
     const fixed = { layer: 'locale', gitignore: false, translates: mount } as const; // files of translation platforms are often ignored by Git
     if (dir === undefined || !isFolder(dir)) return [own];
-    return [{ id, prefix, include, exclude, dir, shown: besideContent(dir, config.cwd), ...fixed }, own];
+    return [{ id, prefix, include, exclude, dir, shown: outsidePath(dir, config.cwd), ...fixed }, own];
   });
   const { version } = config;
   const i18n = config.content.flatMap((mount) => translationFolders(mount, config)).find(isFolder);
@@ -120,7 +120,7 @@ function messageReader({ cwd }: Pick<Config, 'cwd'>) {
     if (fileFault(file) !== undefined) return {};
     const data = attempt(() => JSON.parse(ownText(file, maxBytes)) as unknown);
     if (data === undefined) {
-      const place = { file: besideContent(file, cwd) };
+      const place = { file: outsidePath(file, cwd) };
       diagnostics.push(problem.translationUnusable({ reason: 'it is not JSON' }, place));
     }
     const texts = Object.entries(isRecord(data) ? data : {}).flatMap(([key, value]) => {

@@ -33,7 +33,7 @@ export interface Blocks {
 }
 
 export interface TextInput extends Omit<BodyInput, 'components'> {
-  /** Random start of placeholders, which no author can write. */
+  /** Start of placeholders: a hash of the input, which no author can write into it. */
   readonly token: string;
   readonly components: ComponentRegistry;
   readonly lap: RecordStep;

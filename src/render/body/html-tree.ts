@@ -111,7 +111,11 @@ function handlersOf(token: string, components: Components, blocks: Blocks): Hand
       const children = state.all(node as never) as ElementContent[];
       const isBlock = node.children.some(({ type }) => /^(?:paragraph|list|code|heading)$/.test(type));
       const title = node.title && (state.all({ type: 'paragraph', children: node.title } as never) as ElementContent[]);
-      const held = components.hold(node, isBlock ? (state.wrap(children, true) as ElementContent[]) : children, title);
+      const held = components.insertPlaceholder(
+        node,
+        isBlock ? (state.wrap(children, true) as ElementContent[]) : children,
+        title,
+      );
       state.patch(node as never, held);
       return held;
     },

@@ -76,7 +76,7 @@ export function parseBody(json: string): Body | undefined {
 }
 
 /** Replaces a body with active content by its escaped source. Diagrams are not checked, because `printSvg` has just serialized them with the same rules. */
-export function checked(render: RenderBody): RenderBody {
+export function withoutActiveContent(render: RenderBody): RenderBody {
   return async (input) => {
     const body = await render(input);
     return hasNoActiveContent({ ...body, diagrams: [] })

@@ -10,7 +10,7 @@ import type { Hub } from '../../model/site/hub.js';
 import type { Site } from '../../model/site/site.js';
 import { isSitePath } from '../../model/types/path.js';
 import type { Anchor } from '../pages/links/anchors.js';
-import type { FrameFiles } from '../pages/page-context.js';
+import type { LayoutFiles } from '../pages/page-context.js';
 import type { TreeSpan } from '../pages/tree/other-tree.js';
 import type { PageHeadings } from '../site-files/page-index.js';
 import { anchorSchema, diagnosticSchema, list, number, optional, record, text, tuple } from './schema.js';
@@ -22,7 +22,7 @@ export interface BuildRecord {
   /** Cache key of the input of the page's body, '' if the part has no body or its body failed. */
   readonly key: string;
   /** Key of what the part shows of the site: `docFrame`'s for the page of a doc, for other parts the key of all that any page shows. */
-  readonly frame: string;
+  readonly siteKey: string;
   /** Key of what links resolve to: `linksKey`'s for the page of a doc, for other parts the key of all targets in the hub. */
   readonly links: string;
   /** Where the page of a doc contains its sidebar. */
@@ -42,7 +42,7 @@ export type BuildRecords = ReadonlyMap<string, BuildRecord>;
 
 export const recordShape = record({
   key: text,
-  frame: text,
+  siteKey: text,
   links: text,
   sidebar: optional(tuple(number, number)),
   ids: list(text),
@@ -84,7 +84,7 @@ export function hasSameFiles(part: BuildRecord, paths: readonly string[], { entr
  */
 export function hubKeys(
   { sites }: Hub,
-  rest: { readonly frame: FrameFiles; readonly buildId: string; readonly templatesKey: string },
+  rest: { readonly frame: LayoutFiles; readonly buildId: string; readonly templatesKey: string },
 ) {
   const keyOf = (partsOf: (site: Site) => readonly unknown[]) =>
     sha256(

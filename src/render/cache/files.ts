@@ -36,7 +36,7 @@ export const fileShape = record({
   stamp: text,
   hash: text,
   isUnsettled: flag,
-  reader: text,
+  parseKey: text,
   doc: optional(docShape),
   facts: optional(
     record({ title: optional(record({ text, level: number })), description: text, isEmpty: optional(flag) }),

@@ -30,7 +30,7 @@ export interface OutFolder {
   /** Diagnostics about a killed build: DG806. */
   readonly diagnostics: readonly Diagnostic[];
   /** Stages a site. If it is not completed, the site in the folder stays. */
-  readonly begin: () => Pick<StagedOutput, 'add' | 'complete'>;
+  readonly stageSite: () => Pick<StagedOutput, 'add' | 'complete'>;
   /** Reads the stats of all files of the site. `known` are signatures of files that this build has scanned and not changed. */
   readonly look: (known?: ReadonlyMap<string, string>) => ReturnType<typeof lookAtSite>;
   /** Returns the folder of another language. */
@@ -81,7 +81,7 @@ export async function openOutFolder(config: OutConfig): Promise<OutFolder> {
   const outputs = new Map<string, StagedOutput>();
   const folderOf = (folder: string, diagnostics: readonly Diagnostic[], release: () => Promise<void>): OutFolder => ({
     diagnostics,
-    begin: () => {
+    stageSite: () => {
       const output = new StagedOutput(paths, folder);
       outputs.set(folder, output);
       return output;
@@ -144,7 +144,7 @@ async function publish(outputs: readonly StagedOutput[], paths: Paths, swap: boo
 }
 
 /** Maximum number of files of a site that are updated in place, and their maximum share. Readers rarely see a mix of both sites. */
-const most = { files: 256, share: 1 / 8 };
+const maxInPlace = { files: 256, share: 1 / 8 };
 
 /** Returns the update that makes the previous site, which has the files `own`, the new one, and whether it takes less time than a swap. */
 function updateOf(outputs: readonly StagedOutput[], own: ReadonlySet<string>) {
@@ -154,7 +154,7 @@ function updateOf(outputs: readonly StagedOutput[], own: ReadonlySet<string>) {
   const removed = [...own].filter((path) => isSitePath(path) && !staying.has(path));
   return {
     update: { files, removed },
-    isSmall: files.length + removed.length <= Math.min(most.files, most.share * kept.length),
+    isSmall: files.length + removed.length <= Math.min(maxInPlace.files, maxInPlace.share * kept.length),
   };
 }
 

@@ -12,7 +12,7 @@ import { chunksOf, hasBytes, linkOrCopy, withVersion, writeChunks } from './copi
 import { entriesBelow } from './in-place.js';
 import { lookAtSite, manifestOf, type Paths } from './out-folder.js';
 
-interface OutputPart {
+interface OutputUnit {
   readonly files: readonly OutputFile[];
   /** Paths of the files of the previous build that are reused. */
   readonly reused: readonly string[];
@@ -31,7 +31,7 @@ const windowsName = /[<>:"|?*]|[. ]$|^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 /** Returns the path of a file of the site below a folder. Routes with `..` are rejected long before. This check protects against bugs in docgen. */
 function below(dir: string, path: string): string {
   const target = isSitePath(path) ? `${dir}${sep}${path}` : join(dir, path);
-  if (!target.startsWith(dir + sep)) throw new Error(`${JSON.stringify(path)} leads out of the out folder`);
+  if (!target.startsWith(dir + sep)) throw new Error(`${JSON.stringify(path)} is outside the output folder`);
   if (process.platform === 'win32' && path.split('/').some((name) => windowsName.test(name)))
     throw new BuildError(problem.cannotWrite({ path, reason: 'Windows has no files of this name' }));
   return target;
@@ -64,7 +64,7 @@ export class StagedOutput {
    * Adds the files of a part of the site. Synchronous, because the main thread has time while workers render, and Node's I/O threads would compete with them for
    * the CPU. Diagnostics: DG302.
    */
-  add({ files, reused }: OutputPart): readonly Diagnostic[] {
+  add({ files, reused }: OutputUnit): readonly Diagnostic[] {
     this.#kept.push(...reused);
     return files.flatMap(({ path, bytes, copyOf }) => {
       if (!copyOf) {

@@ -74,8 +74,8 @@ export async function readOnePage(
 export function composeOnePage(page: OnePage, read: ReadOnePage, context: PageContext): ComposedPage {
   const { left, files, assets } = read;
   const html = context.print('OnePage', propsOf(page, read, context));
-  const { file, isBeside } = context.site.config;
-  const place = isBeside ? undefined : placeOfConfig(file);
+  const { file, isOtherVersion } = context.site.config;
+  const place = isOtherVersion ? undefined : placeOfConfig(file);
   const tooLarge = problem.onePageTooLarge({ title: page.content.label, left, megabytes: maxMegabytes }, place);
   return {
     files: [{ path: page.outputPath, bytes: html }, ...files],

@@ -2,7 +2,7 @@
 import { trimEnd } from 'lodash-es';
 import type { DocPageProps } from '../../../templates/props.js';
 import type { HeadingProps } from '../../../templates/types.js';
-import { isKeptOut, onWeb } from '../../model/config/address.js';
+import { absoluteUrl, isNoIndex } from '../../model/config/address.js';
 import { editAddress } from '../../model/content/exports.js';
 import { type Doc, dateOf, placeOfKey } from '../../model/docs/doc.js';
 import { sha256 } from '../../model/input/hash.js';
@@ -44,7 +44,7 @@ export function composeDoc(page: DocRoute, body: Body, context: PageContext): Co
   const own = new OwnLinks(page.doc, context);
   const markup = fillSlots(body, own, cardsInText);
   const { home } = page.doc.frontMatter;
-  const frame = docFrame(page, cards, context);
+  const siteProps = sitePropsOf(page, cards, context);
   const actions = home ? firstStep(items ?? siblings ?? context.firstItems, site, page.doc) : [];
   // The title of the body moves into the hero.
   const [title = ''] = (home && body.isTitled && /^<h1[ >][\s\S]*?<\/h1>\n?/.exec(markup)) || [];
@@ -53,18 +53,18 @@ export function composeDoc(page: DocRoute, body: Body, context: PageContext): Co
     id: title === '' ? undefined : body.headings.find(({ level }) => level === 1)?.id,
   };
   const shown = { body, hero, markup: markup.slice(title.length) };
-  const document = withOwnPreview(frame.document, previewImage(page.doc, own), site);
+  const document = withOwnPreview(siteProps.document, previewImage(page.doc, own), site);
   const html = print('DocPage', {
-    ...frame,
+    ...siteProps,
     ...bodyProps(page, shown, context),
     ...(isInText && { cards: [] }),
     document,
   });
   return {
     // The text of these pages also shows other pages.
-    frame: isInText || home ? '' : frameKey(page, frame, context),
+    siteKey: isInText || home ? '' : siteKeyOf(page, siteProps, context),
     links: own.key,
-    sidebar: site.config.relative ? undefined : treeSpan(html, frame.document.tree),
+    sidebar: site.config.relative ? undefined : treeSpan(html, siteProps.document.tree),
     files: [{ path: page.outputPath, bytes: html }, markdownCopy(page, hasTitle(page, body)), ...own.files],
     assets: own.assets,
     anchors: own.anchors,
@@ -88,9 +88,9 @@ function previewImage(doc: Doc, own: OwnLinks): Href | undefined {
   return own.resolveUrl('image', withScheme(image), placeOfKey(doc, 'image')).href;
 }
 
-function withOwnPreview({ preview, ...rest }: DocFrame['document'], image: Href | undefined, { config }: Site) {
+function withOwnPreview({ preview, ...rest }: SiteProps['document'], image: Href | undefined, { config }: Site) {
   if (image === undefined || !preview) return { preview, ...rest };
-  return { ...rest, preview: { ...preview, image: isUrl(image) ? image : onWeb(image, config) } };
+  return { ...rest, preview: { ...preview, image: isUrl(image) ? image : absoluteUrl(image, config) } };
 }
 
 const placeOfHome = (doc: Doc) => placeOfKey(doc, doc.keyLines.has('home') ? 'home' : 'hero');
@@ -120,17 +120,17 @@ function bodyProps(page: DocRoute, { body, markup, hero }: Shown, { site }: Page
 }
 
 /** Props that depend on the site and on the front matter of the page. */
-type DocFrame = Omit<DocPageProps, 'document' | keyof ReturnType<typeof bodyProps>> & {
+type SiteProps = Omit<DocPageProps, 'document' | keyof ReturnType<typeof bodyProps>> & {
   readonly document: ReturnType<typeof listDocument>;
 };
 
-function docFrame(page: DocRoute, cards: DocPageProps['cards'], context: PageContext): DocFrame {
+function sitePropsOf(page: DocRoute, cards: DocPageProps['cards'], context: PageContext): SiteProps {
   const { site } = context;
   const { frontMatter, unlisted, shown } = page.doc;
   const { keywords = [] } = frontMatter;
   const origin = site.provenance.get(page.doc.source);
   const lastUpdate = lastUpdateOf(page);
-  const noIndex = isKeptOut(site.config) || unlisted;
+  const noIndex = isNoIndex(site.config) || unlisted;
   return {
     document: listDocument(page, context, { description: shown.description, keywords, noIndex, entries: cards }),
     version: versionOf(page, context),
@@ -149,28 +149,28 @@ function docFrame(page: DocRoute, cards: DocPageProps['cards'], context: PageCon
 }
 
 /** The page of a doc in the previous build. */
-type FormerPage = { readonly frame: string } & Pick<ComposedPage, 'sidebar'>;
+type FormerPage = { readonly siteKey: string } & Pick<ComposedPage, 'sidebar'>;
 
 /**
  * Whether a page shows the same of the site as in the previous build, or all but its complete sidebar, which a title in it changes on all pages. Then only its body and
  * what its links resolve to can change the rest of it. Otherwise returns undefined. `tree` is the sidebar that the page must get, if it doesn't have it already.
  */
-export function reusedPage({ frame: former, sidebar }: FormerPage, page: DocRoute, context: PageContext) {
+export function reusedPage({ siteKey: former, sidebar }: FormerPage, page: DocRoute, context: PageContext) {
   const { site, landings, treeOf } = context;
   const isSameTree = former.startsWith(`${treeOf(page)?.key} `);
   if (former === '' || !(isSameTree || sidebar)) return undefined;
   const cards = cardsOf(landings.get(page.doc.id)?.items ?? [], site);
-  const shown = docFrame(page, cards, context);
-  const frame = frameKey(page, shown, context);
-  if (frame === former) return { frame };
-  return !isSameTree && afterTree(frame) === afterTree(former) ? { frame, tree: shown.document.tree } : undefined;
+  const shown = sitePropsOf(page, cards, context);
+  const siteKey = siteKeyOf(page, shown, context);
+  if (siteKey === former) return { siteKey };
+  return !isSameTree && afterTree(siteKey) === afterTree(former) ? { siteKey, tree: shown.document.tree } : undefined;
 }
 
 const afterTree = (key: string) => key.slice(key.indexOf(' '));
 
-function frameKey(page: DocRoute, frame: DocFrame, { treeOf }: PageContext): string {
+function siteKeyOf(page: DocRoute, siteProps: SiteProps, { treeOf }: PageContext): string {
   const ofTree = treeOf(page)?.key;
-  const shown = ofTree ? { ...frame, document: { ...frame.document, tree: undefined } } : frame;
+  const shown = ofTree ? { ...siteProps, document: { ...siteProps.document, tree: undefined } } : siteProps;
   return `${ofTree} ${sha256(JSON.stringify([shown, page.doc.frontMatter]))}`;
 }
 

@@ -3,7 +3,7 @@
 import { posix } from 'node:path';
 import type { PaginationProps } from '../../../templates/props.js';
 import type { DocumentProps, SourceProps, VersionChoiceProps, VersionProps } from '../../../templates/types.js';
-import { isKeptOut, onWeb } from '../../model/config/address.js';
+import { absoluteUrl, isNoIndex } from '../../model/config/address.js';
 import {
   fileAddress,
   type Provenance,
@@ -85,13 +85,15 @@ export function documentOf(page: Page, context: PageContext, more: Partial<TreeD
     description: '',
     keywords: [],
     canonical:
-      url === '' || page.kind === 'notFound' ? undefined : onWeb(canonicalHref(canonicalOf(page), config), config),
+      url === '' || page.kind === 'notFound'
+        ? undefined
+        : absoluteUrl(canonicalHref(canonicalOf(page), config), config),
     alternates: alternatesOf(page, config),
     preview:
       url === ''
         ? undefined
-        : { type: isDoc ? 'article' : 'website', image: onWeb(previewImage(page, context), config), locale },
-    noIndex: isKeptOut(config) || page.kind === 'notFound' || page.kind === 'onePage',
+        : { type: isDoc ? 'article' : 'website', image: absoluteUrl(previewImage(page, context), config), locale },
+    noIndex: isNoIndex(config) || page.kind === 'notFound' || page.kind === 'onePage',
     stylesheet: frame.stylesheet,
     onePageStyles: page.kind === 'onePage' ? frame.onePageStyles : undefined,
     runningHead: page.kind === 'onePage' ? page.content.label : undefined,

@@ -1,7 +1,7 @@
 // Index pages: the page of a category, a folder or a tag, with its items as cards.
 import type { IndexPageProps } from '../../../templates/props.js';
 import type { BreadcrumbProps, LinkProps } from '../../../templates/types.js';
-import { isKeptOut } from '../../model/config/address.js';
+import { isNoIndex } from '../../model/config/address.js';
 import type { Doc } from '../../model/docs/doc.js';
 import { shownLabel } from '../../model/docs/tags.js';
 import type { FolderIndexPage, GeneratedIndexPage, Page, Site, TagPage, TagsPage } from '../../model/site/site.js';
@@ -56,7 +56,7 @@ export function composeTag(page: TagPage, context: PageContext): Content {
     count: undefined,
   }));
   const props = { description: tag.description ?? '', cards: byLabel(cards, site), breadcrumbs: withTags(page, site) };
-  return composeIndex(page, context, props, { noIndex: unlisted || isKeptOut(site.config) });
+  return composeIndex(page, context, props, { noIndex: unlisted || isNoIndex(site.config) });
 }
 
 /** Composes the list of all tags, without tags that only unlisted docs have. */

@@ -8,7 +8,7 @@ import type { Href, OutputPath, Permalink, SourcePath } from '../../model/types/
 import { titleNames } from './breadcrumbs.js';
 import { type LayoutBodies, type Surround, surroundOf } from './frame/surround.js';
 import type { ContentAsset } from './links/assets.js';
-import type { Used } from './links/own-links.js';
+import type { PageResources } from './links/own-links.js';
 import { sectionLists } from './lists/all-pages.js';
 import { firstStep, sectionCards } from './lists/cards.js';
 import { onePageLinks } from './one-page/one-page-links.js';
@@ -18,7 +18,7 @@ import type { TreeSpan } from './tree/other-tree.js';
 import { SidebarTree } from './tree/tree.js';
 
 /** URLs of the files that every page uses, and the content security policy. */
-export interface FrameFiles
+export interface LayoutFiles
   extends Pick<DocumentProps, 'stylesheet' | 'onePageStyles' | 'icon' | 'touchIcon' | 'themeColor' | 'policy'> {
   /** The site owner's image of link previews. Undefined if docgen draws cards with these texts. */
   readonly socialImage: Href | undefined;
@@ -31,7 +31,7 @@ export interface PageInput {
   readonly site: Site;
   /** The hub, which contains the latest versions. */
   readonly hub: Site;
-  readonly frame: FrameFiles;
+  readonly frame: LayoutFiles;
   readonly parts: Parts;
   readonly sanitizeHtml: (html: string) => string;
   readonly print: PrintPage;
@@ -43,9 +43,9 @@ export interface PageInput {
   readonly canonicalOf: (page: Page) => Permalink;
 }
 
-export interface ComposedPage extends Used {
+export interface ComposedPage extends PageResources {
   /** Key of what the page of a doc shows of the site, see `reusedPage`. '' if it has no key. */
-  readonly frame?: string | undefined;
+  readonly siteKey?: string | undefined;
   /** Key of what the links in a doc's body resolve to, see `linksKey`. */
   readonly links?: string | undefined;
   /** Where the page of a doc contains its sidebar. Undefined if another one can't replace it there: the links of a site with `relative` differ from page to page. */

@@ -1,6 +1,6 @@
 // Composes pages: the result only depends on the page, its own body and the site without bodies. The pages of the entire hub are here: home page, lists of all
 // pages, `404.html`, and pages for redirects on hosts that can't redirect.
-import { onWeb } from '../../model/config/address.js';
+import { absoluteUrl } from '../../model/config/address.js';
 import type { ListPage, Page, Redirect, SinglePage } from '../../model/site/routes.js';
 import type { Site } from '../../model/site/site.js';
 import { frontFile, type Href } from '../../model/types/path.js';
@@ -12,7 +12,7 @@ import { documentOf, listDocument, originsOf, versionOf } from './document.js';
 import { composeFolder, composeTag, composeTags } from './index-page.js';
 import { type Anchor, isEverywhere } from './links/anchors.js';
 import { isMadeByHook } from './links/other-readings.js';
-import { countListed, frontHref, listedProps, listLinks, pagesByLetter, partsBeside } from './lists/all-pages.js';
+import { adjacentLists, countListed, frontHref, listedProps, listLinks, pagesByLetter } from './lists/all-pages.js';
 import type { ComposedPage, PageContext } from './page-context.js';
 import { DeferredMarkup } from './print/render-template.js';
 
@@ -101,7 +101,7 @@ function composeList(page: ListPage, context: PageContext): Content {
     title: page.title,
     count: page.list.pages.length,
     entries,
-    ...partsBeside(page, site),
+    ...adjacentLists(page, site),
   });
 }
 
@@ -121,7 +121,11 @@ export function redirectPages({ site, print }: PageContext) {
   const moved = site.redirects.flatMap(({ outputPath, to, label }): OutputFile[] => {
     if (outputPath === undefined) return [];
     const isHere = to.startsWith('/');
-    const canonical = isHere ? (url === '' ? undefined : onWeb(to.replace(/#[\s\S]*$/, '') as Href, site.config)) : to;
+    const canonical = isHere
+      ? url === ''
+        ? undefined
+        : absoluteUrl(to.replace(/#[\s\S]*$/, '') as Href, site.config)
+      : to;
     const bytes = print('RedirectPage', { lang, target: { href: to, label }, canonical });
     return [{ path: outputPath, bytes }];
   });

@@ -11,12 +11,12 @@ import { BuildError } from '../base/build-error.js';
 import type { OutputFile } from '../base/output-file.js';
 import { escapeText } from '../body/print/fragment.js';
 import { type Asset, imageAsset, ownAsset, safeContent } from '../pages/links/assets.js';
-import type { FrameFiles } from '../pages/page-context.js';
+import type { LayoutFiles } from '../pages/page-context.js';
 import { touchIconPath } from './preview/cards.js';
 import type { Bundle } from './styles/bundle.js';
 
 export interface LayoutAssets {
-  readonly addresses: FrameFiles;
+  readonly addresses: LayoutFiles;
   readonly files: readonly OutputFile[];
   /** Diagnostics: DG131, DG132, DG706. */
   readonly diagnostics: readonly Diagnostic[];
@@ -27,14 +27,14 @@ export interface LayoutInput extends Pick<Site, 'config'> {
   readonly statics: Pick<Site['statics'], 'keys'>;
 }
 
-type FrameAsset = Asset & { readonly file: OutputFile };
+type LayoutAsset = Asset & { readonly file: OutputFile };
 
 /** Loads stylesheets and images, and draws missing images. @throws BuildError (DG105) if a file can't be used. */
 export async function readLayoutAssets({ config, statics }: LayoutInput): Promise<LayoutAssets> {
   const { title, tagline, basePath, cwd, logo } = config;
   const root = repositoryOf(cwd) ?? cwd;
   const diagnostics: Diagnostic[] = [];
-  const image = (key: 'logo' | 'favicon' | 'socialImage', file: string): FrameAsset => {
+  const image = (key: 'logo' | 'favicon' | 'socialImage', file: string): LayoutAsset => {
     const fail = (reason: string) =>
       new BuildError(
         problem.configInvalid({ key, reason: `file \`${basename(file)}\` ${reason}` }, placeOfConfig(config.file)),
@@ -96,12 +96,12 @@ export function policyOf(fonts: readonly string[]): string {
 /** Colors of the page in both schemes, as in the stylesheet. */
 const pageColors = { light: '#fff', dark: '#14171b' };
 
-function touchIconHref({ favicon, basePath }: Site['config'], { href, file }: FrameAsset): Href | undefined {
+function touchIconHref({ favicon, basePath }: Site['config'], { href, file }: LayoutAsset): Href | undefined {
   if (favicon === '') return outputHref(touchIconPath, basePath);
   return file.path.endsWith('.png') ? href : undefined;
 }
 
-const logoImage = ({ href, size }: FrameAsset) => ({ href, width: size?.width, height: size?.height });
+const logoImage = ({ href, size }: LayoutAsset) => ({ href, width: size?.width, height: size?.height });
 
 /** Bundles the site owner's stylesheet. The bundler is only loaded if there is one. */
 async function stylesOf({ css, cwd }: Site['config'], root: string, statics: ReadonlySet<string>): Promise<Bundle> {

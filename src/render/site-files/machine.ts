@@ -1,5 +1,5 @@
 // Machine-readable files: sitemaps, `robots.txt`, `llms.txt`, and feeds of release notes.
-import { isKeptOut, onWeb } from '../../model/config/address.js';
+import { absoluteUrl, isNoIndex } from '../../model/config/address.js';
 import { compareStrings } from '../../model/diagnostics/diagnostic.js';
 import { dateOf } from '../../model/docs/doc.js';
 import type { DocRoute, Page, Site } from '../../model/site/site.js';
@@ -18,18 +18,18 @@ import { feedPath, isRelease, pagesBySection } from '../pages/lists/sections.js'
 import { markdownCopyHref } from '../pages/markdown-copy.js';
 
 /** Returns the path of a machine-readable file: at the root, or below the URL of a version other than the latest. */
-export function besideVersion(name: string, { isBeside, routeBase }: Site['config']): OutputPath {
-  return outputFile(isBeside ? `${routeBase}/${name}` : name);
+export function besideVersion(name: string, { isOtherVersion, routeBase }: Site['config']): OutputPath {
+  return outputFile(isOtherVersion ? `${routeBase}/${name}` : name);
 }
 
 /** Returns `sitemap.xml`, or an index of several sitemaps if there are too many pages for one file. */
 export function sitemaps({ config, pages }: Site): readonly OutputFile[] {
-  if (config.url === '' || isKeptOut(config)) return [];
+  if (config.url === '' || isNoIndex(config)) return [];
   const listed = pages.filter(isListed);
   const urls = listed.map((page) => {
     const date = page.kind === 'doc' ? dateOf(page.doc) : undefined;
     const changed = date === undefined ? '' : `<lastmod>${date}</lastmod>`;
-    return `<url><loc>${escapeText(onWeb(canonicalHref(page.permalink, config), config))}</loc>${changed}</url>\n`;
+    return `<url><loc>${escapeText(absoluteUrl(canonicalHref(page.permalink, config), config))}</loc>${changed}</url>\n`;
   });
   const parts = inParts(urls, maxUrls);
   const fileOf = (name: string, kind: 'urlset' | 'sitemapindex', lines: readonly string[]) => ({
@@ -39,7 +39,8 @@ export function sitemaps({ config, pages }: Site): readonly OutputFile[] {
   if (parts.length === 1) return [fileOf('sitemap.xml', 'urlset', urls)];
   const files = parts.map((part, index) => fileOf(`sitemap-${index + 1}.xml`, 'urlset', part));
   const entries = files.map(
-    ({ path }) => `<sitemap><loc>${escapeText(onWeb(outputHref(path, config.basePath), config))}</loc></sitemap>\n`,
+    ({ path }) =>
+      `<sitemap><loc>${escapeText(absoluteUrl(outputHref(path, config.basePath), config))}</loc></sitemap>\n`,
   );
   return [fileOf('sitemap.xml', 'sitemapindex', entries), ...files];
 }
@@ -55,10 +56,10 @@ function isListed(page: Page): boolean {
 export function robots({ config }: Site): OutputFile {
   const bases = config.locale?.all.map(({ basePath }) => basePath) ?? [config.basePath];
   const maps = bases.map((base) => `Sitemap: ${config.url}${base}sitemap.xml\n`).join('');
-  const map = config.url === '' || isKeptOut(config) ? '' : maps;
+  const map = config.url === '' || isNoIndex(config) ? '' : maps;
   return {
     path: outputFile('robots.txt'),
-    bytes: `User-agent: *\n${isKeptOut(config) ? 'Disallow: /' : 'Allow: /'}\n${map}`,
+    bytes: `User-agent: *\n${isNoIndex(config) ? 'Disallow: /' : 'Allow: /'}\n${map}`,
   };
 }
 
@@ -92,9 +93,9 @@ export function llmsTexts(site: Site, index: OutputPath | undefined): readonly O
   const front =
     config.url === ''
       ? ''
-      : `\nFront: ${onWeb(pageHref(pages.find(({ kind }) => kind === 'home')?.permalink ?? toPermalink(), config), config)}\n`;
+      : `\nFront: ${absoluteUrl(pageHref(pages.find(({ kind }) => kind === 'home')?.permalink ?? toPermalink(), config), config)}\n`;
   const tagline = config.tagline === '' ? '' : `\n> ${config.tagline}\n`;
-  const link = index === undefined ? '' : `\nIndex: ${onWeb(outputHref(index, config.basePath), config)}\n`;
+  const link = index === undefined ? '' : `\nIndex: ${absoluteUrl(outputHref(index, config.basePath), config)}\n`;
   const head = `# ${config.title}\n${tagline}${front}${link}\n`;
   const path = besideVersion('llms.txt', config);
   if (inParts(sections.flatMap(({ lines }) => lines)).length === 1) {
@@ -104,7 +105,7 @@ export function llmsTexts(site: Site, index: OutputPath | undefined): readonly O
   const files = sections.flatMap(({ name, lines }) => inParts(lines).map((part) => ({ name, part })));
   const lists = files.map(({ name, part }, index) => {
     const file = besideVersion(`llms-${index + 1}.txt`, config);
-    const entry = `- [${name}](${onWeb(outputHref(file, config.basePath), config)}): ${part.length} pages\n`;
+    const entry = `- [${name}](${absoluteUrl(outputHref(file, config.basePath), config)}): ${part.length} pages\n`;
     return { entry, file: { path: file, bytes: `# ${config.title}: ${name}\n\n${part.join('')}` } };
   });
   const list = { path, bytes: `${head}## Lists of pages\n\n${lists.map(({ entry }) => entry).join('')}` };
@@ -118,7 +119,7 @@ function linesOf(list: readonly DocRoute[], site: Site): string[] {
   return list.map((page) => {
     const { description } = page.doc.shown;
     const name = titleOf(page.doc).replace(/[[\]]/g, '').replace(/\s+/g, ' ');
-    return `- [${name}](${onWeb(markdownCopyHref(page, config.basePath), config)})${description === '' ? '' : `: ${description}`}\n`;
+    return `- [${name}](${absoluteUrl(markdownCopyHref(page, config.basePath), config)})${description === '' ? '' : `: ${description}`}\n`;
   });
 }
 
@@ -130,7 +131,7 @@ const unknownDate = '1970-01-01';
 /** Returns the feeds of a site with a URL. Entries are sorted from newest to oldest, as far as their dates are known. */
 export function feeds(site: Site): OutputFile[] {
   const { url, basePath, title } = site.config;
-  if (url === '' || isKeptOut(site.config)) return [];
+  if (url === '' || isNoIndex(site.config)) return [];
   return [...pagesBySection(site, isRelease)].map(([section, pages]) => {
     const path = feedPath(section, site);
     const self = url + outputHref(path, basePath);

@@ -1,5 +1,5 @@
 // `index.json`: titles, headings and URLs of all listed pages, for tools and for keyword searches of browsers.
-import { onWeb } from '../../model/config/address.js';
+import { absoluteUrl } from '../../model/config/address.js';
 import type { Site } from '../../model/site/site.js';
 import { anchorHref, type OutputPath, pageHref } from '../../model/types/path.js';
 import type { OutputFile } from '../base/output-file.js';
@@ -38,7 +38,7 @@ function entriesOf(site: Site, headingsOf: (path: OutputPath) => PageHeadings): 
     );
     const name = section === '' ? undefined : site.folderLabel(section);
     return pages.map(({ doc, permalink, outputPath }) => {
-      const url = onWeb(pageHref(permalink, site.config), site.config);
+      const url = absoluteUrl(pageHref(permalink, site.config), site.config);
       const headings = headingsOf(outputPath).map(([id, title]) => ({ title, url: anchorHref(id) }));
       return {
         title: titleOf(doc),

@@ -12,11 +12,12 @@ import { redirectFiles } from './redirects.js';
 
 /** Returns the files of a site except `index.json`, which needs all pages. Files that exist once are only made for the hub. */
 export function siteFiles(site: Site, policy: string): readonly OutputFile[] {
-  const { isBeside, locale } = site.config;
+  const { isOtherVersion, locale } = site.config;
   const own = [robots(site), headers(site.config, policy)].filter(({ path }) => !site.statics.has(path));
-  const once = isBeside || locale?.folder ? [] : [...own, ...redirectFiles(site)];
+  const once = isOtherVersion || locale?.folder ? [] : [...own, ...redirectFiles(site)];
   const { favicon, title } = site.config;
-  const icons = favicon !== '' || isBeside || site.statics.has(touchIconPath) ? [] : [drawTouchIcon(initialOf(title))];
+  const icons =
+    favicon !== '' || isOtherVersion || site.statics.has(touchIconPath) ? [] : [drawTouchIcon(initialOf(title))];
   return [...sitemaps(site), ...once, ...icons, ...llmsTexts(site, indexPath(site)), ...feeds(site)];
 }
 

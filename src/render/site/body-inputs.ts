@@ -13,7 +13,7 @@ import type { Site } from '../../model/site/site.js';
 import type { SourcePath } from '../../model/types/path.js';
 import type { BodyInput, RenderBody, TextReader } from '../body/body-types.js';
 import { collectFiles, type Library, type TextFiles } from '../markdown/syntax/included-files.js';
-import { type FrameTextKey, type LayoutBodies, textSource } from '../pages/frame/surround.js';
+import { type LayoutBodies, type LayoutTextKey, textSource } from '../pages/frame/surround.js';
 import { ownSites } from '../pages/links/original-address.js';
 import type { BodyEnvironment } from './environment.js';
 
@@ -63,7 +63,7 @@ export function bodyInputs(
       ...included,
     };
     const ofPage = { ...own, variables: own.variables['page'] }; // `reader` is the hash of the other values, which all pages of a project share
-    const key = sha256(ofAll + (rules?.reader ?? '') + JSON.stringify([ofPage, doc.bodyHash]));
+    const key = sha256(ofAll + (rules?.parseKey ?? '') + JSON.stringify([ofPage, doc.bodyHash]));
     const isRepeatable = componentsKey !== undefined;
     return {
       key,
@@ -109,7 +109,7 @@ export async function renderTexts(config: Config, setting: BodyEnvironment, rend
   const rest = { frontMatter: {}, bodyLine: 1, named: { includes: [], imports: [] }, shown: { canTakeHeading: false } };
   const texts = { announcement: config.announcement, 'footer.text': config.footer.text, notFound: config.notFound };
   const made = Object.entries(texts).map(async ([key, text]) => {
-    const doc = { source: textSource(key as FrameTextKey), body: () => text, bodyHash: sha256(text), ...rest };
+    const doc = { source: textSource(key as LayoutTextKey), body: () => text, bodyHash: sha256(text), ...rest };
     return text.trim() === '' ? [] : [[key, await render(inputOf(doc).read())] as const];
   });
   return Object.fromEntries((await Promise.all(made)).flat());
@@ -122,7 +122,7 @@ export async function renderTexts(config: Config, setting: BodyEnvironment, rend
 export function factsReader(
   read: TextReader['read'],
   setting: BodyEnvironment,
-): (config: Config, begin: ((input: BodyInput) => void) | undefined) => ReadContentFacts {
+): (config: Config, prefetch: ((input: BodyInput) => void) | undefined) => ReadContentFacts {
   const readOnce = memoize(read, ({ key }) => key);
   return (config, begin) => (synced) => {
     const inputOf = bodyInputs({ ...textAlone, config }, { synced }, setting);

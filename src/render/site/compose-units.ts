@@ -1,4 +1,4 @@
-// Composes the parts of a site: pages, and the files that belong to no page. An exception in one page is a DG306 diagnostic of that page.
+// Composes the units of a site: pages, and the files that belong to no page. An exception in one page is a DG306 diagnostic of that page.
 import { memoize } from 'lodash-es';
 import { ContentChanged } from '../../model/content/doc-file.js';
 import type { StaticFile } from '../../model/content/named-files.js';
@@ -30,16 +30,16 @@ export interface BuildUnit {
   /** Output path of the page or the static file, '' for the files that belong to no page. */
   readonly name: string;
   readonly page?: Page;
-  /** Version that contains the page, or the hub for other parts. */
+  /** Version that contains the page, or the hub for other units. */
   readonly of: HubSite;
   readonly copy?: StaticFile;
-  /** Whether the part is `index.json`, which is made from the records of the other parts. */
+  /** Whether the unit is `index.json`, which is made from the records of the other units. */
   readonly isIndex?: boolean;
-  /** Inputs of the part's bodies: one for a doc, those of all chapters in order for a single-page view. */
+  /** Inputs of the unit's bodies: one for a doc, those of all chapters in order for a single-page view. */
   readonly inputs: readonly NamedInput[];
-  /** Cache key of the part: the hash of its bodies' inputs. */
+  /** Cache key of the unit: the hash of its bodies' inputs. */
   readonly key: string;
-  /** Whether the same bodies always result in the same part. */
+  /** Whether the same bodies always result in the same unit. */
   readonly isRepeatable: boolean;
   readonly paths: readonly string[];
 }
@@ -49,15 +49,15 @@ interface RenderedBody {
   readonly input?: NamedInput | undefined;
 }
 
-/** A composed part. The next build can reuse it if `isRepeatable`. */
+/** A composed unit. The next build can reuse it if `isRepeatable`. */
 export interface Composed extends Pick<BuildRecord, 'ids' | 'headings' | 'sources'>, Omit<ComposedPage, 'assets'> {
   readonly isRepeatable: boolean;
 }
 
-export interface ReusedPart {
+export interface ReusedUnit {
   /** The record of this build. Files that change have no signature. */
   readonly record: BuildRecord;
-  /** Returns the page with its new sidebar, or undefined if it must be made again. If absent, all files of the part stay as they are. */
+  /** Returns the page with its new sidebar, or undefined if it must be made again. If absent, all files of the unit stay as they are. */
   readonly withTree?: () => OutputFile | undefined;
 }
 
@@ -65,11 +65,11 @@ export interface ReusedPart {
 type ReadOutput = (path: OutputPath) => Buffer | undefined;
 
 export interface Composer {
-  readonly compose: (part: BuildUnit, rendered: RenderedBody) => Promise<Composed>;
+  readonly compose: (unit: BuildUnit, rendered: RenderedBody) => Promise<Composed>;
   /** Reuses the page of a doc. Returns undefined if it doesn't show the same of the site as in the record. */
-  readonly reuse: (part: BuildUnit, record: BuildRecord, read: ReadOutput) => ReusedPart | undefined;
+  readonly reuse: (unit: BuildUnit, record: BuildRecord, read: ReadOutput) => ReusedUnit | undefined;
   /** Whether the links of a doc resolve to the same as in the record. */
-  readonly hasSameLinks: (part: BuildUnit, record: BuildRecord) => boolean;
+  readonly hasSameLinks: (unit: BuildUnit, record: BuildRecord) => boolean;
 }
 
 interface ComposerInput {
@@ -80,7 +80,7 @@ interface ComposerInput {
   readonly finish: (file: OutputFile) => OutputFile;
 }
 
-/** Loads the templates and returns the composer of parts.
+/** Loads the templates and returns the composer of units.
  * @throws BuildError (DG114) if a template can't be loaded. */
 export async function composerOf(hub: Hub, { renderer, setting, siteFiles, finish }: ComposerInput): Promise<Composer> {
   const { config } = hub.main;
@@ -94,11 +94,11 @@ export async function composerOf(hub: Hub, { renderer, setting, siteFiles, finis
     const { sidebar, files } = record;
     const reused = reusedPage(record, page, contextOf(of));
     if (!reused?.tree || !sidebar) return reused && { record };
-    const { frame, tree } = reused;
+    const { siteKey, tree } = reused;
     const length = chunksLength(tree.pieces);
     const unsigned = files.map((file) => (file[0] === path ? ([path, ''] as const) : file));
     return {
-      record: { ...record, frame, sidebar: [sidebar[0], length], files: unsigned },
+      record: { ...record, siteKey, sidebar: [sidebar[0], length], files: unsigned },
       withTree() {
         const former = read(path);
         const bytes = former && withTree(former, sidebar, tree);
@@ -121,7 +121,7 @@ export async function composerOf(hub: Hub, { renderer, setting, siteFiles, finis
       : page.kind === 'onePage'
         ? await composeOne(page, inputs, { renderer, context })
         : composeWithErrorBoundary(page, inItsFile(page, rendered), context);
-    const { anchors, diagnostics, assets, frame, links, sidebar, isRepeatable = body?.status !== 'failed' } = made;
+    const { anchors, diagnostics, assets, siteKey, links, sidebar, isRepeatable = body?.status !== 'failed' } = made;
     const files = [...made.files.map(finish), ...assets.flatMap(({ asset }) => asset?.file ?? [])];
     const { ids, headings } = body ?? { ids: [], headings: [] };
     const inIndex = headings.filter(({ level }) => level === 2 || level === 3);
@@ -129,7 +129,7 @@ export async function composerOf(hub: Hub, { renderer, setting, siteFiles, finis
       files,
       anchors,
       diagnostics,
-      frame,
+      siteKey,
       links,
       sidebar,
       ids,

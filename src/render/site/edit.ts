@@ -13,11 +13,11 @@ import type { LastBuild, PendingSite, Run } from './run.js';
 /** Returns the last site of this process with other bodies, or undefined if more than bodies changed. */
 export async function editedSite({ memory, inputs, renderer, isLast, seen }: Run): Promise<PendingSite | undefined> {
   const last = memory?.last;
-  if (isLast || !last || last.inputHash !== inputs?.hashBesideDocs()) return undefined;
+  if (isLast || !last || last.inputHash !== inputs?.hashWithoutDocs()) return undefined;
   const { diagnostics, exports, hub, setting } = last;
-  const included = new Set(last.plan.parts.flatMap(includedIn));
+  const included = new Set(last.plan.units.flatMap(includedIn));
   const known = new Map<string, CachedFile>(last.known);
-  const parts: BuildUnit[] = [];
+  const units: BuildUnit[] = [];
   const read: BodyInput[] = [];
   for (const [index, { site }] of hub.sites.entries()) {
     const [now, former] = [seen.all[index]?.seen, last.seen[index]];
@@ -37,30 +37,30 @@ export async function editedSite({ memory, inputs, renderer, isLast, seen }: Run
     const changed = new Map<NamedInput | undefined, NamedInput>();
     const changedOr = (input: NamedInput) => changed.get(input) ?? input;
     const docs = new Map<string, DocFile>(edits.docs.map((doc) => [doc.path, doc]));
-    for (const part of docs.size > 0 ? last.plan.parts : []) {
-      const { page } = part;
-      if (part.isIndex && part.of.site === site) parts.push(withInputs(part, part.inputs.map(changedOr)));
-      const file = page?.kind === 'doc' && part.of.site === site ? docs.get(page.doc.source) : undefined;
+    for (const unit of docs.size > 0 ? last.plan.units : []) {
+      const { page } = unit;
+      if (unit.isIndex && unit.of.site === site) units.push(withInputs(unit, unit.inputs.map(changedOr)));
+      const file = page?.kind === 'doc' && unit.of.site === site ? docs.get(page.doc.source) : undefined;
       if (page?.kind !== 'doc' || !file) continue;
       const doc = { ...page.doc, body: file.body, bodyHash: file.parsed.bodyHash };
       const input = inputOf(doc);
-      changed.set(part.inputs[0], input);
-      parts.push(withInputs({ ...part, page: { ...page, doc } }, [input]));
+      changed.set(unit.inputs[0], input);
+      units.push(withInputs({ ...unit, page: { ...page, doc } }, [input]));
     }
   }
-  for (const input of read) renderer.begin(input); // renders while the output folder is scanned
+  for (const input of read) renderer.prefetch(input); // renders while the output folder is scanned
   return {
     diagnostics,
     exports,
-    isOpen: false,
+    dependsOnUnlisted: false,
     sites: hub.sites.map(({ site }) => site),
-    plan: async (folder) => planEdits(last, parts, folder),
+    plan: async (folder) => planEdits(last, units, folder),
     saveFiles: () => {}, // the next process reads the edited docs again
     kept: { ...last, seen: seen.all.map((version) => version.seen), known },
   };
 }
 
-/** Source paths of the docs and other files whose texts are in a part, except the doc that the page is of. */
+/** Source paths of the docs and other files whose texts are in a unit, except the doc that the page is of. */
 function includedIn({ page, inputs }: BuildUnit): readonly string[] {
   return page?.kind === 'onePage'
     ? docsInside(page.content).map(({ doc }) => doc.source)
@@ -68,15 +68,15 @@ function includedIn({ page, inputs }: BuildUnit): readonly string[] {
 }
 
 /** Plans the pages of edited docs. Returns undefined if the output folder is not as the last build left it. */
-function planEdits(last: LastBuild, parts: readonly BuildUnit[], folder: OutFolder): Plan | undefined {
+function planEdits(last: LastBuild, units: readonly BuildUnit[], folder: OutFolder): Plan | undefined {
   const { stamp, looks } = folder.look();
   if (stamp !== last.outputHash) return undefined;
   const untouched = new Map(looks);
-  const former = new Map(parts.flatMap(({ name }) => [[name, last.records.get(name)] as const]));
+  const former = new Map(units.flatMap(({ name }) => [[name, last.records.get(name)] as const]));
   for (const path of filesOf(former)) untouched.delete(path);
   return {
     ...last.plan,
-    parts,
+    units,
     untouched,
     moved: [],
     reused: new Map(),

@@ -1,4 +1,4 @@
-// Plans a build: determines the parts of the site, and which of them can be reused from the previous build.
+// Plans a build: determines the units of the site, and which of them can be reused from the previous build.
 import { join } from 'node:path';
 import { memoize, partition } from 'lodash-es';
 import type { Config } from '../../model/config/config.js';
@@ -32,7 +32,7 @@ import { indexPath } from '../site-files/page-index.js';
 import { siteFiles } from '../site-files/site-files.js';
 import type { Renderer } from '../workers/renderer.js';
 import { bodyInputs, type NamedInput } from './body-inputs.js';
-import type { BuildUnit, Composer, ReusedPart } from './compose-units.js';
+import type { BuildUnit, Composer, ReusedUnit } from './compose-units.js';
 import { type BuildEnvironment, readBuildEnvironment } from './environment.js';
 
 /** Shard number `index`, from 1, of `count`: every `count`-th page. The first shard also contains the files that belong to no page. */
@@ -49,10 +49,10 @@ export interface Plan {
   readonly key: string;
   /** Key of all that links can resolve to. */
   readonly links: string;
-  /** Parts of this shard. Parts without a body come first, then single-page views, then `index.json`. */
-  readonly parts: readonly BuildUnit[];
-  readonly reused: ReadonlyMap<BuildUnit, ReusedPart>;
-  /** For an edited site: the plan of all parts, and their records. Parts outside of the edit stay unchanged. */
+  /** Units of this shard: shared files, static files, pages without a body, docs, single-page views, `index.json`. */
+  readonly units: readonly BuildUnit[];
+  readonly reused: ReadonlyMap<BuildUnit, ReusedUnit>;
+  /** For an edited site: the plan of all units, and their records. Units outside of the edit stay unchanged. */
   readonly others?: { readonly plan: Plan; readonly records: BuildRecords };
   /** Files that stay in the output folder unchanged, with their stat signatures. */
   readonly untouched: ReadonlyMap<string, string>;
@@ -87,10 +87,10 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
   const sharedNow = () => sharedPaths(main, machine());
   const ofHub = previous.get('');
   // If the key of the current site is the same, the paths are those of this site.
-  const known = ofHub?.frame === keys.all ? ofHub.files : undefined;
+  const known = ofHub?.siteKey === keys.all ? ofHub.files : undefined;
   const shared = known?.flatMap(([path]) => (isAssetPath(path) ? [] : path)) ?? sharedNow();
   const inputOf = inputsOf(hub, setting);
-  const parts = partsOf(hub, shard, { inputOf, shared });
+  const units = unitsOf(hub, shard, { inputOf, shared });
 
   const ofParts = [
     ...sites.flatMap(({ site }) => site.pages.flatMap(pathsOf)),
@@ -99,7 +99,7 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
     ...sites.flatMap(({ site }) => indexPath(site) ?? []),
   ];
   const expected = [...ofParts, ...shared];
-  const isWhole = previous.size === parts.length && isSiteOf(out, expected, new Set(filesOf(previous)));
+  const isWhole = previous.size === units.length && isSiteOf(out, expected, new Set(filesOf(previous)));
   const paths = isWhole ? expected : [...ofParts, ...sharedNow()];
   const composer = memoize(async () => {
     const { composerOf } = await import('./compose-units.js'); // loads React, which a build without changes doesn't need
@@ -108,26 +108,26 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
   });
   const composing = known || previous.size === 0 ? undefined : await composer();
   const readPrevious = previousReader();
-  const reuse = (part: BuildUnit, record: BuildRecord): ReusedPart | undefined => {
+  const reuse = (unit: BuildUnit, record: BuildRecord): ReusedUnit | undefined => {
     // A static file shows nothing of the site.
-    if (!composing || part.copy !== undefined || record.frame === keys.all) return { record };
-    const reused = composing.reuse(part, record, (path) => readPrevious(join(out, path)));
-    const hasSameLinks = () => ofHub?.links === keys.links || composing.hasSameLinks(part, record);
+    if (!composing || unit.copy !== undefined || record.siteKey === keys.all) return { record };
+    const reused = composing.reuse(unit, record, (path) => readPrevious(join(out, path)));
+    const hasSameLinks = () => ofHub?.links === keys.links || composing.hasSameLinks(unit, record);
     return reused && hasSameLinks() ? reused : undefined;
   };
-  const { reused, looks } = reusableParts(parts, { records: previous, reuse }, out);
-  if (!isWhole) for (const part of parts) if (part.name === '') reused.delete(part);
+  const { reused, looks } = reusableUnits(units, { records: previous, reuse }, out);
+  if (!isWhole) for (const unit of units) if (unit.name === '') reused.delete(unit);
   const kept = new Set([...reused.values()].flatMap(({ record }) => keptFiles(record)));
   const before = isWhole || shard.count > 1 ? undefined : gonePages(out, paths);
   return {
     diagnostics: frame.diagnostics,
     moved: before ? findMoves(before.gone, ({ outputPath }) => !before.had(outputPath), main) : [],
-    parts,
+    units,
     reused,
     paths,
     inputOf,
     untouched: new Map([...looks].filter(([path, look]) => look !== '' && kept.has(path))),
-    pages: parts.filter(({ page }) => page !== undefined).length,
+    pages: units.filter(({ page }) => page !== undefined).length,
     composer,
     key: keys.all,
     links: keys.links,
@@ -143,13 +143,13 @@ function manifestsIn({ locale }: Config): string[] {
 
 interface Reusable {
   readonly records: BuildRecords;
-  /** Reuses a part, if it shows the same of the site as in its record. */
-  readonly reuse: (part: BuildUnit, record: BuildRecord) => ReusedPart | undefined;
+  /** Reuses a unit, if it shows the same of the site as in its record. */
+  readonly reuse: (unit: BuildUnit, record: BuildRecord) => ReusedUnit | undefined;
 }
 
-/** Returns the parts that can be reused according to the records, and the stat signatures of their files in the output folder. */
-function reusableParts(parts: readonly BuildUnit[], { records, reuse }: Reusable, out: string) {
-  const reused = new Map<BuildUnit, ReusedPart>();
+/** Returns the units that can be reused according to the records, and the stat signatures of their files in the output folder. */
+function reusableUnits(units: readonly BuildUnit[], { records, reuse }: Reusable, out: string) {
+  const reused = new Map<BuildUnit, ReusedUnit>();
   const looks = new Map<string, string>();
   const look = entriesBelow(out);
   const entryOf = (path: string) => {
@@ -157,11 +157,11 @@ function reusableParts(parts: readonly BuildUnit[], { records, reuse }: Reusable
     looks.set(path, publishedSignature(entry));
     return entry;
   };
-  for (const part of parts) {
-    const record = records.get(part.name);
-    if (!record || !part.isRepeatable || record.key !== part.key) continue;
-    const known = reuse(part, record);
-    if (known && hasSameFiles(record, part.paths, { entryOf, files: part.of.site.files })) reused.set(part, known);
+  for (const unit of units) {
+    const record = records.get(unit.name);
+    if (!record || !unit.isRepeatable || record.key !== unit.key) continue;
+    const known = reuse(unit, record);
+    if (known && hasSameFiles(record, unit.paths, { entryOf, files: unit.of.site.files })) reused.set(unit, known);
   }
   return { reused, looks };
 }
@@ -178,7 +178,7 @@ async function finisher(site: Site, paths: readonly string[]): Promise<(file: Ou
   return relativePages(site, paths);
 }
 
-/** Returns what the output folder contains after a build that made these parts. */
+/** Returns what the output folder contains after a build that made these units. */
 export function publishedSite({ paths, others }: Plan, made: BuildRecords): PublishedSite {
   const untouched = [...(others?.records ?? [])].filter(([name]) => !made.has(name));
   return { paths, others: filesOf(new Map(untouched)) };
@@ -197,8 +197,8 @@ function inputsOf({ main, sites }: Hub, setting: BuildEnvironment): InputOf {
   return memoize((outputPath) => docs.get(outputPath)?.()); // a shard needs few keys, the other functions each several times
 }
 
-/** Returns the parts of a shard. `shared` are the paths of the files that belong to no page. */
-function partsOf(
+/** Returns the units of a shard. `shared` are the paths of the files that belong to no page. */
+function unitsOf(
   { main, sites }: Hub,
   { index, count }: Shard,
   { inputOf, shared }: { readonly inputOf: InputOf; readonly shared: readonly string[] },
@@ -209,21 +209,21 @@ function partsOf(
   const siteFiles = index === 1 ? [{ ...none, paths: shared }] : [];
   const copies = [...main.statics.values()].filter(isHere).map((copy) => ({ ...none, name: copy.path, copy }));
   const pages = sites.flatMap((of) => of.site.pages.map((page) => ({ of, page })));
-  const parts = pages.filter(isHere).map(({ of, page }) => {
+  const units = pages.filter(isHere).map(({ of, page }) => {
     const inside = page.kind === 'doc' ? [page] : page.kind === 'onePage' ? docsInside(page.content) : [];
     const inputs = inside.flatMap(({ outputPath }) => inputOf(outputPath) ?? []);
     return withInputs({ ...none, name: page.outputPath, page, of, paths: pathsOf(page) }, inputs);
   });
-  const [docs, others] = partition(parts, isDoc);
+  const [docs, others] = partition(units, isDoc);
   const [plain, views] = partition(others, ({ inputs }) => inputs.length === 0);
   // Groups equal bodies of several versions, so that each is rendered once.
   const byBody = [...groupBy(docs, ({ key }) => key).values()].flat();
-  const indexes = index === 1 ? sites.flatMap((of) => indexPart(of, none, inputOf)) : [];
+  const indexes = index === 1 ? sites.flatMap((of) => indexUnit(of, none, inputOf)) : [];
   return [...siteFiles, ...copies, ...plain, ...byBody, ...views, ...indexes];
 }
 
-/** Returns the part for `index.json` of a site, which has the headings of all bodies. */
-function indexPart(of: HubSite, none: BuildUnit, inputOf: InputOf): BuildUnit[] {
+/** Returns the unit for `index.json` of a site, which has the headings of all bodies. */
+function indexUnit(of: HubSite, none: BuildUnit, inputOf: InputOf): BuildUnit[] {
   const name = indexPath(of.site);
   if (name === undefined) return [];
   const inputs = of.site.pages.flatMap(({ outputPath }) => inputOf(outputPath) ?? []);
@@ -232,11 +232,11 @@ function indexPart(of: HubSite, none: BuildUnit, inputOf: InputOf): BuildUnit[] 
 
 export const isDoc = ({ page }: BuildUnit) => page?.kind === 'doc';
 
-/** Returns a part with these bodies in it. */
-export function withInputs(part: BuildUnit, inputs: readonly NamedInput[]): BuildUnit {
+/** Returns a unit with these bodies in it. */
+export function withInputs(unit: BuildUnit, inputs: readonly NamedInput[]): BuildUnit {
   const [key = '', ...more] = inputs.map((input) => input.key);
   const isRepeatable = inputs.every((input) => input.isRepeatable);
-  return { ...part, inputs, key: more.length === 0 ? key : sha256([key, ...more].join('\n')), isRepeatable };
+  return { ...unit, inputs, key: more.length === 0 ? key : sha256([key, ...more].join('\n')), isRepeatable };
 }
 
 function pathsOf(page: Page): string[] {

@@ -1,11 +1,11 @@
-// Makes or reuses the parts of a pending site, checks them, and publishes them if no diagnostic prevents it.
+// Makes or reuses the units of a pending site, checks them, and publishes them if no diagnostic prevents it.
 import { setImmediate } from 'node:timers/promises';
 import { differenceBy, memoize, sumBy, uniq } from 'lodash-es';
 import { filesIn, linkedFiles, revisionOf } from '../../model/content/scan-hub.js';
 import { type Diagnostic, hasError, problem } from '../../model/diagnostics/diagnostic.js';
-import { inHub } from '../../model/site/hub.js';
+import { withHubPath } from '../../model/site/hub.js';
 import type { StrictResult } from '../../model/strict/baseline.js';
-import { shownText } from '../../model/types/shown-address.js';
+import { redactText } from '../../model/types/redact.js';
 import { BuildError } from '../base/build-error.js';
 import type { OutputFile } from '../base/output-file.js';
 import type { Body, RenderBody } from '../body/body-types.js';
@@ -16,9 +16,9 @@ import { renderAhead } from '../workers/renderer.js';
 import { type BuildUnit, type Composed, composeCopy, composeIndex } from './compose-units.js';
 import { isDoc, type Plan, publishedSite } from './plan.js';
 import type { PendingSite, Run } from './run.js';
-import { type BuildSummary, inFolder, isStable, keepSummary } from './up-to-date.js';
+import { type BuildSummary, isStable, keepSummary, withOutFolder } from './up-to-date.js';
 
-export interface Outcome extends Omit<StrictResult, 'isRefused'> {
+export interface Outcome extends Omit<StrictResult, 'isRejected'> {
   /** Whether the output folder now contains the new site. */
   readonly published: boolean;
   /** Whether the whole site was checked. If not, problems that the build does not report can exist. */
@@ -29,7 +29,7 @@ export interface Outcome extends Omit<StrictResult, 'isRefused'> {
 }
 
 interface Attempted {
-  /** Undefined if the build must start over, or must read the site from disk. */
+  /** Undefined if nothing was published: content changed, so that the build starts over, or an edited site must be read from disk (then `ofFolder` is present). */
   readonly outcome?: Outcome | undefined;
   /** Diagnostics about the output folder that this attempt fixed. */
   readonly ofFolder?: readonly Diagnostic[] | undefined;
@@ -59,9 +59,9 @@ export async function publishSite(
   earlier: readonly Diagnostic[] = [],
 ): Promise<Attempted> {
   const diagnostics = [...site.diagnostics];
-  const failed = () => ({ outcome: { ...outcomeOf(site, run.weigh(diagnostics, false)), isComplete: false } });
+  const failed = () => ({ outcome: { ...outcomeOf(site, run.strictResultOf(diagnostics, false)), isComplete: false } });
   if (hasError(diagnostics)) return failed();
-  const attempted = await inFolder(run, (folder) =>
+  const attempted = await withOutFolder(run, (folder) =>
     publishTo(folder, site, { run, diagnostics, ofFolder: [...earlier, ...folder.diagnostics] }),
   );
   if (!(attempted instanceof BuildError)) return attempted;
@@ -71,9 +71,9 @@ export async function publishSite(
 
 /** Publishes the other languages of a site that is up to date. Returns undefined if the current severities reject the site. */
 export async function publishUnchanged({ pages, diagnostics }: BuildSummary, run: Run): Promise<Outcome | undefined> {
-  const { seen, publish, weigh } = run;
-  const { isRefused, ...weighed } = weigh(diagnostics);
-  if (isRefused) return undefined;
+  const { seen, publish, strictResultOf } = run;
+  const { isRejected, ...weighed } = strictResultOf(diagnostics);
+  if (isRejected) return undefined;
   const sites = seen.all.map(({ version, seen }) => ({
     config: version.config,
     files: filesIn(seen),
@@ -81,8 +81,8 @@ export async function publishUnchanged({ pages, diagnostics }: BuildSummary, run
   }));
   const outcome = { ...weighed, published: true, isComplete: true, pages, sites };
   if (!publish) return outcome;
-  const ofOthers = await inFolder(run, (folder) => {
-    folder.begin();
+  const ofOthers = await withOutFolder(run, (folder) => {
+    folder.stageSite();
     return publish(folder);
   });
   const published = ofOthers !== undefined && !(ofOthers instanceof BuildError);
@@ -109,27 +109,27 @@ interface PublishContext {
 /** @throws BuildError if a file can't be written. */
 async function publishTo(folder: OutFolder, site: PendingSite, context: PublishContext): Promise<Attempted> {
   const { run, diagnostics, ofFolder } = context;
-  const { watch, renderer, tick, weigh } = run;
+  const { watch, renderer, tick, strictResultOf } = run;
   const plan = await watch.time('plan', () => site.plan(folder));
   if (!plan) return { ofFolder };
   diagnostics.push(...plan.diagnostics);
-  const output = folder.begin();
+  const output = folder.stageSite();
   const made = new Map<string, BuildRecord>();
   const recordOf = (name: string) => (run.shard ? undefined : (made.get(name) ?? plan.others?.records.get(name)));
-  for await (const part of makeParts(plan, run, recordOf)) {
-    diagnostics.push(...(await watch.time('write', () => output.add(part))));
-    made.set(part.name, part.record);
-    if (made.size % batch === 0) await tick('building', made.size, plan.parts.length);
+  for await (const unit of makeUnits(plan, run, recordOf)) {
+    diagnostics.push(...(await watch.time('write', () => output.add(unit))));
+    made.set(unit.name, unit.record);
+    if (made.size % batch === 0) await tick('building', made.size, plan.units.length);
   }
   const records = plan.others ? new Map([...plan.others.records, ...made]) : made;
   diagnostics.push(...(await diagnosticsOf(records, plan, renderer.render)));
   const summary = { pages: plan.pages, diagnostics: [...diagnostics] };
   const fault = renderer.parserFault();
   diagnostics.push(...plan.moved, ...ofFolder);
-  if (fault !== undefined) diagnostics.push(problem.parserNotNative({ reason: shownText(fault) }));
+  if (fault !== undefined) diagnostics.push(problem.parserNotNative({ reason: redactText(fault) }));
   if (!run.isLast && [...site.exports].some(([dir, edition]) => revisionOf(dir) !== edition)) return {};
-  const verdict = weigh(diagnostics);
-  if (verdict.isRefused) return { outcome: outcomeOf(site, verdict), ofFolder };
+  const verdict = strictResultOf(diagnostics);
+  if (verdict.isRejected) return { outcome: outcomeOf(site, verdict), ofFolder };
 
   renderer.endThreads();
   await tick('publishing', 0, 0);
@@ -137,10 +137,10 @@ async function publishTo(folder: OutFolder, site: PendingSite, context: PublishC
   const ofPublishing = await watch.time('publish', () => run.publish?.(folder) ?? folder.publish());
   if (!ofPublishing) return { outcome: outcomeOf(site, verdict), ofFolder };
   diagnostics.push(...ofPublishing);
-  if (plan.reused.size < plan.parts.length) await watch.time('save', () => plan.save(records));
+  if (plan.reused.size < plan.units.length) await watch.time('save', () => plan.save(records));
   await watch.time('save', site.saveFiles);
   await watch.time('save', () => keep(site, run, { plan, made, records, folder, summary }));
-  const outcome = outcomeOf(site, ofPublishing.length === 0 ? verdict : weigh(diagnostics));
+  const outcome = outcomeOf(site, ofPublishing.length === 0 ? verdict : strictResultOf(diagnostics));
   return { outcome: { ...outcome, published: true, pages: plan.pages } };
 }
 
@@ -148,18 +148,22 @@ const batch = 32;
 
 interface Published {
   readonly plan: Plan;
-  /** Records of the parts of the plan, and of all parts of the site. */
+  /** Records of the units of the plan, and of all units of the site. */
   readonly made: BuildRecords;
   readonly records: BuildRecords;
   readonly folder: OutFolder;
   readonly summary: BuildSummary;
 }
 
-/** Keeps the site for the next process and for the next build of this one, if these would produce the same parts. */
-function keep({ isOpen, kept }: PendingSite, run: Run, { plan, made, records, folder, summary }: Published): void {
+/** Keeps the site for the next process and for the next build of this one, if these would produce the same units. */
+function keep(
+  { dependsOnUnlisted, kept }: PendingSite,
+  run: Run,
+  { plan, made, records, folder, summary }: Published,
+): void {
   const { config, seen, inputs, memory, store } = run;
-  const isSame = (part: BuildUnit) => part.isRepeatable && made.get(part.name)?.key === part.key;
-  const isRepeatable = inputs !== undefined && !isOpen && plan.parts.every(isSame);
+  const isSame = (unit: BuildUnit) => unit.isRepeatable && made.get(unit.name)?.key === unit.key;
+  const isRepeatable = inputs !== undefined && !dependsOnUnlisted && plan.units.every(isSame);
   const outputHash = memoize(() => folder.look(plan.untouched).stamp);
   if (store && isRepeatable && isStable(summary, seen)) keepSummary(config, inputs, store, summary, outputHash());
   const whole = plan.others?.plan ?? plan;
@@ -175,62 +179,62 @@ interface MadeUnit {
   readonly record: BuildRecord;
 }
 
-/** Makes or reuses each part of a plan, in order. The records contain the diagnostics of bodies and of `composePage`. */
-async function* makeParts(
+/** Makes or reuses each unit of a plan, in order. The records contain the diagnostics of bodies and of `composePage`. */
+async function* makeUnits(
   plan: Plan,
   { renderer, watch }: Run,
   recordOf: (name: string) => BuildRecord | undefined,
 ): AsyncGenerator<MadeUnit, void> {
-  const missing = plan.parts.filter((part) => !plan.reused.has(part));
+  const missing = plan.units.filter((unit) => !plan.reused.has(unit));
   const bodies = renderAhead(
-    missing.flatMap((part) => (isDoc(part) ? part.inputs : [])),
+    missing.flatMap((unit) => (isDoc(unit) ? unit.inputs : [])),
     renderer.render,
   );
   // Workers render while the pages without bodies are made.
   let next = missing.length > 0 ? bodies.next() : undefined;
   next?.catch(() => {});
-  for (const part of plan.parts) {
-    const reused = plan.reused.get(part);
+  for (const unit of plan.units) {
+    const reused = plan.reused.get(unit);
     const changed = reused?.withTree && (await watch.time('compose', reused.withTree));
     if (reused && (changed || !reused.withTree)) {
       const { record } = reused;
-      yield { name: part.name, files: changed ? [changed] : [], reused: keptFiles(record), record };
+      yield { name: unit.name, files: changed ? [changed] : [], reused: keptFiles(record), record };
       continue;
     }
     const composer = await watch.time('trees', plan.composer);
     await setImmediate(); // lets workers get their next pages
-    const [input] = isDoc(part) ? part.inputs : [];
+    const [input] = isDoc(unit) ? unit.inputs : [];
     const body =
       input && (await watch.time('wait for bodies', () => (reused ? renderer.render(input.read()) : bodyOf(next))));
     if (input && !reused) {
       next = bodies.next();
       next.catch(() => {});
     }
-    const phase = part.page?.kind === 'onePage' ? 'one page' : 'compose';
+    const phase = unit.page?.kind === 'onePage' ? 'one page' : 'compose';
     yield await watch.time(phase, async () => {
-      const made = part.copy ? composeCopy(part.copy) : part.isIndex ? composeIndex(part, recordOf) : undefined;
-      return unitOf(part, made ?? (await composer.compose(part, { body, input })), plan);
+      const made = unit.copy ? composeCopy(unit.copy) : unit.isIndex ? composeIndex(unit, recordOf) : undefined;
+      return unitOf(unit, made ?? (await composer.compose(unit, { body, input })), plan);
     });
   }
 }
 
 const bodyOf = async (next: Promise<IteratorResult<Body, void>> | undefined) => (await next)?.value ?? undefined;
 
-function unitOf(part: BuildUnit, made: Composed, plan: Plan): MadeUnit {
-  const { files, frame = plan.key, links = plan.links, anchors, diagnostics, isRepeatable, ...facts } = made;
+function unitOf(unit: BuildUnit, made: Composed, plan: Plan): MadeUnit {
+  const { files, siteKey = plan.key, links = plan.links, anchors, diagnostics, isRepeatable, ...facts } = made;
   const record: BuildRecord = {
     ...facts,
-    key: isRepeatable ? part.key : '', // with an empty key, the next build makes the part again
-    frame,
+    key: isRepeatable ? unit.key : '', // the next build makes a unit with a body and an empty key again
+    siteKey,
     links,
-    anchors: anchors.map((anchor) => inHub(anchor, part.of)),
-    diagnostics: diagnostics.map((diagnostic) => inHub(diagnostic, part.of)),
+    anchors: anchors.map((anchor) => withHubPath(anchor, unit.of)),
+    diagnostics: diagnostics.map((diagnostic) => withHubPath(diagnostic, unit.of)),
     files: files.map(({ path }) => [path, '']),
   };
-  return { name: part.name, files, reused: [], record };
+  return { name: unit.name, files, reused: [], record };
 }
 
-/** Returns the diagnostics of all parts, and of anchors. A shard renders the bodies of referenced pages in other shards. */
+/** Returns the diagnostics of all units, and of anchors. A shard renders the bodies of referenced pages in other shards. */
 async function diagnosticsOf(records: BuildRecords, plan: Plan, render: RenderBody): Promise<readonly Diagnostic[]> {
   const made = [...records.values()];
   const anchors = made.flatMap((record) => record.anchors);

@@ -5,7 +5,7 @@ import type { CachedFile } from '../../model/content/doc-file.js';
 import { readHub } from '../../model/content/named-files.js';
 import { isStableHub } from '../../model/content/scan-hub.js';
 import { type Diagnostic, hasError } from '../../model/diagnostics/diagnostic.js';
-import { type HubSite, inHub, toHub } from '../../model/site/hub.js';
+import { type HubSite, toHub, withHubPath } from '../../model/site/hub.js';
 import { buildSite } from '../../model/site/site.js';
 import { fileShape, saveFileCache } from '../cache/files.js';
 import { loadTable } from '../cache/table.js';
@@ -33,32 +33,32 @@ export async function readSite(run: Run): Promise<PendingSite> {
   const found: HubSite[] = [];
   const known = new Map<string, CachedFile>();
   const exports = new Map<string, string>();
-  let isOpen = false;
+  let dependsOnUnlisted = false;
   const factsOf = factsReader(renderer.read, setting);
   const maxKept = isLast ? Number.POSITIVE_INFINITY : undefined; // a text that is read again can differ
   for (const { version, mounts, seen } of all) {
     // A shard doesn't prefetch bodies.
     const isWhole = version.config === versions.value.main && shard === undefined;
-    const readFacts = factsOf(version.config, isWhole ? renderer.begin : undefined);
+    const readFacts = factsOf(version.config, isWhole ? renderer.prefetch : undefined);
     const content = await watch.time('read', () => readHub(seen, saved.values, { readFacts, maxKept }));
     const site = await watch.time('model', () => buildSite(content.value, version.config));
     const of = { ...version, site: site.value };
     found.push(of);
     for (const file of content.value.known) known.set(...file);
     for (const snapshot of content.value.exports) exports.set(...snapshot);
-    isOpen ||= content.value.isOpen;
+    dependsOnUnlisted ||= content.value.dependsOnUnlisted;
     const ofSite = siteDiagnostics(version.config, mounts, { content, site });
-    diagnostics.push(...ofSite.map((diagnostic) => inHub(diagnostic, of)));
+    diagnostics.push(...ofSite.map((diagnostic) => withHubPath(diagnostic, of)));
   }
   const { value: hub, diagnostics: ofHub } = toHub(found);
   if (!hasError(diagnostics)) diagnostics.push(...ofHub);
   const seen = all.map((version) => version.seen);
-  const inputHash = inputs?.hashBesideDocs();
+  const inputHash = inputs?.hashWithoutDocs();
   const isSettled = seen.every((one) => isStableHub(one, (kind) => kind !== 'doc'));
   return {
     diagnostics,
     exports,
-    isOpen,
+    dependsOnUnlisted,
     sites: hub.sites.map(({ site }) => site),
     plan: () => planSite(hub, renderer, shard),
     saveFiles: () => saveFileCache(known, saved, table),

@@ -35,7 +35,7 @@ export interface BuildInputs {
   readonly setting: BuildEnvironment;
   readonly hash: string;
   /** Hash of the inputs without the texts of docs. */
-  readonly hashBesideDocs: () => string;
+  readonly hashWithoutDocs: () => string;
 }
 
 export interface Run {
@@ -56,7 +56,7 @@ export interface Run {
   /** Publishes a folder with the sites of other languages. Returns undefined if one of them is rejected. If absent, the folder is published alone. */
   readonly publish?: ((folder: OutFolder) => Promise<readonly Diagnostic[] | undefined>) | undefined;
   /** Applies the severities of the config and the baseline. `isWhole` is false if a part of the site was not checked. */
-  readonly weigh: (diagnostics: readonly Diagnostic[], isWhole?: boolean) => StrictResult;
+  readonly strictResultOf: (diagnostics: readonly Diagnostic[], isWhole?: boolean) => StrictResult;
 }
 
 /** A site that was read from disk but not published yet. */
@@ -66,7 +66,7 @@ export interface PendingSite {
   /** Revisions of the snapshots of sources that were read, by folder. */
   readonly exports: ReadonlyMap<string, string>;
   /** Whether files that no list contains can affect the site, so that it is not kept for another build. */
-  readonly isOpen: boolean;
+  readonly dependsOnUnlisted: boolean;
   /** Undefined if the site can't be updated from the last build of this process. */
   readonly plan: (folder: OutFolder) => Promise<Plan | undefined>;
   /** Saves the parsed files for the next process. */

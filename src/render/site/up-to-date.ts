@@ -30,7 +30,7 @@ const keptShape = record({ pages: number, diagnostics: list(diagnosticSchema), i
 export async function readInputs({ versions, all }: ScannedSites): Promise<BuildInputs | undefined> {
   const listed = all.flatMap(({ seen }) => seen.statics.flatMap(({ files }) => files.value));
   const statics = new Set(listed.map(({ path }) => path));
-  const setting = await orRefusal(() => readBuildEnvironment({ config: versions.value.main, statics }));
+  const setting = await orBuildError(() => readBuildEnvironment({ config: versions.value.main, statics }));
   if (setting instanceof BuildError) return undefined;
   const { frame, buildId, templatesKey, componentsKey } = setting;
   if (templatesKey === undefined || componentsKey === undefined) return undefined;
@@ -38,11 +38,11 @@ export async function readInputs({ versions, all }: ScannedSites): Promise<Build
   const own = [frame.addresses, paths, frame.diagnostics, buildId, templatesKey, componentsKey, versions];
   const hashOf = (tokenOf: (hub: ScannedHub) => string) =>
     sha256(JSON.stringify([own, all.map(({ mounts, seen }) => [mounts, tokenOf(seen)])]));
-  return { setting, hash: hashOf(({ token }) => token), hashBesideDocs: () => hashOf(nonDocFingerprint) };
+  return { setting, hash: hashOf(({ fingerprint }) => fingerprint), hashWithoutDocs: () => hashOf(nonDocFingerprint) };
 }
 
 /** Returns the result of `work`, or the BuildError that it throws. */
-async function orRefusal<T>(work: () => Promise<T>): Promise<T | BuildError> {
+async function orBuildError<T>(work: () => Promise<T>): Promise<T | BuildError> {
   try {
     return await work();
   } catch (error) {
@@ -52,8 +52,11 @@ async function orRefusal<T>(work: () => Promise<T>): Promise<T | BuildError> {
 }
 
 /** Opens the output folder, runs `work`, and closes the folder. Returns the BuildError if one is thrown. */
-export const inFolder = <T>({ openFolder }: Run, work: (folder: OutFolder) => Promise<T>): Promise<T | BuildError> =>
-  orRefusal(async () => {
+export const withOutFolder = <T>(
+  { openFolder }: Run,
+  work: (folder: OutFolder) => Promise<T>,
+): Promise<T | BuildError> =>
+  orBuildError(async () => {
     const folder = await openFolder();
     try {
       return await work(folder);
@@ -67,7 +70,7 @@ export async function findUpToDate(run: Run): Promise<BuildSummary | undefined> 
   const { config, inputs, store } = run;
   const kept = inputs && parseAs<KeptBuild>(store?.get(keyOf(config.out)) ?? '', keptShape);
   if (!kept || kept.inputHash !== inputs.hash) return undefined;
-  const isSame = await inFolder(
+  const isSame = await withOutFolder(
     run,
     async ({ diagnostics, look }) => diagnostics.length === 0 && kept.outputHash === look().stamp,
   );

@@ -1,5 +1,5 @@
-// Worker pool. No page can hang or crash the build: a worker that exceeds its time or memory is terminated, its page becomes one diagnostic, and a new
-// worker continues with the next page. Workers get batches, because a message costs as much as a small page.
+// Worker pool. No page can hang or crash the build: a worker that exceeds its time or memory is terminated. The pages of its batch run again one by one, and a
+// page that fails again shows its source. Workers get batches, because a message costs as much as a small page.
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { sumBy } from 'lodash-es';
@@ -19,7 +19,7 @@ interface PoolLimits {
 
 export interface Pool extends TextReader {
   /** Prefetches the body of a text that was read: renders it while the model is built. */
-  readonly begin: (input: BodyInput) => void;
+  readonly prefetch: (input: BodyInput) => void;
   readonly busy: () => number;
   /** Working time by rendering step, of the batches that have finished. */
   readonly steps: () => ReadonlyMap<string, number>;
@@ -50,21 +50,21 @@ const earlyBatchLimits = { pages: 64, characters: 240_000 };
 const maxSharedBatches = 2;
 
 /** Maximum length of all texts to prefetch bodies for, in characters. These bodies stay in memory. */
-const maxEarly = 16_000_000;
+const maxPrefetchChars = 16_000_000;
 /**
  * Maximum length of texts that were read and whose bodies are not rendered yet, in characters. Above it, bodies are rendered before more texts are read. The
  * longer syntax trees live, the more garbage collection costs: 3,000 docs take 1.2 times the CPU without this limit.
  */
-const maxRead = 2_000_000;
+const maxUnrenderedChars = 2_000_000;
 
 /** Number of pages that can use the full timeout. Later pages get a fraction of it, so that many untrusted pages can't each use all of it. */
-const patientFor = 4;
-const shortened = 0.2;
+const maxFullTimeouts = 4;
+const reducedTimeout = 0.2;
 
-/** Number of pages that one worker renders in the time in which another one starts, and ten times as many. */
+/** `fewPages`: the pages that one worker renders while another one starts. `manyPages`: ten times as many. */
 const [fewPages, manyPages] = [4 * batchLimits.pages, 40 * batchLimits.pages];
 
-/** Whether one more worker is worth its startup time. If it competes with the main thread for a core, it is only in a large hub. */
+/** Whether one more worker is worth its startup time. The last free core is only used for many pages, because the worker competes with the main thread. */
 const isWorthwhile = (threads: number, pages: number) =>
   pages > threads * fewPages && (pages > manyPages || threads + 1 < availableParallelism());
 
@@ -82,7 +82,7 @@ export function openPool(
     worker,
     heap: limits.heap,
     running: () => threads.filter(({ waiting }) => waiting > 0).length,
-    limitOf: (count) => limits.deadline * (count > 1 || late >= patientFor ? shortened : 1),
+    limitOf: (count) => limits.deadline * (count > 1 || late >= maxFullTimeouts ? reducedTimeout : 1),
     onLate: () => {
       late += 1;
     },
@@ -90,28 +90,31 @@ export function openPool(
       busy += took;
       for (const [step, milliseconds] of answer?.steps ?? []) steps.add(step, milliseconds);
       if (answer) parserFault = answer.parserFault;
-      feed();
+      dispatch();
     },
   };
   const threads = [new Thread(options)];
-  const feed = () => {
-    while (threads.length < limits.threads && isWorthwhile(threads.length, pages.asked.length + pages.unread.length))
-      threads.push(new Thread({ ...options, longestIdle: 60_000 }));
+  const dispatch = () => {
+    while (
+      threads.length < limits.threads &&
+      isWorthwhile(threads.length, pages.bodyRequests.length + pages.factRequests.length)
+    )
+      threads.push(new Thread({ ...options, maxIdleMs: 60_000 }));
     for (let before = 0; before < (threads.length > 1 ? maxSharedBatches : maxPostedBatches); before += 1)
       for (const thread of threads) if (thread.waiting <= before) pages.giveTo(thread);
   };
-  const feedIdle = <T>(requested: T): T => {
-    if (threads.every(({ waiting }) => waiting === 0)) feed();
+  const dispatchIfIdle = <T>(requested: T): T => {
+    if (threads.every(({ waiting }) => waiting === 0)) dispatch();
     return requested;
   };
   return {
-    read: (input) => feedIdle(pages.read(input)),
+    read: (input) => dispatchIfIdle(pages.read(input)),
     render: (input) => {
       const body = pages.render(input);
-      if (pages.asked.length === 1) queueMicrotask(feed);
+      if (pages.bodyRequests.length === 1) queueMicrotask(dispatch);
       return body;
     },
-    begin: (input) => feedIdle(pages.begin(input)),
+    prefetch: (input) => dispatchIfIdle(pages.begin(input)),
     busy: () => busy,
     steps: () => steps.phases,
     parserFault: () => parserFault,
@@ -125,16 +128,16 @@ export function openPool(
 }
 
 class PageQueue {
-  readonly asked: Waiting<Body>[] = [];
-  readonly unread: Waiting<PageFacts>[] = [];
+  readonly bodyRequests: Waiting<Body>[] = [];
+  readonly factRequests: Waiting<PageFacts>[] = [];
   /** Bodies to prefetch that no worker has started. */
-  readonly #early: Waiting<Body>[] = [];
+  readonly #prefetches: Waiting<Body>[] = [];
   /** Prefetched and failed bodies that were not requested yet, by cache key. */
   readonly #bodies = new Map<string, Promise<Body>>();
   /** Workers that have the syntax trees of texts, by cache key. */
   readonly #readers = new Map<string, Thread>();
   /** Remaining limit of the texts to prefetch bodies for, in characters. */
-  #left = maxEarly;
+  #left = maxPrefetchChars;
 
   read(input: BodyInput): Promise<PageFacts | undefined> {
     return new Promise((resolve) => {
@@ -142,33 +145,34 @@ class PageQueue {
         this.#bodies.set(input.key, Promise.resolve(body));
         resolve(body.status === 'failed' ? undefined : noFacts);
       };
-      this.unread.push({ input, resolve, fail });
+      this.factRequests.push({ input, resolve, fail });
     });
   }
 
   render(input: BodyInput): Promise<Body> {
-    const early = this.#early.findIndex((page) => page.input.key === input.key);
-    if (early !== -1) this.asked.push(...this.#early.splice(early, 1));
+    const early = this.#prefetches.findIndex((page) => page.input.key === input.key);
+    if (early !== -1) this.bodyRequests.push(...this.#prefetches.splice(early, 1));
     const known = this.#bodies.get(input.key);
     this.#bodies.delete(input.key);
-    return known ?? bodyIn(this.asked, input);
+    return known ?? bodyIn(this.bodyRequests, input);
   }
 
   begin(input: BodyInput): void {
     if (!input.isRepeatable || input.text.length > this.#left) return;
     this.#left -= input.text.length;
-    this.#bodies.set(input.key, bodyIn(this.#early, input));
+    this.#bodies.set(input.key, bodyIn(this.#prefetches, input));
   }
 
   /** Gives a worker its next batch. Prefers bodies of texts that it read, because it has their syntax trees. */
   giveTo(thread: Thread): void {
     const isOwn = ({ input }: Waiting<Body>) => (this.#readers.get(input.key) ?? thread) === thread;
-    const early = sumBy(this.#early, ({ input }) => input.text.length);
-    let bodies = takeBatch(this.asked, batchLimits, isOwn);
-    if (bodies.length === 0) bodies = takeBatch(this.asked, batchLimits);
-    if (bodies.length === 0 && early > maxRead) bodies = takeBatch(this.#early, earlyBatchLimits, isOwn);
-    const texts = bodies.length === 0 ? takeBatch(this.unread, earlyBatchLimits) : [];
-    if (bodies.length + texts.length === 0) bodies = takeBatch(this.#early, earlyBatchLimits, isOwn);
+    const early = sumBy(this.#prefetches, ({ input }) => input.text.length);
+    let bodies = takeBatch(this.bodyRequests, batchLimits, isOwn);
+    if (bodies.length === 0) bodies = takeBatch(this.bodyRequests, batchLimits);
+    if (bodies.length === 0 && early > maxUnrenderedChars)
+      bodies = takeBatch(this.#prefetches, earlyBatchLimits, isOwn);
+    const texts = bodies.length === 0 ? takeBatch(this.factRequests, earlyBatchLimits) : [];
+    if (bodies.length + texts.length === 0) bodies = takeBatch(this.#prefetches, earlyBatchLimits, isOwn);
     for (const { input } of texts) this.#readers.set(input.key, thread);
     for (const { input } of bodies) this.#readers.delete(input.key);
     if (texts.length > 0) thread.add('read', texts as readonly Waiting[]);
@@ -176,10 +180,10 @@ class PageQueue {
   }
 
   clear(): void {
-    for (const queue of [this.asked, this.unread, this.#early]) queue.length = 0;
+    for (const queue of [this.bodyRequests, this.factRequests, this.#prefetches]) queue.length = 0;
     this.#readers.clear();
     this.#bodies.clear();
-    this.#left = maxEarly;
+    this.#left = maxPrefetchChars;
   }
 }
 

@@ -1,6 +1,6 @@
 // Renders bodies. Those that are not in the cache are rendered in worker threads.
 import type { Body, BodyInput, RenderBody, TextReader } from '../body/body-types.js';
-import { checked, withCache, withMemory } from '../cache/bodies.js';
+import { withCache, withMemory, withoutActiveContent } from '../cache/bodies.js';
 import { CacheStore } from '../cache/store.js';
 import { limitsOf, openPool, type Pool } from './pool.js';
 
@@ -32,9 +32,9 @@ export function openRenderer({ reader, pool: kept, workers, cache }: RendererOpt
     ...pool,
     read,
     store,
-    render: withMemory(store ? withCache(store, checked(render)) : checked(render)),
-    begin: (input) => {
-      if (!reader && !store?.has(input.key)) pool.begin(input);
+    render: withMemory(store ? withCache(store, withoutActiveContent(render)) : withoutActiveContent(render)),
+    prefetch: (input) => {
+      if (!reader && !store?.has(input.key)) pool.prefetch(input);
     },
     endThreads: () => void endThreads(),
     close: async () => {
@@ -49,7 +49,7 @@ export function openRenderer({ reader, pool: kept, workers, cache }: RendererOpt
  * Maximum number of bodies to render ahead, and of characters in all of their texts. It is more than a pool prefetches. Otherwise workers would be idle while the
  * pages of prefetched bodies are composed.
  */
-const ahead = { pages: 1024, characters: 32_000_000 };
+const aheadLimits = { pages: 1024, characters: 32_000_000 };
 
 /**
  * Yields the body of each input, in order. Reads the texts of a limited number ahead and renders them, so that workers are never idle and a large hub is never
@@ -63,7 +63,7 @@ export async function* renderAhead(
   const started: { readonly body: Promise<Body>; readonly length: number }[] = [];
   let characters = 0;
   for (;;) {
-    while (started.length === 0 || (started.length < ahead.pages && characters < ahead.characters)) {
+    while (started.length === 0 || (started.length < aheadLimits.pages && characters < aheadLimits.characters)) {
       const input = rest.next().value?.read();
       if (!input) break;
       const body = render(input);

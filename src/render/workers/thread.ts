@@ -21,7 +21,7 @@ export interface ThreadOptions {
   /** Returns the number of workers with a batch. */
   readonly running: () => number;
   /** Idle time after which the worker is terminated to free memory, in milliseconds. If absent, it stays. */
-  readonly longestIdle?: number;
+  readonly maxIdleMs?: number;
   /** Returns the timeout of a batch with this number of pages, in milliseconds of CPU time. */
   readonly limitOf: (pages: number) => number;
   readonly onLate: () => void;
@@ -45,7 +45,7 @@ interface Failure {
  * Maximum memory for new objects of a worker, in megabytes. With V8's 48, a cold build takes 2 % more CPU, because more memory is touched between two collections;
  * with 12, a hub of 2,000 docs takes 9 % more.
  */
-const youngHeap = 24;
+const youngHeapMb = 24;
 
 /** Maximum batches queued per worker. It works on these while the main thread composes pages and responds late. */
 export const maxPostedBatches = 4;
@@ -69,7 +69,7 @@ export class Thread {
   #start(): Worker {
     if (this.#worker) return this.#worker;
     const { worker: file, heap } = this.options;
-    const resourceLimits = { maxOldGenerationSizeMb: heap, maxYoungGenerationSizeMb: youngHeap, stackSizeMb: 4 };
+    const resourceLimits = { maxOldGenerationSizeMb: heap, maxYoungGenerationSizeMb: youngHeapMb, stackSizeMb: 4 };
     const worker = new Worker(file, { resourceLimits });
     const ifOurs = (act: () => void) => {
       if (worker === this.#worker) act(); // ignores a worker that is being terminated
@@ -105,8 +105,8 @@ export class Thread {
   #post(): void {
     clearTimeout(this.#idle);
     const [first] = this.#tasks;
-    const { longestIdle } = this.options;
-    if (!first && longestIdle) this.#idle = setTimeout(() => void this.close(), longestIdle).unref();
+    const { maxIdleMs } = this.options;
+    if (!first && maxIdleMs) this.#idle = setTimeout(() => void this.close(), maxIdleMs).unref();
     if (!first) return;
     const worker = this.#start();
     for (const { task, pages } of this.#tasks.slice(this.#posted, maxPostedBatches)) {

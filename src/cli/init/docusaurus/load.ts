@@ -147,9 +147,9 @@ export async function firstBuild(cwd: string, config: UserConfig) {
       all.add(withoutTrailingSlash(urlOf(page.permalink)));
       if (page.kind !== 'doc') continue;
       docs.push(urlOf(page.permalink));
-      if (!version.config.isBeside) byId.set(page.doc.id, urlOf(page.permalink));
+      if (!version.config.isOtherVersion) byId.set(page.doc.id, urlOf(page.permalink));
     }
-    for (const [name, items] of version.config.isBeside ? [] : sidebars.byName) {
+    for (const [name, items] of version.config.isOtherVersion ? [] : sidebars.byName) {
       const isPage = (item: SidebarItem) =>
         item.type === 'category' || (item.type === 'link' && item.docId !== undefined);
       const [first] = allItems(items).flatMap((item) => ('href' in item && isPage(item) && item.href) || []);

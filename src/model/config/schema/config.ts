@@ -47,7 +47,7 @@ const checkSchema = z.strictObject({
   pageKb: z.optional(z.number().check(z.positive())),
   /** Maximum size of the site, in units of 1,000,000 bytes. */
   totalMb: z.optional(z.number().check(z.positive())),
-  /** `plain`: scripts, event handlers and forms are faults (the default for sites that docgen built); `any`: they are allowed. */
+  /** `plain`: active content (scripts, event handlers, iframes, forms) is a violation (the default for sites that docgen built); `any`: they are allowed. */
   markup: z.optional(z.enum(['plain', 'any'])),
   external: z.prefault(checkExternalSchema, {}),
 });

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { catalog, type Diagnostic, nearest, type Severity } from '../../diagnostics/diagnostic.js';
 import { globTest } from '../../types/globs.js';
 import { below, within } from '../../types/path.js';
-import { withoutCommit } from '../../types/shown-address.js';
+import { withoutCommit } from '../../types/redact.js';
 import { globSchema, type Mount } from './content.js';
 
 const severitySchema = z.enum(['off', 'info', 'warning', 'error']);

@@ -36,7 +36,7 @@ export class Components {
     this.#tags = { placeholder: `docgen-component-${token}`, slot: `docgen-slot-${token}` };
   }
 
-  hold(node: ComponentNode, children: ElementContent[], title: ElementContent[] | undefined): Element {
+  insertPlaceholder(node: ComponentNode, children: ElementContent[], title: ElementContent[] | undefined): Element {
     const index = this.#pending.push({ node, title }) - 1;
     return element(this.#tags.placeholder, { dataIndex: String(index) }, children);
   }

@@ -46,7 +46,7 @@ function withLines(children: readonly ElementContent[], words: Words): ElementCo
   );
   const kept: ElementContent[] = [];
   let names: string[] = [];
-  const say = () => {
+  const flushNames = () => {
     const shown = [...new Set(names.filter((name) => name !== ''))];
     names = [];
     if (shown.length === 0) return;
@@ -56,11 +56,11 @@ function withLines(children: readonly ElementContent[], words: Words): ElementCo
   for (const child of withoutEmptySections(flat)) {
     if (isMark(child)) names.push(child.data?.unshown ?? '');
     else {
-      if (!isBlank(child)) say();
+      if (!isBlank(child)) flushNames();
       kept.push(child);
     }
   }
-  say();
+  flushNames();
   return kept;
 }
 

@@ -58,7 +58,7 @@ export const maxIncludes = { includes: 1000, characters: 2_000_000 };
 
 export const importKey = ({ kind, path }: NamedFile) => `${kind} ${path}`;
 
-/** Modules of packages, as far as their functions only pass values on. They are read like those of the project. What `unknown` is spread into may have more. */
+/** Code that replaces modules of packages. It is read like that of the project. Its functions return their arguments. An object with `...unknown` can have more keys. */
 export const packages: ReadonlyMap<string, string> = new Map(Object.entries(packagesJson));
 
 /** Returns access to the modules that the texts of a page import. `@docusaurus/Translate` imports the messages. */

@@ -1,6 +1,6 @@
 // The language menu, and the URLs of a page in other languages: the path in the default language, which redirects if a translation has a different one.
 import type { HeaderProps } from '../../../../templates/props.js';
-import { onWeb } from '../../../model/config/address.js';
+import { absoluteUrl } from '../../../model/config/address.js';
 import type { Config } from '../../../model/config/config.js';
 import type { LocaleChoice } from '../../../model/config/schema/config.js';
 import type { Page } from '../../../model/site/routes.js';
@@ -49,7 +49,7 @@ export function alternatesOf(page: Page, config: Config) {
   const first = locale.all.filter(({ folder }) => folder === '').map((choice) => ({ ...choice, lang: 'x-default' }));
   return [...locale.all, ...first].map((choice) => ({
     lang: choice.lang,
-    url: onWeb(hrefIn(page, choice, config, canonicalHref), { ...choice, url }),
+    url: absoluteUrl(hrefIn(page, choice, config, canonicalHref), { ...choice, url }),
   }));
 }
 

@@ -10,18 +10,18 @@ import { encodePart, type Href, parseUrl, toPermalink, toSourcePath } from '../.
 import type { Body } from '../../body/body-types.js';
 import { fillSlots } from '../links/fill-slots.js';
 import type { LinkingDoc } from '../links/original-address.js';
-import { OwnLinks, type OwnLinksContext, type Used } from '../links/own-links.js';
+import { OwnLinks, type OwnLinksContext, type PageResources } from '../links/own-links.js';
 import { allPagesHref, frontHref } from '../lists/all-pages.js';
 import { editionOf } from '../lists/sections.js';
 import { DeferredMarkup, renderSharedTemplate } from '../print/render-template.js';
 import { localeMenu } from './locales.js';
 
 /** Keys of the config whose values are Markdown. */
-export type FrameTextKey = 'announcement' | 'footer.text' | 'notFound';
+export type LayoutTextKey = 'announcement' | 'footer.text' | 'notFound';
 
-export const textSource = (key: FrameTextKey) => toSourcePath(`docgen.config (${key})`);
+export const textSource = (key: LayoutTextKey) => toSourcePath(`docgen.config (${key})`);
 
-export type LayoutBodies = Readonly<Partial<Record<FrameTextKey, Body>>>;
+export type LayoutBodies = Readonly<Partial<Record<LayoutTextKey, Body>>>;
 
 interface SurroundInput extends OwnLinksContext {
   readonly parts: Parts;
@@ -32,7 +32,7 @@ interface SurroundInput extends OwnLinksContext {
 }
 
 /** The rendered layout, with the files and diagnostics of its texts and links. */
-export interface Surround extends Used {
+export interface Surround extends PageResources {
   /** The elements in the config key `head`, with a test for the pages that have them, by path below the base path. */
   readonly head: readonly { readonly props: HeadTagProps; readonly isOn: (path: string) => boolean }[];
   readonly header: DeferredMarkup;
@@ -48,7 +48,7 @@ export function surroundOf(input: SurroundInput): Surround {
   const { site, logo, parts } = input;
   const { header, title } = site.config;
   const context = { parts, words: site.words };
-  const collector = new Collector(input);
+  const collector = new LayoutResolver(input);
   const links = header.links.flatMap((item): HeaderProps['links'] => {
     if (!('links' in item)) return collector.linksOf([item], placeIn('header'));
     const inside = collector.linksOf(item.links, placeIn('header'));
@@ -75,8 +75,8 @@ export function surroundOf(input: SurroundInput): Surround {
   const text = collector.textOf('footer.text');
   const footer = { columns, text: text === undefined ? undefined : { html: text } };
   const ofFooter = renderSharedTemplate('Footer', footer, context);
-  const announcement = late(collector.textOf('announcement'));
-  const notFound = late(collector.textOf('notFound'));
+  const announcement = deferred(collector.textOf('announcement'));
+  const notFound = deferred(collector.textOf('notFound'));
   const lists = { allPages: allPagesHref(site), search: searchLink(site.config) };
   const { files, assets, anchors, diagnostics } = collector;
   return {
@@ -108,18 +108,18 @@ function searchLink({ searchUrl, url, basePath }: Config): LinkProps | undefined
   return { href: `${searchUrl}${query}` as Href, label: search.hostname.replace(/^www\./, '') };
 }
 
-const late = (markup: string | undefined) => (markup === undefined ? undefined : new DeferredMarkup(markup));
+const deferred = (markup: string | undefined) => (markup === undefined ? undefined : new DeferredMarkup(markup));
 
 const noHome = { title: '', lead: '', features: [] };
 
 const placeIn = (of: 'header' | 'footer' | 'home' | 'head'): Place => ({ file: `docgen.config (${of})` });
 
-class Collector extends OwnLinks {
+class LayoutResolver extends OwnLinks {
   constructor(private readonly input: SurroundInput) {
     super(rootDoc('announcement', input), { ...input, hub: input.site });
   }
 
-  textOf(key: FrameTextKey): string | undefined {
+  textOf(key: LayoutTextKey): string | undefined {
     const body = this.input.texts[key];
     if (!body) return undefined;
     const own = new OwnLinks(rootDoc(key, this.input), this.input);
@@ -133,7 +133,7 @@ class Collector extends OwnLinks {
 }
 
 /** Returns a virtual doc at the root of the content, which URLs are resolved against. */
-function rootDoc(key: FrameTextKey, { site }: SurroundInput): LinkingDoc {
+function rootDoc(key: LayoutTextKey, { site }: SurroundInput): LinkingDoc {
   const { basePath, routeBase } = site.config;
   const permalink = toPermalink(basePath, routeBase, '/');
   return { id: '', source: toSourcePath(textSource(key)), sourceDirName: '.', permalink };

@@ -154,7 +154,7 @@ export function sourcesOf(path: SourcePath): readonly SourcePath[] {
 }
 
 /** Lowers a diagnostic to `info` if a URL points outside a folder of `--with`, because the repository might contain the file. */
-export function besideFolder(
+export function asInfoOutside(
   diagnostic: Diagnostic,
   path: string,
   { slot, doc, site }: { readonly slot: Slot; readonly doc: LinkingDoc; readonly site: Site },

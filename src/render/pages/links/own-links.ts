@@ -14,7 +14,7 @@ import type { LinkingDoc } from './original-address.js';
 import { type LinkContext, resolveSlot } from './resolve-slot.js';
 
 /** Results of a page or a text other than its markup. */
-export interface Used {
+export interface PageResources {
   /** Files of the page. For a doc, also its Markdown version and generated images. */
   readonly files: readonly OutputFile[];
   readonly assets: readonly ContentAsset[];
@@ -42,7 +42,7 @@ interface ResolvedLink {
   readonly asset?: Asset | undefined;
 }
 
-export class OwnLinks implements Used {
+export class OwnLinks implements PageResources {
   readonly files: OutputFile[] = [];
   readonly #assets = new Set<ContentAsset>();
   readonly anchors: Anchor[] = [];
@@ -65,7 +65,7 @@ export class OwnLinks implements Used {
     return this.#resolved.length === 0 ? '' : sha256(JSON.stringify(this.#resolved));
   }
 
-  add({ files, assets, anchors, diagnostics }: Used): void {
+  add({ files, assets, anchors, diagnostics }: PageResources): void {
     this.files.push(...files);
     for (const asset of assets) this.#assets.add(asset);
     this.anchors.push(...anchors);

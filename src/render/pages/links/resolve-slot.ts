@@ -34,7 +34,7 @@ import {
 } from './original-address.js';
 import {
   addressOf,
-  besideFolder,
+  asInfoOutside,
   fileAtUrl,
   isMadeByHook,
   isOwnFile,
@@ -106,7 +106,7 @@ export function resolveSlot(slot: Slot, doc: LinkingDoc, { site, hub, hints = tr
   if (isLink && slot.alt !== '' && !/^[./@]/.test(address.path))
     return broken(problem.unknownComponent({ name: slot.alt }, slot.place));
   if (candidates.length === 0)
-    return broken(besideFolder(problem.linkOutside({ url: slot.url }, slot.place), address.path, where));
+    return broken(asInfoOutside(problem.linkOutside({ url: slot.url }, slot.place), address.path, where));
   // The path to a folder of assets can contain hidden names.
   const isHidden =
     /(?:^|\/)\.[^./]/.test(address.path) ||
@@ -115,7 +115,7 @@ export function resolveSlot(slot: Slot, doc: LinkingDoc, { site, hub, hints = tr
   const onSite = isLink ? addressOnSite(address, doc, site) : undefined;
   const ofProgram = isLink ? linkOfProgram(slot, address.path, doc, site) : undefined;
   const missing = ofProgram ?? notFound(slot, meaning, doc, { site, hints });
-  return broken(besideFolder(missing, address.path, where), onSite);
+  return broken(asInfoOutside(missing, address.path, where), onSite);
 
   /** Resolves to a page. The fragment stays as written, and is checked when the ids of all bodies are known. */
   function toPage(found: Page | undefined, target: LinkingDoc | undefined): Resolution {

@@ -88,7 +88,7 @@ function wordsOf(page: ListedPage): { description: string; keywords: readonly st
   return { description: page.doc.shown.description, keywords: [...keywords, ...tags] };
 }
 
-export function partsBeside({ list: { index, part, parts } }: ListPage, site: Site): PaginationProps {
+export function adjacentLists({ list: { index, part, parts } }: ListPage, site: Site): PaginationProps {
   const lists = parts === 1 ? [] : listPages(site);
   const toLink = (page: ListPage | undefined) =>
     page && { href: pageHref(page.permalink, site.config), label: page.title };

@@ -40,14 +40,14 @@ export function entriesOf(item: SidebarItem, { folderPage, foldedPages }: Site):
 
 /** Returns a card for each listed item. Many cards are grouped by letter. */
 export function cardsOf(items: readonly SidebarItem[], site: Site): CardProps[] {
-  return byLetters(lastLast(items.flatMap((item) => cardOf(item, site))));
+  return byLetters(rarePagesLast(items.flatMap((item) => cardOf(item, site))));
 }
 
 /** Moves pages that readers rarely look for to the end. */
-const lastLast = <Link extends { readonly label: string }>(links: readonly Link[]) =>
-  links.toSorted((a, b) => Number(seldom.test(a.label)) - Number(seldom.test(b.label)));
+const rarePagesLast = <Link extends { readonly label: string }>(links: readonly Link[]) =>
+  links.toSorted((a, b) => Number(rareTitle.test(a.label)) - Number(rareTitle.test(b.label)));
 
-const seldom = /^(?:change[ -]?log|release notes|pre-?install|post-?install)/i;
+const rareTitle = /^(?:change[ -]?log|release notes|pre-?install|post-?install)/i;
 
 /** Groups many cards by their first letter, unless nearly all start with the same one. */
 function byLetters(cards: readonly CardProps[]): CardProps[] {
@@ -91,7 +91,7 @@ const [maxNamedPages, maxTitleChars] = [5, 160];
 export function firstLinks({ items }: SidebarCategory, site: Site): LinkProps[] {
   const links = items.flatMap((item) => listedLink(item, site) ?? []);
   const isShort = sumBy(links, ({ label }) => label.length + 2) < maxTitleChars;
-  return lastLast(links).slice(0, isShort ? links.length : maxNamedPages);
+  return rarePagesLast(links).slice(0, isShort ? links.length : maxNamedPages);
 }
 
 /** Returns the link to the page of an item, or to the first listed page in it. */

@@ -1,5 +1,5 @@
 // The sections of a hub (the first segment of the ids of docs), and the feed of a section with release notes.
-import { isKeptOut } from '../../../model/config/address.js';
+import { isNoIndex } from '../../../model/config/address.js';
 import type { DocRoute, Page, Site } from '../../../model/site/site.js';
 import { groupBy } from '../../../model/types/group.js';
 import { type Href, type OutputPath, outputFile, outputHref, segmentFault } from '../../../model/types/path.js';
@@ -31,14 +31,14 @@ export function feedPath(section: string, { config }: Site): OutputPath {
 
 /** Returns the URL of the feed that contains a page, if there is one. */
 export function feedHref(page: Page, site: Site): Href | undefined {
-  if (page.kind !== 'doc' || site.config.url === '' || isKeptOut(site.config)) return undefined;
+  if (page.kind !== 'doc' || site.config.url === '' || isNoIndex(site.config)) return undefined;
   if (!isRelease(page) || page.doc.unlisted) return undefined;
   return outputHref(feedPath(sectionOf(page.doc.id), site), site.config.basePath);
 }
 
 /** Returns the name of a version other than the latest: its label, preceded by the name of its section unless it is a version of the hub. */
 export function editionOf({ config }: Site, hub: Site): { readonly section: string; readonly name: string } {
-  if (!config.isBeside) return { section: '', name: '' };
+  if (!config.isOtherVersion) return { section: '', name: '' };
   const path = config.routeBase.slice(hub.config.routeBase.length).split('/').filter(Boolean).slice(0, -1);
   const section = path.length === 0 ? '' : hub.folderLabel(path.join('/'));
   return { section, name: `${section} ${config.version.label}`.trim() };

@@ -88,7 +88,7 @@ export function compileTemplate<Props extends object>(
   });
   const parts = print(marked as Props).split(token);
   const slots = parts.filter((_, index) => index % 2 === 1).map((part) => Number(/^-(\d+)-$/.exec(part)?.[1]));
-  if (!slots.every((slot) => slot < count)) throw new Error('markup holds a mark of no slot');
+  if (!slots.every((slot) => slot < count)) throw new Error('unknown placeholder in the output of a template');
   return { chunks: parts.filter((_, index) => index % 2 === 0), slots };
 }
 

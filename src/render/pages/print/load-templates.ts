@@ -34,7 +34,7 @@ export async function loadParts(folder: string, cwd: string): Promise<Parts> {
     if (typeof own[name] !== 'function') throw broken(name, `it exports no component \`${name}\``, at);
     for (const [key, part] of Object.entries(own))
       if (Object.hasOwn(defaultParts, key) && typeof part === 'function')
-        parts[key] = blamed(key, part as Component, at);
+        parts[key] = withErrorName(key, part as Component, at);
   }
   return parts as unknown as Parts;
 }
@@ -42,7 +42,7 @@ export async function loadParts(folder: string, cwd: string): Promise<Parts> {
 type Component = (props: never) => unknown;
 
 /** Wraps a component, so that its errors contain its own name even inside another component. Class components are not wrapped. */
-function blamed(name: string, part: Component, at: TemplateFile): Component {
+function withErrorName(name: string, part: Component, at: TemplateFile): Component {
   if ((part.prototype as { isReactComponent?: unknown } | undefined)?.isReactComponent !== undefined) return part;
   return (props) => {
     try {

@@ -3,9 +3,9 @@ import { dirname, resolve } from 'node:path';
 import { cssString } from '../../../markup/css.js';
 import { type CssReference, readCss } from '../../../markup/read-css.js';
 import {
-  besideContent,
   type Diagnostic,
   nearest,
+  outsidePath,
   type Place,
   pointsOf,
   problem,
@@ -61,7 +61,7 @@ class Bundler {
     const read = readOwnFile(file, this.options.root);
     if ('fault' in read) {
       this.diagnostics.push(
-        problem.stylesheetFile({ url: besideContent(file, this.options.cwd).slice(1), reason: read.fault }, place),
+        problem.stylesheetFile({ url: outsidePath(file, this.options.cwd).slice(1), reason: read.fault }, place),
       );
       return undefined;
     }
@@ -72,7 +72,7 @@ class Bundler {
       ...charsets.map(({ start, end }) => ({ start, end, text: '' })),
       ...references.map((reference) => {
         const text = this.#textFor(reference, [...chain, file], {
-          file: besideContent(file, this.options.cwd),
+          file: outsidePath(file, this.options.cwd),
           start: pointAt(reference.start),
         });
         return { ...reference, text: text ?? source.slice(reference.start, reference.end) };

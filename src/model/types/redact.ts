@@ -8,14 +8,15 @@ const addressStart =
 /** Matches `@`, also if it is encoded once or more. */
 const at = /@|%(?:25)*40/gi;
 const query = /\?|#|%(?:25)*(?:3f|23)/i;
-/** Matches the value of a secret. Its name is behind it, so that a text of names without a value is not searched once per name. */
+/** Matches the value of a secret. The name before it is a lookbehind, so that a text of names without values is not searched once per name. */
 const namedSecret =
   /(?<=(?:token|secret|passw(?:or)?d|pwd|api[-_]?key|auth|oauth|signature|credential|bearer|jwt)[\w-]*(?:=|%(?:25)*3d))[^\s'"&]*/gi;
 const knownToken = /\b(?:gh[a-z]_|github_pat_|gl[a-z]{2,5}-|xox[a-z]-)[\w-]{8,}/gi;
 
 const withoutTokens = (text: string) => text.replace(namedSecret, '***').replace(knownToken, '***');
 
-export function shownAddress(address: string): string {
+/** Returns the URL of a repository without user names, passwords, queries and keys, for messages. */
+export function redactUrl(address: string): string {
   if (localPath.test(address)) return address;
   const helper = /^([a-z][a-z0-9+.-]{0,20})::/i.exec(address)?.[1];
   if (helper !== undefined) return `${helper}::***`;
@@ -31,7 +32,7 @@ export function shownAddress(address: string): string {
 }
 
 /** Removes secrets from the URLs in a text of another program, such as Git. A server can send any text, so each pattern has one place to start in a text or word. */
-export function shownText(text: string): string {
+export function redactText(text: string): string {
   const hidden = text
     .replace(
       /^((?:[^\\/]|[\\/](?![\\/]))*[\\/]{2})([\s\S]*)((?:@|%(?:25)*40)[^\s'"]*)/i,
