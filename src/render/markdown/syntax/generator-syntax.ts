@@ -54,11 +54,17 @@ export function rewriteInTurn(
     const next = rewrite(before?.text ?? text);
     if (!before || !next) return next ?? before;
     const { origins, unread = [] } = before;
-    const lineOf = (line: number) => origins[line]?.line ?? line;
+    const inSource = (line: number, column: number) => {
+      const origin = origins[line] ?? { line, removed: 0 };
+      return { line: origin.line, column: column + origin.removed };
+    };
     return {
       text: next.text,
-      origins: next.origins.map(({ line, removed }) => ({ line: lineOf(line), removed })),
-      unread: [...unread, ...(next.unread ?? []).map(({ line, ...one }) => ({ ...one, line: lineOf(line) }))],
+      origins: next.origins.map((at) => {
+        const { line, column } = inSource(at.line, at.removed);
+        return { line, removed: column };
+      }),
+      unread: [...unread, ...(next.unread ?? []).map((one) => ({ ...one, ...inSource(one.line, one.column) }))],
     };
   }, undefined);
 }
