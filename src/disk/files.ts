@@ -51,7 +51,7 @@ export function replaceFile(path: string, text: string): void {
 export function removeFolder(dir: string): void {
   const isFolder = lstatSync(dir, { throwIfNoEntry: false })?.isDirectory();
   const folders: (string | Buffer)[] = isFolder ? [dir] : [];
-  for (const { path, kind } of isFolder ? entriesOf(dir) : []) {
+  for (const { path, kind } of isFolder ? walkFolder(dir) : []) {
     if (kind.isDirectory()) folders.push(path);
     else attempt(() => unlinkSync(path));
   }
@@ -63,7 +63,7 @@ export function removeFolder(dir: string): void {
  * Yields all entries below a folder, each folder before its own entries. The paths are bytes, because names may not be UTF-8. Unlike `readdirSync` with `recursive` on
  * Node.js 22, doesn't follow links. Unlike `rmSync` on Node.js 20 and 22, doesn't recurse, because some folders are too deep. @throws the system error
  */
-export function* entriesOf(dir: string): Generator<{ path: Buffer; kind: Dirent<Buffer> }> {
+export function* walkFolder(dir: string): Generator<{ path: Buffer; kind: Dirent<Buffer> }> {
   const folders = [Buffer.from(dir)];
   for (const folder of folders)
     for (const kind of readdirSync(folder, { withFileTypes: true, encoding: 'buffer' })) {

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import type { SidebarItem } from '../../src/model/sidebar/sidebar.js';
 import { toPermalink, withoutTrailingSlash } from '../../src/model/types/path.js';
 import { sanitizeHtml } from '../../src/render/body/html/raw-html.js';
-import { entriesOf, itemHref } from '../../src/render/pages/lists/cards.js';
+import { itemHref, linksIn } from '../../src/render/pages/lists/cards.js';
 import { renderNode } from '../../src/render/pages/print/render-template.js';
 import { hereId, SidebarTree as Tree } from '../../src/render/pages/tree/tree.js';
 import { defaultParts, SidebarEntry, SidebarTree } from '../../templates/index.js';
@@ -114,7 +114,7 @@ test('the sidebar with inserted values is the same as React renders for each pag
     expect(String(Buffer.concat(tree.fill(toPermalink('/nowhere'))))).not.toMatch(/<script|open/);
     for (const page of site.pages) {
       const branch = tree.branchOf(page.permalink);
-      const isHere = (item: SidebarItem) => entriesOf(item, site).includes(withoutTrailingSlash(page.permalink));
+      const isHere = (item: SidebarItem) => linksIn(item, site).includes(withoutTrailingSlash(page.permalink));
       const isAbove = (item: SidebarItem) =>
         item.type === 'category' && branch !== undefined && branch.above.includes(item) && branch.item !== item;
       const isOpen = (item: SidebarItem) =>

@@ -30,12 +30,12 @@ export interface BuiltFrom {
 }
 
 /** Result of a build. `isComplete` is also false if the config is invalid. */
-export interface Outcome extends Pick<Report, 'published' | 'isComplete' | 'pages' | 'diagnostics'> {
+export interface BuilderResult extends Pick<Report, 'published' | 'isComplete' | 'pages' | 'diagnostics'> {
   /** Whether the next build needs a new process: this one has a bug, or uses too much memory. */
   readonly needsNewProcess: boolean;
 }
 
-export function unpublished(diagnostics: readonly Diagnostic[], needsNewProcess = false): Outcome {
+export function unpublished(diagnostics: readonly Diagnostic[], needsNewProcess = false): BuilderResult {
   return { published: false, isComplete: false, pages: 0, diagnostics, needsNewProcess };
 }
 
@@ -46,7 +46,7 @@ interface Loaded {
 }
 
 /** Message of the builder. `built` is the outcome, or null if the build was stopped. */
-export type FromBuilder = { readonly loaded: Loaded } | { readonly built: Outcome | null };
+export type FromBuilder = { readonly loaded: Loaded } | { readonly built: BuilderResult | null };
 
 /** Maximum time for a build to stop, in milliseconds. Only an endless loop in the site owner's modules takes longer. */
 const stopTimeoutMs = 2000;
@@ -71,11 +71,11 @@ export class Builder {
   }
 
   /** Runs a build. Returns undefined if the signal stopped it. */
-  build(request: BuildRequest, signal: AbortSignal): Promise<Outcome | undefined> {
+  build(request: BuildRequest, signal: AbortSignal): Promise<BuilderResult | undefined> {
     const child = this.#start();
     return new Promise((resolve) => {
       let timer: NodeJS.Timeout | undefined;
-      const end = (outcome: Outcome | undefined) => {
+      const end = (outcome: BuilderResult | undefined) => {
         clearTimeout(timer);
         child.off('message', take).off('exit', lost);
         signal.removeEventListener('abort', stop);
@@ -86,7 +86,7 @@ export class Builder {
         else end(message.built ?? undefined);
       };
       const lost = (code: number | null, name: string | null) =>
-        end(signal.aborted ? undefined : lostOutcome(name ?? `exit code ${code}`));
+        end(signal.aborted ? undefined : lostResult(name ?? `exit code ${code}`));
       const stop = () => {
         say(child, 'stop');
         timer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
@@ -123,5 +123,5 @@ function say(child: ChildProcess, message: ToBuilder): void {
   if (child.connected) child.send(message, () => {});
 }
 
-const lostOutcome = (how: string) =>
+const lostResult = (how: string) =>
   unpublished([problem.internal({ stage: 'dev', reason: `the process that builds has ended (${how})` })]);

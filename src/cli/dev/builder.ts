@@ -9,7 +9,13 @@ import { onceForVersions } from '../../model/site/hub.js';
 import { redactText } from '../../model/types/redact.js';
 import { readBaseline } from '../baseline.js';
 import { withProgress } from '../report.js';
-import { type BuildRequest, type FromBuilder, type Outcome, type ToBuilder, unpublished } from './builder-process.js';
+import {
+  type BuilderResult,
+  type BuildRequest,
+  type FromBuilder,
+  type ToBuilder,
+  unpublished,
+} from './builder-process.js';
 import { watchedBy } from './watch.js';
 
 /** Memory use above which the next build gets a new process, in bytes. */
@@ -54,7 +60,7 @@ let lastSites: Report['sites'] = [];
 async function buildFor(
   request: BuildRequest,
   kept: { readonly pool: Pool; readonly memory: BuildMemory; readonly signal: AbortSignal },
-): Promise<Outcome> {
+): Promise<BuilderResult> {
   const cwd = process.cwd();
   const config = await loadConfig(cwd, request);
   const load = (content: readonly Mount[] = [], sites: Report['sites'] = []) => {

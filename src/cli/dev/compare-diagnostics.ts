@@ -4,7 +4,7 @@ import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { countdown } from '../../model/strict/baseline.js';
 import { printResult, type ReportingOptions } from '../options.js';
 import { counted } from '../report.js';
-import type { Outcome } from './builder-process.js';
+import type { BuilderResult } from './builder-process.js';
 
 type DiagnosticChanges = ReturnType<typeof compareDiagnostics>;
 
@@ -15,7 +15,7 @@ type DiagnosticChanges = ReturnType<typeof compareDiagnostics>;
  */
 export function compareDiagnostics(
   before: readonly Diagnostic[],
-  { diagnostics: now, isComplete }: Pick<Outcome, 'diagnostics' | 'isComplete'>,
+  { diagnostics: now, isComplete }: Pick<BuilderResult, 'diagnostics' | 'isComplete'>,
 ) {
   const fresh = without(now, before);
   const gone = without(before, now);
@@ -39,7 +39,7 @@ function without(diagnostics: readonly Diagnostic[], others: readonly Diagnostic
 const countNew = (diagnostics: readonly Diagnostic[]) => diagnostics.filter(({ known }) => !known).length;
 
 export function printBuilt(
-  { published, pages }: Outcome,
+  { published, pages }: BuilderResult,
   { fresh, known, mended, inBaseline }: DiagnosticChanges,
   seconds: number,
   options: ReportingOptions,

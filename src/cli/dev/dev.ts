@@ -9,7 +9,7 @@ import { packageFile } from '../../model/input/regular-file.js';
 import { announce, cacheFolder, exitCode, type Options, printDiagnostics } from '../options.js';
 import { shownPlace, visible } from '../report.js';
 import { openBrowser, type SiteServerOptions, startServer } from '../server.js';
-import { Builder, type BuiltFrom, type Outcome } from './builder-process.js';
+import { Builder, type BuilderResult, type BuiltFrom } from './builder-process.js';
 import { compareDiagnostics, printBuilt } from './compare-diagnostics.js';
 import { eventsPath, ReloadEvents, type ShownViolation, toScript, toSentPage } from './live.js';
 import { Rebuilds } from './watch.js';
@@ -92,7 +92,7 @@ function pageSender(live: ReloadEvents): NonNullable<SiteServerOptions['sendPage
   };
 }
 
-function faultsOf({ diagnostics }: Outcome, { content }: BuiltFrom): ShownViolation[] {
+function faultsOf({ diagnostics }: BuilderResult, { content }: BuiltFrom): ShownViolation[] {
   return diagnostics
     .filter(({ severity, known }) => severity === 'error' && !known)
     .map((diagnostic) => ({

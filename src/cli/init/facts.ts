@@ -280,7 +280,7 @@ export function hostOf({ remote, docusaurus }: Facts): Host {
 }
 
 /** The project's own, else that of the host's pages. */
-export function addressOf({ manifest, remote }: Facts, host: Host): string | undefined {
+export function siteUrlOf({ manifest, remote }: Facts, host: Host): string | undefined {
   const { homepage } = manifest;
   const own = typeof homepage === 'string' && /^https?:\/\//.test(homepage) ? parseUrl(homepage) : undefined;
   if (own && own.username === '' && parseRemote(own.href)?.forge === undefined)

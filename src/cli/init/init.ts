@@ -15,7 +15,7 @@ import { visible } from '../report.js';
 import { withoutAbsent } from './docusaurus/absent.js';
 import { fromDocusaurus } from './docusaurus/from-docusaurus.js';
 import { firstBuild, loadDocusaurus } from './docusaurus/load.js';
-import { addressOf, type Facts, factsOf, type Host, hostOf, siteConfig, titleOf } from './facts.js';
+import { type Facts, factsOf, type Host, hostOf, siteConfig, siteUrlOf, titleOf } from './facts.js';
 import { type Change, type PlanOptions, planInit } from './plan.js';
 
 interface InitOptions extends Options {
@@ -107,7 +107,7 @@ async function ofFolder(facts: Facts, host: Host, options: InitOptions, signal: 
     !options.yes && !options.dryRun && options.format === 'text' && process.stdin.isTTY && process.stderr.isTTY;
   const guess = titleOf(facts);
   const title = asks && guess.isGuess ? await ask('Title of the docs', guess.title, signal) : guess.title;
-  const known = addressOf(facts, host);
+  const known = siteUrlOf(facts, host);
   const answer = asks && known === undefined ? await ask('Address of the site, if it is known', '', signal) : '';
   const url = known ?? (/^https?:\/\/[^\s]+$/.test(answer) ? answer : undefined);
   const { content = 'docs', docusaurusBelow: below, out, project } = facts;

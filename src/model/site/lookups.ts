@@ -36,7 +36,7 @@ export function nearestAmong(paths: Iterable<SourcePath>): NearestPath {
 export type RepositoryEntry = (source: SyncedSource, path: string) => 'blob' | 'tree' | undefined;
 
 /** Looks paths up in the trees of repositories; '' and `.` are the repository itself. */
-export function entriesOf(sources: Iterable<SyncedSource>): RepositoryEntry {
+export function repositoryEntryOf(sources: Iterable<SyncedSource>): RepositoryEntry {
   const known = new Set(sources);
   const treeOf = memoize(({ tree }: SyncedSource) => ({
     files: new Set(tree),

@@ -41,7 +41,7 @@ import {
   withoutTrailingSlash,
 } from '../types/path.js';
 import { toVersionRecord, type VersionRecord } from '../versions/version-record.js';
-import { entriesOf, type NearestPath, nearestAmong, type RepositoryEntry } from './lookups.js';
+import { type NearestPath, nearestAmong, type RepositoryEntry, repositoryEntryOf } from './lookups.js';
 import { docsInside } from './pages/one-page.js';
 import { publishStatics } from './publish-statics.js';
 import { buildRoutes, type Page, type Redirect } from './routes.js';
@@ -177,7 +177,7 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
       nearestDoc: nearestAmong(docBySource.keys()),
       unsynced,
       nearestFile: nearestAmong([...content.files.keys()].filter((path) => !/^\/|(?:^|\/)_repository\//.test(path))),
-      repositoryEntry: entriesOf([...content.synced.values()].flatMap(({ sources }) => sources)),
+      repositoryEntry: repositoryEntryOf([...content.synced.values()].flatMap(({ sources }) => sources)),
       pageByPermalink,
       hiddenSources: new Set([...drafts.map(({ source }) => source), ...content.partials.map(({ path }) => path)]),
       ...textsOf(content, all), // pages can include drafts, such as pages of Hugo with `headless`

@@ -18,7 +18,7 @@ import { type BodyContext, renderBlocks, type TextInput } from './blocks.js';
 import { type Body, type BodyInput, escapedSource } from './body-types.js';
 import { isInlineName } from './components/components.js';
 import { hasRightToLeft, markDirections } from './html/directions.js';
-import { cutIntoParts, finish, toHtmlTree } from './html-tree.js';
+import { assignIdsAndSlots, cutIntoParts, toHtmlTree } from './html-tree.js';
 import { replacePlaceholders, splitFragment } from './print/fragment.js';
 import { printBody } from './print/print.js';
 
@@ -107,7 +107,7 @@ async function renderTree(read: TextTree, input: TextInput): Promise<Omit<Body, 
   const { value: blocks, diagnostics: inBlocks } = await renderBlocks(read.tree, input, sources);
   const context: BodyContext = { input, sources, blocks };
   const { value: tree, diagnostics: inTree } = toHtmlTree(read.tree, context);
-  const { slots: found, diagnostics: inUrls, ...facts } = finish(tree, context, read.facts);
+  const { slots: found, diagnostics: inUrls, ...facts } = assignIdsAndSlots(tree, context, read.facts);
   if (textsOf(input).some(hasRightToLeft)) markDirections(tree);
   cutIntoParts(tree);
   lap('html');

@@ -123,7 +123,7 @@ function handlersOf(token: string, components: Components, blocks: Blocks): Hand
 }
 
 /** Finishes a tree in place before sanitizing. An `<a>` without a URL is replaced by its content, because it is not a link. */
-export function finish(tree: Root, { input, sources, blocks }: BodyContext, page: PageFacts) {
+export function assignIdsAndSlots(tree: Root, { input, sources, blocks }: BodyContext, page: PageFacts) {
   const { token, words, canTakeHeading, headingIds: rule, ownSites } = input;
   const shown = (text: string) => replacePlaceholders(text, token, (index) => blocks.formulas.words.get(index) ?? '');
   const markOverflow = overflowMarker(shown, words);

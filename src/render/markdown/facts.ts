@@ -70,7 +70,7 @@ class FactsReader {
   aside = '';
   #tried = 0;
   #isBegun = false;
-  #words = new Words();
+  #words = new TextCollector();
   /** Set while a heading in raw HTML is open. If it is never closed, it is not a heading. */
   #open: number | undefined;
   readonly #skipped: string[] = [];
@@ -167,7 +167,7 @@ class FactsReader {
 
 const levelOf = (name: string) => (/^h[1-6]$/.test(name) ? Number(name[1]) : 0);
 
-class Words {
+class TextCollector {
   #text = '';
   #alts: string[] = [];
   #linked = 0;

@@ -59,7 +59,7 @@ export function unnestLinks(tree: Root): void {
       dropAnchors(node);
       (node as { children: RootContent[] }).children = withoutLinks(node.children as RootContent[]);
     }
-    if ('children' in node) readSiblings(node);
+    if ('children' in node) unwrapSiblingLinks(node);
   });
 }
 
@@ -76,8 +76,8 @@ function dropAnchors(link: Nodes): void {
   for (const { node, tokens } of nodes) node.value = joined(tokens.filter((token) => !isAnchor(token)));
 }
 
-/** Finds raw link elements whose tags are in the same list of children. */
-function readSiblings(parent: Parents): void {
+/** Unwraps links between the tags of raw `<a>` elements in one list of children. */
+function unwrapSiblingLinks(parent: Parents): void {
   let open = -1;
   const children = parent.children as RootContent[];
   const inLink = new Set<RootContent>();

@@ -22,7 +22,7 @@ import { loadParser, mdxFault, parseMarkdown } from './parser.js';
 import type { PluginRunner } from './plugins.js';
 import { dropUnfinished, escapeUnknownTags, readHtmlText, unnestLinks } from './raw-html.js';
 import { readAttributeLists } from './syntax/attributes.js';
-import { group, type IsInline, readPlaceholders } from './syntax/containers.js';
+import { buildContainers, type IsInline, readPlaceholders } from './syntax/containers.js';
 import { isHtmlPage, type ParseIndented, partsOfHtml, type ReportUnread } from './syntax/generator-syntax.js';
 import {
   definitionsFor,
@@ -157,7 +157,7 @@ class MarkdownReader {
     };
     const parseText = (part: string, offset?: number) => finished(parseInline(part, offset, labels));
     const parseTitle = (title: string, at = 0) => finished(allAt(at, parseInline(title, 0, labels)));
-    if (hasPlaceholders) group(tree, { isInline, parseTitle });
+    if (hasPlaceholders) buildContainers(tree, { isInline, parseTitle });
     syntax.transformComponents?.(tree, text, this.input, this.#report);
     if (hasPlaceholders) this.#components().read(tree, path, text);
     if (text.includes('<Translate')) readTranslations(tree, messages);

@@ -32,7 +32,7 @@ export function updateInPlace(paths: UpdatePaths, update: Update): void {
   writeFileSync(written, JSON.stringify(update), { flag: 'wx' });
   renameEntry(written, paths.journal);
   try {
-    finish(paths, update);
+    applyUpdate(paths, update);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EXDEV') rmSync(paths.journal); // nothing was renamed: the stage is on another disk
     throw error;
@@ -42,7 +42,7 @@ export function updateInPlace(paths: UpdatePaths, update: Update): void {
 /** Finishes an update that was killed after its journal was written. Returns false if there is none. */
 export function finishUpdate(paths: UpdatePaths, mayRemove: (path: string) => boolean): boolean {
   const update = readJournal(paths.journal, mayRemove);
-  if (update) finish(paths, update);
+  if (update) applyUpdate(paths, update);
   return update !== undefined;
 }
 
@@ -75,7 +75,7 @@ export function isFree(entry: Entry): boolean {
   return entry !== 'blocked' && entry?.isDirectory() !== true;
 }
 
-function finish({ out, stage, journal }: UpdatePaths, { files, removed }: Update): void {
+function applyUpdate({ out, stage, journal }: UpdatePaths, { files, removed }: Update): void {
   const inOut = entriesBelow(out);
   const inStage = entriesBelow(stage);
   const place = (path: string) => {

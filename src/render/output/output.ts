@@ -3,7 +3,7 @@
 // files of a killed build by their names. Files that docgen did not write stay.
 import { existsSync, mkdirSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
-import { entriesOf, removeFolder, renameEntry } from '../../disk/files.js';
+import { removeFolder, renameEntry, walkFolder } from '../../disk/files.js';
 import { takeLock } from '../../disk/folder-lock.js';
 import type { Config } from '../../model/config/config.js';
 import { type Diagnostic, problem } from '../../model/diagnostics/diagnostic.js';
@@ -184,7 +184,7 @@ function swapFolders({ out, stage, old }: Paths): string | undefined {
 function keepForeign(out: string, stage: string, own: ReadonlySet<string>): void {
   if (!existsSync(out)) return;
   const { length } = Buffer.from(out);
-  for (const { path, kind } of entriesOf(out)) {
+  for (const { path, kind } of walkFolder(out)) {
     const below = path.subarray(length);
     if (kind.isDirectory() || own.has(below.toString().slice(1).replaceAll(sep, '/'))) continue;
     const target = Buffer.concat([Buffer.from(stage), below]);

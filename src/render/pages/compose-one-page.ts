@@ -16,7 +16,7 @@ import { directionOf, hasTitle } from './doc-page.js';
 import { documentOf, originsOf, versionOf } from './document.js';
 import type { ContentAsset } from './links/assets.js';
 import { fillSlots } from './links/fill-slots.js';
-import { OwnLinks } from './links/own-links.js';
+import { SlotResolver } from './links/own-links.js';
 import { cardsOf } from './lists/cards.js';
 import { type InnerLink, type InnerMarkup, innerId, innerMarkup } from './one-page/inner-markup.js';
 import { beginning, placesOn } from './one-page/one-page-links.js';
@@ -94,7 +94,7 @@ interface ChapterInput extends Pick<ReadOnePage, 'places'> {
 function composeChapter(chapter: string, { route, body, places }: ChapterInput, context: PageContext) {
   const { config, words } = context.site;
   try {
-    const own = new OwnLinks(route.doc, { ...context, hints: false });
+    const own = new SlotResolver(route.doc, { ...context, hints: false });
     const markup = fillSlots(body, own);
     const heading = hasTitle(route, body) ? undefined : route.title;
     const inner = innerMarkup(markup, { chapter, chapterAt: (href) => places.get(href) });

@@ -26,7 +26,7 @@ import { breadcrumbsOf } from './breadcrumbs.js';
 import { listDocument, neighbourLinks, originsOf, sourceOf, versionOf } from './document.js';
 import { tagLinks } from './index-page.js';
 import { fillSlots } from './links/fill-slots.js';
-import { OwnLinks } from './links/own-links.js';
+import { SlotResolver } from './links/own-links.js';
 import { cardsOf, firstStep } from './lists/cards.js';
 import { markdownCopy } from './markdown-copy.js';
 import type { ComposedPage, PageContext } from './page-context.js';
@@ -41,7 +41,7 @@ export function composeDoc(page: DocRoute, body: Body, context: PageContext): Co
   const siblings = above ?? site.sidebars.byName.get(site.neighbours(page).sidebar ?? '');
   const cards = cardsOf(items ?? (isInText ? (siblings ?? []) : []), site);
   const cardsInText = isInText && cards.length > 0 ? print('Cards', { cards }).join('') : '';
-  const own = new OwnLinks(page.doc, context);
+  const own = new SlotResolver(page.doc, context);
   const markup = fillSlots(body, own, cardsInText);
   const { home } = page.doc.frontMatter;
   const siteProps = sitePropsOf(page, cards, context);
@@ -75,14 +75,14 @@ export function composeDoc(page: DocRoute, body: Body, context: PageContext): Co
 /** Returns the key of what the links in the body of a doc resolve to in the current site. Reads no file. */
 export function linksKey({ doc }: DocRoute, slots: Body['html']['slots'], context: PageContext): string {
   const assetOf = (source: SourcePath) => ({ source, version: undefined, asset: undefined, diagnose: undefined });
-  const own = new OwnLinks(doc, { ...context, assetOf });
+  const own = new SlotResolver(doc, { ...context, assetOf });
   for (const slot of slots) if (slot.kind !== 'diagram' && slot.kind !== 'cards') own.resolve(slot);
   previewImage(doc, own);
   return own.key;
 }
 
 /** Returns the URL of the image that front matter names for link previews. Undefined if there is none, or the site has no URL and so no previews. */
-function previewImage(doc: Doc, own: OwnLinks): Href | undefined {
+function previewImage(doc: Doc, own: SlotResolver): Href | undefined {
   const { image = '' } = doc.frontMatter;
   if (image === '' || own.context.site.config.url === '') return undefined;
   return own.resolveUrl('image', withScheme(image), placeOfKey(doc, 'image')).href;

@@ -103,9 +103,9 @@ const textAlone = {
 };
 
 /** Renders the Markdown texts in the config for the layout of pages, like bodies of docs without components and plugins. */
-export async function renderTexts(config: Config, setting: BodyEnvironment, render: RenderBody): Promise<LayoutBodies> {
+export async function renderTexts(config: Config, env: BodyEnvironment, render: RenderBody): Promise<LayoutBodies> {
   const plain = { ...config, components: '', remarkPlugins: [], markdown: 'detect' as const };
-  const inputOf = bodyInputs({ ...textAlone, config: plain }, { synced: new Map() }, { ...setting, componentsKey: '' });
+  const inputOf = bodyInputs({ ...textAlone, config: plain }, { synced: new Map() }, { ...env, componentsKey: '' });
   const rest = { frontMatter: {}, bodyLine: 1, named: { includes: [], imports: [] }, shown: { canTakeHeading: false } };
   const texts = { announcement: config.announcement, 'footer.text': config.footer.text, notFound: config.notFound };
   const made = Object.entries(texts).map(async ([key, text]) => {
@@ -121,11 +121,11 @@ export async function renderTexts(config: Config, setting: BodyEnvironment, rend
  */
 export function factsReader(
   read: TextReader['read'],
-  setting: BodyEnvironment,
+  env: BodyEnvironment,
 ): (config: Config, prefetch: ((input: BodyInput) => void) | undefined) => ReadContentFacts {
   const readOnce = memoize(read, ({ key }) => key);
   return (config, begin) => (synced) => {
-    const inputOf = bodyInputs({ ...textAlone, config }, { synced }, setting);
+    const inputOf = bodyInputs({ ...textAlone, config }, { synced }, env);
     return ({ path: source, body, parsed }, rules) => {
       const { named, frontMatter, startMeta } = parsed;
       const path = cleanName(source).value;

@@ -74,7 +74,7 @@ export interface Composer {
 
 interface ComposerInput {
   readonly renderer: Renderer;
-  readonly setting: BuildEnvironment;
+  readonly env: BuildEnvironment;
   readonly siteFiles: () => readonly OutputFile[];
   /** The last step of each file. */
   readonly finish: (file: OutputFile) => OutputFile;
@@ -82,12 +82,12 @@ interface ComposerInput {
 
 /** Loads the templates and returns the composer of units.
  * @throws BuildError (DG114) if a template can't be loaded. */
-export async function composerOf(hub: Hub, { renderer, setting, siteFiles, finish }: ComposerInput): Promise<Composer> {
+export async function composerOf(hub: Hub, { renderer, env, siteFiles, finish }: ComposerInput): Promise<Composer> {
   const { config } = hub.main;
   const parts = await loadParts(config.templates, config.cwd);
-  const texts = await renderTexts(config, setting, renderer.render);
+  const texts = await renderTexts(config, env, renderer.render);
   const sanitizeHtml = await sanitizerFor(hub);
-  const contextOf = contextsOf(hub, { frame: setting.frame.addresses, parts, texts, sanitizeHtml });
+  const contextOf = contextsOf(hub, { frame: env.frame.addresses, parts, texts, sanitizeHtml });
   const reuse: Composer['reuse'] = ({ of, page }, record, read) => {
     if (page?.kind !== 'doc') return undefined;
     const { outputPath: path } = page;

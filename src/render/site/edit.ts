@@ -14,14 +14,14 @@ import type { LastBuild, PendingSite, Run } from './run.js';
 export async function editedSite({ memory, inputs, renderer, isLast, seen }: Run): Promise<PendingSite | undefined> {
   const last = memory?.last;
   if (isLast || !last || last.inputHash !== inputs?.hashWithoutDocs()) return undefined;
-  const { diagnostics, exports, hub, setting } = last;
+  const { diagnostics, exports, hub, env } = last;
   const included = new Set(last.plan.units.flatMap(includedIn));
   const known = new Map<string, CachedFile>(last.known);
   const units: BuildUnit[] = [];
   const read: BodyInput[] = [];
   for (const [index, { site }] of hub.sites.entries()) {
     const [now, former] = [seen.all[index]?.seen, last.seen[index]];
-    const inputOf = bodyInputs(site, hub.main, setting);
+    const inputOf = bodyInputs(site, hub.main, env);
     const readFacts = ({ path, parsed, body }: DocText) => {
       const { shown = { canTakeHeading: false } } = site.docBySource.get(path) ?? {};
       const input = inputOf({ source: path, ...parsed, body, shown }).read();

@@ -76,8 +76,8 @@ const whole: Shard = { index: 1, count: 1 };
 export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whole): Promise<Plan> {
   const { main, sites } = hub;
   const { out } = main.config;
-  const setting = await readBuildEnvironment(main);
-  const { frame, buildId, templatesKey } = setting;
+  const env = await readBuildEnvironment(main);
+  const { frame, buildId, templatesKey } = env;
   const isSaved = renderer.store !== undefined && shard.count === 1 && templatesKey !== undefined;
   const keys = isSaved ? hubKeys(hub, { frame: frame.addresses, buildId, templatesKey }) : noKeys;
   const table = { store: isSaved ? renderer.store : undefined, name: `previous build ${out}`, key: keys.pages };
@@ -89,7 +89,7 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
   // If the key of the current site is the same, the paths are those of this site.
   const known = ofHub?.siteKey === keys.all ? ofHub.files : undefined;
   const shared = known?.flatMap(([path]) => (isAssetPath(path) ? [] : path)) ?? sharedNow();
-  const inputOf = inputsOf(hub, setting);
+  const inputOf = inputsOf(hub, env);
   const units = unitsOf(hub, shard, { inputOf, shared });
 
   const ofParts = [
@@ -104,7 +104,7 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
   const composer = memoize(async () => {
     const { composerOf } = await import('./compose-units.js'); // loads React, which a build without changes doesn't need
     const files = () => [...frame.files, ...machine()];
-    return composerOf(hub, { renderer, setting, siteFiles: files, finish: await finisher(main, paths) });
+    return composerOf(hub, { renderer, env, siteFiles: files, finish: await relativeLinks(main, paths) });
   });
   const composing = known || previous.size === 0 ? undefined : await composer();
   const readPrevious = previousReader();
@@ -171,8 +171,8 @@ function sharedPaths({ config, redirects }: Site, machine: readonly OutputFile[]
   return [...(config.routeBase === '' ? [] : [frontFile]), ...old, ...machine.map(({ path }) => path)];
 }
 
-/** Returns the last step of a page. Its modules are only loaded for `--relative`. */
-async function finisher(site: Site, paths: readonly string[]): Promise<(file: OutputFile) => OutputFile> {
+/** Returns the last step of a file, which makes its URLs relative. Its modules are only loaded for `--relative`. */
+async function relativeLinks(site: Site, paths: readonly string[]): Promise<(file: OutputFile) => OutputFile> {
   if (!site.config.relative) return (file) => file;
   const { relativePages } = await import('../pages/links/relative.js');
   return relativePages(site, paths);
@@ -188,10 +188,10 @@ export function filesOf(records: ReadonlyMap<unknown, BuildRecord | undefined>):
   return [...records.values()].flatMap((record) => record?.files.map(([path]) => path) ?? []);
 }
 
-function inputsOf({ main, sites }: Hub, setting: BuildEnvironment): InputOf {
+function inputsOf({ main, sites }: Hub, env: BuildEnvironment): InputOf {
   const docs = new Map<string, () => NamedInput>();
   for (const { site } of sites) {
-    const inputOf = bodyInputs(site, main, setting);
+    const inputOf = bodyInputs(site, main, env);
     for (const page of site.pages) if (page.kind === 'doc') docs.set(page.outputPath, () => inputOf(page.doc));
   }
   return memoize((outputPath) => docs.get(outputPath)?.()); // a shard needs few keys, the other functions each several times

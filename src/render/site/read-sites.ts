@@ -25,8 +25,8 @@ export async function openFactsReader(config: Config) {
 export async function readSite(run: Run): Promise<PendingSite> {
   const { config, inputs, isLast, shard, store, watch, renderer } = run;
   const { versions, all } = run.seen;
-  const setting = inputs?.setting ?? (await readBodyEnvironment(versions.value.main));
-  const table = { store: inputs && store, name: `files of ${config.out}`, key: textsKey(config, setting) };
+  const env = inputs?.env ?? (await readBodyEnvironment(versions.value.main));
+  const table = { store: inputs && store, name: `files of ${config.out}`, key: textsKey(config, env) };
   const readable = { ...table, store: isLast ? undefined : table.store };
   const saved = await watch.time('read', () => loadTable<CachedFile>(readable, fileShape));
   const diagnostics: Diagnostic[] = [...versions.diagnostics];
@@ -34,7 +34,7 @@ export async function readSite(run: Run): Promise<PendingSite> {
   const known = new Map<string, CachedFile>();
   const exports = new Map<string, string>();
   let dependsOnUnlisted = false;
-  const factsOf = factsReader(renderer.read, setting);
+  const factsOf = factsReader(renderer.read, env);
   const maxKept = isLast ? Number.POSITIVE_INFINITY : undefined; // a text that is read again can differ
   for (const { version, mounts, seen } of all) {
     // A shard doesn't prefetch bodies.
@@ -64,7 +64,7 @@ export async function readSite(run: Run): Promise<PendingSite> {
     saveFiles: () => saveFileCache(known, saved, table),
     kept:
       inputs && inputHash !== undefined && isSettled
-        ? { inputHash, seen, known, hub, setting: inputs.setting, diagnostics, exports }
+        ? { inputHash, seen, known, hub, env: inputs.env, diagnostics, exports }
         : undefined,
   };
 }

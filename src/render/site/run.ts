@@ -32,7 +32,7 @@ export function ticker({ onProgress = () => {}, signal }: TickerOptions) {
 }
 
 export interface BuildInputs {
-  readonly setting: BuildEnvironment;
+  readonly env: BuildEnvironment;
   readonly hash: string;
   /** Hash of the inputs without the texts of docs. */
   readonly hashWithoutDocs: () => string;
@@ -82,7 +82,7 @@ interface KeptSite extends Pick<PendingSite, 'diagnostics' | 'exports'> {
   readonly seen: readonly ScannedHub[];
   readonly known: CachedFiles;
   readonly hub: Hub;
-  readonly setting: BuildEnvironment;
+  readonly env: BuildEnvironment;
 }
 
 /** The last build of this process that published the whole site. */

@@ -30,15 +30,19 @@ const keptShape = record({ pages: number, diagnostics: list(diagnosticSchema), i
 export async function readInputs({ versions, all }: ScannedSites): Promise<BuildInputs | undefined> {
   const listed = all.flatMap(({ seen }) => seen.statics.flatMap(({ files }) => files.value));
   const statics = new Set(listed.map(({ path }) => path));
-  const setting = await orBuildError(() => readBuildEnvironment({ config: versions.value.main, statics }));
-  if (setting instanceof BuildError) return undefined;
-  const { frame, buildId, templatesKey, componentsKey } = setting;
+  const env = await orBuildError(() => readBuildEnvironment({ config: versions.value.main, statics }));
+  if (env instanceof BuildError) return undefined;
+  const { frame, buildId, templatesKey, componentsKey } = env;
   if (templatesKey === undefined || componentsKey === undefined) return undefined;
   const paths = frame.files.map(({ path }) => path); // contain hashes
   const own = [frame.addresses, paths, frame.diagnostics, buildId, templatesKey, componentsKey, versions];
   const hashOf = (tokenOf: (hub: ScannedHub) => string) =>
     sha256(JSON.stringify([own, all.map(({ mounts, seen }) => [mounts, tokenOf(seen)])]));
-  return { setting, hash: hashOf(({ fingerprint }) => fingerprint), hashWithoutDocs: () => hashOf(nonDocFingerprint) };
+  return {
+    env,
+    hash: hashOf(({ fingerprint }) => fingerprint),
+    hashWithoutDocs: () => hashOf(nonDocFingerprint),
+  };
 }
 
 /** Returns the result of `work`, or the BuildError that it throws. */

@@ -113,12 +113,15 @@ interface ContainerContext {
   readonly parseTitle: (text: string, offset: number | undefined) => PhrasingContent[];
 }
 
-export function group(parent: Parents, context: ContainerContext): void {
+/** Converts the nodes between two placeholders to children of a component, recursively. */
+export function buildContainers(parent: Parents, context: ContainerContext): void {
   const children = (parent.children as Child[]).flatMap((child) =>
     child.type === 'paragraph' && child.children.some(isPlaceholder) ? liftPlaceholders(child, context) : child,
   );
-  for (const child of children) if ('children' in child) group(child as Parents, context);
-  (parent as { children: Child[] }).children = children.some(isPlaceholder) ? pair(children, context) : children;
+  for (const child of children) if ('children' in child) buildContainers(child as Parents, context);
+  (parent as { children: Child[] }).children = children.some(isPlaceholder)
+    ? pairPlaceholders(children, context)
+    : children;
 }
 
 const isPlaceholder = ({ type }: Child) => type === 'placeholder';
@@ -129,7 +132,7 @@ interface Frame {
   readonly outer: Child[];
 }
 
-function pair(nodes: readonly Child[], context: ContainerContext): Child[] {
+function pairPlaceholders(nodes: readonly Child[], context: ContainerContext): Child[] {
   const children: Child[] = [];
   const frames: Frame[] = [];
   let inner = children;
@@ -149,7 +152,7 @@ function pair(nodes: readonly Child[], context: ContainerContext): Child[] {
       // An element closes the nearest opening with its name. Colons close the outermost directive with at most as many colons (as in micromark).
       const index = meaning.family === 'directive' ? frames.findIndex(fits) : frames.findLastIndex(fits);
       if (index !== -1) frames.splice(index).reverse().forEach(close);
-    } else inner.push(...single(node, context));
+    } else inner.push(...nodesOf(node, context));
   }
   frames.reverse().forEach(close); // an opening without a closing ends with its parent
   return children;
@@ -162,7 +165,7 @@ function closes(closing: PlaceholderNode, opening: PlaceholderNode): boolean {
   return a.name.length >= (/^:+/.exec(opening.placeholder.source)?.[0].length ?? 0);
 }
 
-function single({ placeholder, position, isBlock }: PlaceholderNode, context: ContainerContext): Child[] {
+function nodesOf({ placeholder, position, isBlock }: PlaceholderNode, context: ContainerContext): Child[] {
   const { meaning, source } = placeholder;
   const inParagraph = (node: PhrasingContent): Child[] => [
     isBlock ? { type: 'paragraph', children: [node], position } : node,

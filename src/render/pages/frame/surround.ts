@@ -10,7 +10,7 @@ import { encodePart, type Href, parseUrl, toPermalink, toSourcePath } from '../.
 import type { Body } from '../../body/body-types.js';
 import { fillSlots } from '../links/fill-slots.js';
 import type { LinkingDoc } from '../links/original-address.js';
-import { OwnLinks, type OwnLinksContext, type PageResources } from '../links/own-links.js';
+import { type PageResources, type SlotContext, SlotResolver } from '../links/own-links.js';
 import { allPagesHref, frontHref } from '../lists/all-pages.js';
 import { editionOf } from '../lists/sections.js';
 import { DeferredMarkup, renderSharedTemplate } from '../print/render-template.js';
@@ -23,7 +23,7 @@ export const textSource = (key: LayoutTextKey) => toSourcePath(`docgen.config ($
 
 export type LayoutBodies = Readonly<Partial<Record<LayoutTextKey, Body>>>;
 
-interface SurroundInput extends OwnLinksContext {
+interface SharedLayoutInput extends SlotContext {
   readonly parts: Parts;
   readonly logo: LogoProps | undefined;
   readonly texts: LayoutBodies;
@@ -32,7 +32,7 @@ interface SurroundInput extends OwnLinksContext {
 }
 
 /** The rendered layout, with the files and diagnostics of its texts and links. */
-export interface Surround extends PageResources {
+export interface SharedLayout extends PageResources {
   /** The elements in the config key `head`, with a test for the pages that have them, by path below the base path. */
   readonly head: readonly { readonly props: HeadTagProps; readonly isOn: (path: string) => boolean }[];
   readonly header: DeferredMarkup;
@@ -43,8 +43,8 @@ export interface Surround extends PageResources {
   readonly notFound: DeferredMarkup | undefined;
 }
 
-/** Resolves the links and texts of the layout, and renders it. Diagnostics: those of `OwnLinks`. */
-export function surroundOf(input: SurroundInput): Surround {
+/** Resolves the links and texts of the layout, and renders it. Diagnostics: those of `SlotResolver`. */
+export function sharedLayoutOf(input: SharedLayoutInput): SharedLayout {
   const { site, logo, parts } = input;
   const { header, title } = site.config;
   const context = { parts, words: site.words };
@@ -114,15 +114,15 @@ const noHome = { title: '', lead: '', features: [] };
 
 const placeIn = (of: 'header' | 'footer' | 'home' | 'head'): Place => ({ file: `docgen.config (${of})` });
 
-class LayoutResolver extends OwnLinks {
-  constructor(private readonly input: SurroundInput) {
+class LayoutResolver extends SlotResolver {
+  constructor(private readonly input: SharedLayoutInput) {
     super(rootDoc('announcement', input), { ...input, hub: input.site });
   }
 
   textOf(key: LayoutTextKey): string | undefined {
     const body = this.input.texts[key];
     if (!body) return undefined;
-    const own = new OwnLinks(rootDoc(key, this.input), this.input);
+    const own = new SlotResolver(rootDoc(key, this.input), this.input);
     const markup = fillSlots(body, own);
     const place = { file: textSource(key) };
     const anchors = own.anchors.map((anchor) => ({ ...anchor, place }));
@@ -133,7 +133,7 @@ class LayoutResolver extends OwnLinks {
 }
 
 /** Returns a virtual doc at the root of the content, which URLs are resolved against. */
-function rootDoc(key: LayoutTextKey, { site }: SurroundInput): LinkingDoc {
+function rootDoc(key: LayoutTextKey, { site }: SharedLayoutInput): LinkingDoc {
   const { basePath, routeBase } = site.config;
   const permalink = toPermalink(basePath, routeBase, '/');
   return { id: '', source: toSourcePath(textSource(key)), sourceDirName: '.', permalink };

@@ -6,10 +6,10 @@ import type { Body } from '../../body/body-types.js';
 import { measure } from '../../body/html/overflow.js';
 import { type CutSlot, escapeAttribute, escapeText, fillFragment } from '../../body/print/fragment.js';
 import { ownAsset } from './assets.js';
-import type { OwnLinks } from './own-links.js';
+import type { SlotResolver } from './own-links.js';
 
 /** Fills the slots of a body. `cards` is the markup of the cards of the page's category. */
-export function fillSlots(body: Body, links: OwnLinks, cards = ''): string {
+export function fillSlots(body: Body, links: SlotResolver, cards = ''): string {
   const { words, config } = links.context.site;
   let isEachAlive = true;
   const diagrams = body.diagrams.map(({ svg }) => ownAsset('diagram.svg', Buffer.from(svg), config.basePath));

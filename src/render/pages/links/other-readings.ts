@@ -22,7 +22,7 @@ import type { Slot } from '../../body/print/fragment.js';
 import type { Address, LinkingDoc } from './original-address.js';
 
 /** Returns the URL path of a path from the content root, as lookups of pages use it. */
-export const addressOf = (path: string, { config: { basePath, routeBase } }: Site): string =>
+export const sitePathOf = (path: string, { config: { basePath, routeBase } }: Site): string =>
   withoutTrailingSlash(toPermalink(basePath, routeBase, withoutIndex(path)));
 
 /** Returns a page of the project by Hugo's rules: by a path in any case, or by a unique name of a file or folder. */
@@ -102,7 +102,7 @@ export function fileAtUrl(
 /** Returns the file of a page bundle. Hugo publishes the bundle's files below the URL of the page. */
 function fileOfBundle(path: string, site: Site): SourcePath | undefined {
   return firstFound(ancestorsOf(path), (folder) => {
-    const page = site.pageByPermalink.get(addressOf(folder, site));
+    const page = site.pageByPermalink.get(sitePathOf(folder, site));
     if (page?.kind !== 'doc' || !/(?:^|\/)index\.[^/]+$/.test(page.doc.source)) return undefined;
     const file = toSourcePath(posix.join(page.doc.sourceDirName, path.slice(folder.length)));
     return site.files.has(file) ? file : undefined;

@@ -22,7 +22,7 @@ export interface PageResources {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-export interface OwnLinksContext extends LinkContext {
+export interface SlotContext extends LinkContext {
   readonly assetOf: (source: SourcePath) => ContentAsset;
 }
 
@@ -42,7 +42,7 @@ interface ResolvedLink {
   readonly asset?: Asset | undefined;
 }
 
-export class OwnLinks implements PageResources {
+export class SlotResolver implements PageResources {
   readonly files: OutputFile[] = [];
   readonly #assets = new Set<ContentAsset>();
   readonly anchors: Anchor[] = [];
@@ -53,7 +53,7 @@ export class OwnLinks implements PageResources {
 
   constructor(
     private readonly doc: LinkingDoc,
-    readonly context: OwnLinksContext,
+    readonly context: SlotContext,
   ) {}
 
   get assets(): readonly ContentAsset[] {

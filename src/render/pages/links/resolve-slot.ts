@@ -33,7 +33,6 @@ import {
   syncedAt,
 } from './original-address.js';
 import {
-  addressOf,
   asInfoOutside,
   fileAtUrl,
   isMadeByHook,
@@ -41,6 +40,7 @@ import {
   linkOfProgram,
   ownFragment,
   pageOfName,
+  sitePathOf,
   sourcesOf,
   unreadPage,
   withoutBase,
@@ -197,12 +197,12 @@ function findPage(path: string, candidates: readonly SourcePath[], doc: LinkingD
     const page = firstFound(isMarkdown ? [file, ...names, readme] : names, (name) => pageOfSource(name, site));
     if (page) return page;
     if (isMarkdown) continue;
-    const folder = firstFound([file, stem], (one) => site.pageByPermalink.get(addressOf(one, site)));
+    const folder = firstFound([file, stem], (one) => site.pageByPermalink.get(sitePathOf(one, site)));
     if (folder && folder.kind !== 'notFound') return folder;
   }
   const { pageByPermalink, pageByOldAddress } = site;
   const pageAt = (address: string) => pageByPermalink.get(withoutExtension(address)) ?? pageByOldAddress.get(address);
-  const movedFrom = (candidate: SourcePath) => pageByOldAddress.get(addressOf(candidate, site));
+  const movedFrom = (candidate: SourcePath) => pageByOldAddress.get(sitePathOf(candidate, site));
   return firstFound(addressesOf(path, doc, site), pageAt) ?? firstFound(candidates, movedFrom);
 }
 

@@ -31,7 +31,7 @@ export function categoryHref(category: SidebarCategory, site: Site): Href | unde
 }
 
 /** Returns the permalinks of an item without a trailing slash: its own, and those of folders that are merged with it. */
-export function entriesOf(item: SidebarItem, { folderPage, foldedPages }: Site): string[] {
+export function linksIn(item: SidebarItem, { folderPage, foldedPages }: Site): string[] {
   if (item.type === 'html') return [];
   const permalink = item.href ?? (item.type === 'category' ? folderPage.get(item)?.permalink : undefined);
   const folded = (foldedPages.get(item) ?? []).map((page) => page.permalink);

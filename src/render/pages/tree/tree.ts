@@ -7,7 +7,7 @@ import { countPages, type SidebarCategory, type SidebarItem } from '../../../mod
 import type { Site } from '../../../model/site/site.js';
 import { type Href, type Permalink, withoutTrailingSlash } from '../../../model/types/path.js';
 import { allPagesHref, frontHref, wholeTreeHref } from '../lists/all-pages.js';
-import { categoryHref, entriesOf, firstLinks, listedLink } from '../lists/cards.js';
+import { categoryHref, firstLinks, linksIn, listedLink } from '../lists/cards.js';
 import { headWith, type Mark, type TreeOptions, type TreePiece, treePieces } from './tree-chunks.js';
 
 /** Id of the current page's entry. A link to it makes the browser expand all categories above it. */
@@ -165,7 +165,7 @@ function branchesOf(items: readonly SidebarItem[], { site }: TreeOptions): Map<s
   const walk = (list: readonly SidebarItem[], above: readonly SidebarCategory[]) => {
     for (const item of list) {
       const inside = item.type === 'category' ? [...above, item] : above;
-      for (const key of entriesOf(item, site)) {
+      for (const key of linksIn(item, site)) {
         const known = branches.get(key);
         if (known) known.push({ above: inside, item });
         else branches.set(key, [{ above: inside, item }]);
