@@ -46,10 +46,10 @@ export function visit(tree: Node, typeOrVisitor: string | AnyNode, maybeVisitor?
 export function replaceNodes<Tree extends Node, Type extends string>(
   tree: Tree,
   type: Type,
-  make: (node: OfType<Tree, Type>, parent: ParentOf<Tree>) => readonly Node[] | undefined,
+  make: (node: OfType<Tree, Type>, parent: ParentOf<Tree>, index: number) => readonly Node[] | undefined,
 ): void {
   visit(tree, type, (node, index, parent) => {
-    const nodes = parent && index !== undefined ? make(node, parent) : undefined;
+    const nodes = parent && index !== undefined ? make(node, parent, index) : undefined;
     return nodes && [SKIP, replaceChild(parent as unknown as Parent, index ?? 0, nodes)];
   });
 }

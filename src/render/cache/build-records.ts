@@ -19,11 +19,11 @@ import { anchorSchema, diagnosticSchema, list, number, optional, record, text, t
 export type SiteFile = readonly [path: string, look: string];
 
 export interface BuildRecord {
-  /** Cache key of the input of the page's body, '' if the part has no body or its body failed. */
+  /** Cache key of the input of the page's body, '' if the unit has no body or its body failed. */
   readonly key: string;
-  /** Key of what the part shows of the site: `docFrame`'s for the page of a doc, for other parts the key of all that any page shows. */
+  /** Key of what the unit shows of the site: `siteKeyOf`'s for the page of a doc, for other units the key of all that any page shows. */
   readonly siteKey: string;
-  /** Key of what links resolve to: `linksKey`'s for the page of a doc, for other parts the key of all targets in the hub. */
+  /** Key of what links resolve to: `linksKey`'s for the page of a doc, for other units the key of all targets in the hub. */
   readonly links: string;
   /** Where the page of a doc contains its sidebar. */
   readonly sidebar?: TreeSpan | undefined;

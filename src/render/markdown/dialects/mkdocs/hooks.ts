@@ -19,7 +19,7 @@ export function readHookComments(tree: Root, { variables, parse }: TreeContext, 
     if (name !== undefined) node.children = [{ type: 'text', value: `${name} {#${name}}` }];
   });
   const marks = new Set(listOf(variables['marks']));
-  replaceNodes(tree, 'html', (node, parent) => {
+  replaceNodes(tree, 'html', (node, parent, index) => {
     if (parent.type === 'heading') return undefined;
     const shown = (show: (text: string) => string) =>
       node.value.replace(comment, (whole, mark, text) => (marks.has(mark) ? show(text) : whole));
@@ -37,11 +37,11 @@ export function readHookComments(tree: Root, { variables, parse }: TreeContext, 
     const [only, ...others] = blocks;
     // The next lines are in the same paragraph.
     const siblings: RootContent[] = parent.children;
-    const next = rest.trim() === '' ? undefined : siblings[siblings.indexOf(node) + 1];
+    const next = rest.trim() === '' ? undefined : siblings[index + 1];
     const isNext = next?.type === 'paragraph' && next.position?.start.line === (node.position?.end.line ?? 0) + 1;
     if (isNext && only?.type === 'paragraph') {
       only.children.push({ type: 'text', value: '\n' }, ...next.children);
-      siblings.splice(siblings.indexOf(next), 1);
+      siblings.splice(index + 1, 1);
     }
     return hasText(parent) && only?.type === 'paragraph' && others.length === 0 ? only.children : blocks;
   });

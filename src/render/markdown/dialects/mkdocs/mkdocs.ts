@@ -65,8 +65,8 @@ export const mkdocs: GeneratorSyntax = {
         node.value = node.value.replace(/^#!\w+[ \t]+/, '');
       });
     if (/\{[^{}\n]*\}/.test(text)) readAttributes(tree);
-    visit(tree, 'code', withFirstLine);
     visit(tree, 'code', (node) => {
+      withFirstLine(node);
       if (/(?:^|\s)exec="?(?:1|on|true|yes)\b/i.test(node.meta ?? '')) report(executed, node);
     });
     if (text.includes('++') && isOn('pymdownx.keys')) readKeys(tree);
