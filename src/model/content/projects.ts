@@ -65,7 +65,7 @@ export function rulesOfMount(
     ]),
   );
   const ofProject = memoize(({ generator, variables }: Project) => sha256(JSON.stringify([generator, variables])));
-  const readerOf = (project: Project, path: string) =>
+  const parseKeyOf = (project: Project, path: string) =>
     sha256(ofProject(project) + JSON.stringify(inheritedFields({ frontMatter: {} }, { project, path })));
   const pageTestOf = memoize((project: Project) => generatorOf(project).pageTest?.(project));
   return (origin, relativePath) => {
@@ -85,7 +85,7 @@ export function rulesOfMount(
       path,
       isPage: isLeftOut ? false : project && pageTestOf(project)?.(path),
       unread: origin ? undefined : ofFolder?.unread,
-      parseKey: project ? readerOf(project, path) : '',
+      parseKey: project ? parseKeyOf(project, path) : '',
     };
   };
 }

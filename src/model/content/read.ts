@@ -139,7 +139,7 @@ export async function readContent(seen: readonly ScannedMount[], memory: Memory)
     const read = record ? await readExportMount(folder, reading, record) : await readMount(folder, reading);
     diagnostics.push(...read.diagnostics);
     if (read.record) byPath.synced.set(mount.prefix, { version: 1, sources: read.record.sources });
-    if (isExport(mount)) byPath.exports.set(mount.dir, read.edition);
+    if (isExport(mount)) byPath.exports.set(mount.dir, read.revision);
     for (const file of read.files) files.push({ mount, file });
   }
   // Partials come last, so that a file that `exclude` matches doesn't hide a page of another folder.
@@ -282,7 +282,7 @@ async function readMount(seen: ScannedMount, { readFacts, ...memory }: Reading, 
   }
   if (isHashed && record) diagnostics.push(...damageOf(prefix, record, dir, files));
   if (record) diagnostics.push(...pagelessIn(prefix, record));
-  return { files, record, edition: seen.revision, diagnostics };
+  return { files, record, revision: seen.revision, diagnostics };
 }
 
 /** Returns the paths of a file of a mount: in its folder, in the hub and on disk. */
