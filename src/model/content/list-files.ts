@@ -20,6 +20,8 @@ interface ListOptions {
   readonly withoutSites?: boolean;
   /** Reports all symbolic links, also those to files of the repository. */
   readonly withoutLinks?: boolean;
+  /** Folder from which a missing folder is named. */
+  readonly cwd?: string | undefined;
 }
 
 export interface ScannedFile {
@@ -57,7 +59,8 @@ export async function listFiles(
     const code = errorCode(error);
     const reason =
       code === 'ENOENT' ? 'does not exist' : code === 'ENOTDIR' ? 'is not a folder' : `cannot be read (${code})`;
-    return { value: [], diagnostics: [problem.contentNotFound({ path: dir, reason })] };
+    const path = options.cwd === undefined ? dir : relative(options.cwd, dir);
+    return { value: [], diagnostics: [problem.contentNotFound({ path, reason })] };
   }
   const { entries, diagnostics } = walk(root, prefix, options);
   const links = linksIn(root);

@@ -62,7 +62,7 @@ export async function scanHub(
 ): Promise<ScannedHub> {
   const own = [config.out, ...(cache === undefined ? [] : [cache])];
   const seen: ScannedMount[] = [];
-  for (const mount of mounts) seen.push(await scanMount(mount, own));
+  for (const mount of mounts) seen.push(await scanMount(mount, config.cwd, own));
   const folders = findFolders(seen, config);
   const statics: ScannedHub['statics'][number][] = [];
   for (const folder of folders.folders.filter(({ kind }) => kind === 'static'))
@@ -93,19 +93,15 @@ export const linkedFiles = ({ mounts }: Pick<ScannedHub, 'mounts'>): readonly st
   ]);
 
 /** Scans the folder of a mount, except docgen's own folders in `without`. */
-export async function scanMount(mount: Mount, without: readonly string[] = []): Promise<ScannedMount> {
+export async function scanMount(mount: Mount, cwd?: string, without: readonly string[] = []): Promise<ScannedMount> {
   const { dir, prefix, layer, gitignore } = mount;
   // The ignore rules of the hub don't apply to an export, because its files are from another repository.
   if (layer === 'export') {
     const revision = revisionOf(dir);
-    return {
-      mount,
-      revision,
-      files: await listFiles(dir, prefix, { withoutSites: true, withoutLinks: true }),
-      found: undefined,
-    };
+    const files = await listFiles(dir, prefix, { withoutSites: true, withoutLinks: true });
+    return { mount, revision, files, found: undefined };
   }
-  const files = await listFiles(dir, prefix, { gitignore: gitignore !== false, without, withoutSites: true });
+  const files = await listFiles(dir, prefix, { gitignore: gitignore !== false, without, withoutSites: true, cwd });
   const names = files.value.map(({ path }) => path);
   return { mount, revision: '', files, found: projectOf(mount.translates?.dir ?? dir, names, mount.generator) };
 }

@@ -33,7 +33,7 @@ interface FoundMount {
   readonly found: ProjectOfMount | undefined;
 }
 
-export type FoldersConfig = Pick<Config, 'static' | 'out' | 'workDir'>;
+export type FoldersConfig = Pick<Config, 'cwd' | 'static' | 'out' | 'workDir'>;
 
 /** Finds the folders of projects around the content folders. Exports have none, because their surroundings are docgen's own folder. */
 export function findFolders(found: readonly FoundMount[], config: FoldersConfig): Folders {
