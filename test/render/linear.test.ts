@@ -131,6 +131,8 @@ const heading = (value: string) =>
   ({ type: 'root', children: [{ type: 'heading', depth: 2, children: [{ type: 'text', value }] }] }) as MdastRoot;
 const attributes = (value: string) => [readAttributeLists, readAttributes].map((read) => read(heading(value)));
 const unread = Array.from({ length: 20_000 }, (_, index) => ['a', `${index}`]);
+const collections = unread.slice(0, 3000).map(String);
+const jekyll = (variables: object) => renderJekyll('{{ a }}', { source: '', variables } as never);
 
 function headingIds(texts: readonly string[], rule: HeadingIds = 'mkdocs'): void {
   const identifier = new Identifier({ titleLevel: 0, shown: (text: string) => text, rule, words: english });
@@ -151,7 +153,8 @@ test.each<[string, () => unknown]>([
     'Markdown in HTML: beginnings',
     () => inHtml(`<p>${'](a'.repeat(100_000)}${'`'.repeat(100_001)}${'**a'.repeat(100_000)}`),
   ],
-  ['data of Jekyll beyond the limits', () => renderJekyll('{{ a }}', { source: '', variables: { unread } } as never)],
+  ['data of Jekyll beyond the limits', () => jekyll({ unread })],
+  ['collections of Jekyll', () => unread.slice(0, 200).map(() => jekyll({ site: {}, collections }))],
   ['attribute lists that do not end', () => attributes(`#${'{: '.repeat(200_000)}`)],
   ['blanks in a value of VitePress', () => render(`{{${' '.repeat(9_000)}x`, 'a.md', { dialect: 'vitepress' })],
   ['blanks before no attribute list', () => attributes(`a${' '.repeat(300_000)}b {: }`)],

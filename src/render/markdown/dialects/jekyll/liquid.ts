@@ -148,7 +148,7 @@ const describe = (syntax: string) => ({
 const computed = namesJson.jekyllComputed;
 
 /** A list that can't be read. Iterating it is an error, but accessing members is not, because liquidjs checks each value for `next`. */
-const unreadList = { value: { [Symbol.iterator]: notRead } };
+const unreadList = { [Symbol.iterator]: notRead };
 
 /** Adds markers for data files over the limits, so that they are not treated as empty. */
 const withUnread = (data: object, paths: readonly (readonly string[])[]): object =>
@@ -167,16 +167,19 @@ const withUnread = (data: object, paths: readonly (readonly string[])[]): object
     },
   );
 
+/** Returns values, and other names whose values can't be read. A proxy, because a site can have many names, and defining them takes long for each page. */
+function withComputed(values: object, names: readonly unknown[]): object {
+  const isUnread = (key: PropertyKey) => names.includes(key) && !Object.hasOwn(values, key);
+  const unreadValue = (key: PropertyKey) => (key === 'next' ? unreadList : notRead());
+  return new Proxy(values, {
+    has: (_, key) => Reflect.has(values, key) || isUnread(key),
+    get: (_, key) => (isUnread(key) ? unreadValue(key) : Reflect.get(values, key)),
+    getOwnPropertyDescriptor: (_, key) =>
+      isUnread(key) ? { configurable: true } : Reflect.getOwnPropertyDescriptor(values, key),
+  });
+}
+
 function scopeOf({ collections, unread, site, page, ...others }: Readonly<Record<string, unknown>>): object {
-  const withComputed = (values: object, keys: readonly unknown[]) =>
-    Object.defineProperties(
-      { ...values },
-      Object.fromEntries(
-        keys.flatMap((key) =>
-          Object.hasOwn(values, `${key}`) ? [] : [[key, key === 'next' ? unreadList : { get: notRead }]],
-        ),
-      ),
-    );
   const ofSite = [...computed.site, ...(Array.isArray(collections) ? collections : [])];
   const jekyll = withComputed({ environment: 'production' }, computed.jekyll);
   const own = isRecord(page) ? { page: withComputed(page, computed.page) } : {};
