@@ -39,7 +39,8 @@ export function readLock(path: string): Checked<Lockfile> & { readonly text: str
     const { data, error } = z.safeParse(lockSchema, JSON.parse(text));
     if (data) return { text, value: data.sources, diagnostics: [] };
     const [issue] = error.issues;
-    return refuse(`\`${issue?.path.join('.')}\`: ${issue?.message.toLowerCase()}`);
+    const at = issue?.path.length ? `\`${issue.path.join('.')}\`: ` : '';
+    return refuse(at + issue?.message.toLowerCase());
   } catch (error) {
     const { code = 'it is not valid JSON' } = error as NodeJS.ErrnoException;
     return code === 'ENOENT' ? { text, value: [], diagnostics: [] } : refuse(code);
