@@ -1,5 +1,5 @@
 // Runs a build: scan, up-to-date check, read (or update the last build of this process), publish, report.
-import { scanSites } from './disk/scan-sites.js';
+import { cacheFaults, scanSites } from './disk/scan-sites.js';
 import type { Config, Mount } from './model/config/config.js';
 import { ContentChanged } from './model/content/doc-file.js';
 import { type Diagnostic, problem } from './model/diagnostics/diagnostic.js';
@@ -122,15 +122,17 @@ async function buildOnce(
       isWhole: isWhole && absent.length === 0 && config.locale === undefined, // other languages can have other entries of the baseline
       isAccepted: isAccepted && ((diagnostic) => isAccepted(diagnostic, content)),
     });
+  const refuse = (diagnostics: readonly Diagnostic[]): Report => {
+    return { published: false, isComplete: false, pages: 0, diagnostics, off: 0, sites: [], ...context };
+  };
+  const ofCache = cacheFaults(seen, config, options.cache);
+  if (ofCache.length > 0) return refuse(ofCache);
   const inputs = isAll && (store || memory) ? await watch.time('look', () => readInputs(seen)) : undefined;
-  const openFolder = () => openOutFolder({ ...config, cache: options.cache });
+  const openFolder = () => openOutFolder(config);
   const run: Run = { openFolder, ...attempt, config, seen, inputs, store, shard, tick, strictResultOf, memory };
   const upToDate = await watch.time('look', () => findUpToDate(run));
   await tick('reading', 0, 0);
-  if (isAccepted && lost.length > 0) {
-    const diagnostics = [problem.baselineIncomplete({ sections: lost })];
-    return { published: false, isComplete: false, pages: 0, diagnostics, off: 0, sites: [], ...context };
-  }
+  if (isAccepted && lost.length > 0) return refuse([problem.baselineIncomplete({ sections: lost })]);
   const unchanged = upToDate && (await publishUnchanged(upToDate, run));
   if (unchanged) return { ...unchanged, ...context };
   const edited = await watch.time('read', () => editedSite(run));

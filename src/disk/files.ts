@@ -2,7 +2,9 @@
 import {
   chmodSync,
   type Dirent,
+  existsSync,
   lstatSync,
+  mkdirSync,
   readdirSync,
   renameSync,
   rmdirSync,
@@ -11,7 +13,7 @@ import {
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { sep } from 'node:path';
+import { dirname, sep } from 'node:path';
 import { attempt } from '../model/types/attempt.js';
 
 /** Windows error codes for a file that another program, such as a virus scanner, has briefly opened. */
@@ -31,6 +33,17 @@ export function renameEntry(from: string, to: string): void {
     }
   }
   renameSync(from, to);
+}
+
+/** Creates a folder and those above it. Unlike `mkdirSync` with `recursive`, ends in folders such as `/proc`, where nothing can be created. @throws the system error */
+export function makeFolder(dir: string): void {
+  if (existsSync(dir)) return;
+  makeFolder(dirname(dir));
+  try {
+    mkdirSync(dir);
+  } catch (error) {
+    if (!existsSync(dir)) throw error; // another process can have created it
+  }
 }
 
 /** Writes a file next to `path` and renames it into place. An existing file keeps its mode. @throws the system error */

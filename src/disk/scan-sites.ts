@@ -1,7 +1,9 @@
 // Lists the files of the hub and its versions, without reading their texts.
 import type { Config } from '../model/config/config.js';
+import { namesIn } from '../model/content/list-files.js';
 import { type ScannedHub, scanHub } from '../model/content/scan-hub.js';
-import type { Checked } from '../model/diagnostics/diagnostic.js';
+import { type Checked, type Diagnostic, problem } from '../model/diagnostics/diagnostic.js';
+import { isInside, resolveLinks } from '../model/input/regular-file.js';
 import { readVersions, type SiteVersion, type Versions } from '../model/versions/read-versions.js';
 import { withTranslations } from '../model/versions/translations.js';
 import { type ResolvedMounts, resolveSnapshots } from './snapshots.js';
@@ -33,4 +35,20 @@ export async function scanSites(config: Config, { signal, cache, onlyMain }: Sca
     all.push({ version, mounts, seen: await scanHub(mounts.value, version.config, { since: Date.now(), cache }) });
   }
   return { versions, all };
+}
+
+/**
+ * Returns DG102 if the cache is in a folder that is published, because its texts can be those of drafts, or in a content folder and not a folder for the cache alone,
+ * because its other files would not be read.
+ */
+export function cacheFaults({ all }: ScannedSites, { out }: Config, cache: string | undefined): readonly Diagnostic[] {
+  if (cache === undefined) return [];
+  const real = resolveLinks(cache);
+  const holder = (dirs: readonly string[]) => dirs.find((dir) => isInside(real, resolveLinks(dir)));
+  const published = holder([out, ...all.flatMap(({ seen }) => seen.statics.map(({ folder }) => folder.dir))]);
+  if (published !== undefined)
+    return [problem.usage({ reason: `\`--cache\` is in \`${published}\`, which is published` })];
+  const content = holder(all.flatMap(({ mounts }) => mounts.value.map(({ dir }) => dir)));
+  if (content === undefined || namesIn(cache).every((name) => /^(?:[\da-f]{2}|written)$/.test(name))) return [];
+  return [problem.usage({ reason: `\`--cache\` is in the content folder \`${content}\`, and contains other files` })];
 }

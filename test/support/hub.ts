@@ -254,6 +254,8 @@ export function spawnDocgen(command: string, args: readonly string[], options: S
   const { status, stdout, stderr } = spawnSync(command, args, {
     env: { ...process.env, NO_COLOR: '', FORCE_COLOR: undefined, CI: '' },
     maxBuffer: 100 * 1024 * 1024,
+    timeout: 120_000,
+    killSignal: 'SIGKILL',
     ...options,
     encoding: 'utf8',
   });

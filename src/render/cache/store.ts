@@ -2,10 +2,10 @@
 // Callers validate the texts, because other programs can write to the folder too. Several builds can share the folder: renames make entries appear at once.
 
 import { createHash, randomUUID } from 'node:crypto';
-import { constants, existsSync, lstatSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { constants, existsSync, lstatSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { memoize } from 'lodash-es';
-import { renameEntry } from '../../disk/files.js';
+import { makeFolder, renameEntry } from '../../disk/files.js';
 import { bytesAt, entryAt } from '../../model/input/regular-file.js';
 import { attempt } from '../../model/types/attempt.js';
 
@@ -112,7 +112,7 @@ export class CacheStore {
     attempt(() => writeFileSync(join(this.dir, writtenName), `${bytes}\n`, { flag: flags as never })); // if this fails, the next build scans the folder
   }
 
-  readonly #makeFolder = memoize((name: string) => mkdirSync(join(this.dir, name), { recursive: true }));
+  readonly #makeFolder = memoize((name: string) => makeFolder(join(this.dir, name)));
 
   #path(key: string): string {
     return join(this.dir, key.slice(0, 2), key.slice(2));

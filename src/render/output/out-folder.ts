@@ -1,8 +1,8 @@
 // The output folder before a build writes to it: whether docgen may write there, what a killed build has left, and which files belong to the site.
-import { accessSync, constants, existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, lstatSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { uniq } from 'lodash-es';
-import { removeFolder, renameEntry } from '../../disk/files.js';
+import { makeFolder, removeFolder, renameEntry } from '../../disk/files.js';
 import { compareStrings, type Diagnostic, problem } from '../../model/diagnostics/diagnostic.js';
 import { sha256 } from '../../model/input/hash.js';
 import { bytesAt, entryAt, publishedSignature } from '../../model/input/regular-file.js';
@@ -38,7 +38,7 @@ export function placeFor(out: string, wanted: string): { dir: string; name: stri
   if (stats && !stats.isDirectory())
     throw new BuildError(problem.notWritable({ path: wanted, reason: 'it is not a folder' }));
   try {
-    mkdirSync(parent, { recursive: true });
+    makeFolder(parent);
     if (stats) checkWritable(out);
   } catch (error) {
     throw new BuildError(problem.notWritable({ path: wanted, reason: ownerOf(error, stats ? out : parent) }));

@@ -41,13 +41,11 @@ export interface OutFolder {
   readonly close: () => Promise<void>;
 }
 
-type OutConfig = Pick<Config, 'out' | 'content' | 'static'> & { readonly cache?: string | undefined };
+type OutConfig = Pick<Config, 'out' | 'content' | 'static'>;
 
-/** @throws BuildError with DG107, or with DG102 if texts in the cache, such as those of drafts, would be published */
-function refuseOverlap({ out: wanted, content, static: statics = [], cache }: OutConfig): void {
+/** @throws BuildError (DG107) */
+function refuseOverlap({ out: wanted, content, static: statics = [] }: OutConfig): void {
   const out = resolveLinks(wanted);
-  if (cache !== undefined && isInside(resolveLinks(cache), out))
-    throw new BuildError(problem.usage({ reason: '`--cache` is in the output folder, which is published' }));
   // The output folder can be in a content folder, whose scan then skips it. It can't be in a snapshot of `docgen sync`.
   const mayHold = new Set(content.filter(({ layer }) => layer !== 'export').map(({ dir }) => dir));
   for (const dir of [...content.map(({ dir }) => dir), ...statics]) {
@@ -60,7 +58,7 @@ function refuseOverlap({ out: wanted, content, static: statics = [], cache }: Ou
 
 /**
  * Checks the output folder, acquires its lock, and recovers from a killed build.
- * @throws BuildError with DG102 (contains the cache), DG107 (overlaps the content), DG802 (not writable), DG804 (contains other files) or DG805 (locked by another build).
+ * @throws BuildError with DG107 (overlaps the content), DG802 (not writable), DG804 (contains other files) or DG805 (locked by another build).
  */
 export async function openOutFolder(config: OutConfig): Promise<OutFolder> {
   refuseOverlap(config);
