@@ -149,16 +149,16 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 45_170,
+  src: 45_257,
   test: 19_000,
   'src/cli/check': 1_581,
   'src/cli/init': 1_617,
-  'src/cli/sync': 1_662,
+  'src/cli/sync': 1_663,
   'src/model/generators': 1_999,
   'src/render/body': 2_534,
   'src/render/cache': 503,
   'src/render/diagrams': 1_715,
-  'src/render/markdown': 8_675,
+  'src/render/markdown': 8_678,
   'src/render/pages': 3_837,
   'src/render/workers': 525,
 };

@@ -95,9 +95,7 @@ describe('slugs that are too long', () => {
     ['a deep folder', { [`${Array.from({ length: 90 }, (_, n) => `folder-${n}`).join('/')}/m.md`]: 'x' }],
   ])('%s: DG504, and every page is there', { timeout: 60_000 }, async (_, files) => {
     const hub = await buildHub({ 'a.md': '# A', ...files });
-    expect(hub.said().map((line) => line.slice(0, 5))).toEqual(expect.arrayContaining(['DG504']));
-    expect(hub.said().filter((line) => !line.startsWith('DG504'))).toEqual([]);
-    expect(hub.published).toBe(true);
+    expect([...new Set(hub.said().map((line) => line.slice(0, 5)))]).toEqual(['DG504']);
     const pages = hub.files().filter((path) => path.endsWith('index.html'));
     for (const path of pages) expect(Buffer.byteLength(path)).toBeLessThanOrEqual(820);
     const tree = hub.file('docs/a/');
@@ -112,10 +110,7 @@ test('no page replaces a file of the site', async () => {
     { 'a.md': '# A', 'r/changelog.md': '# C', 'robots.txt/d.md': '# D', ...pages },
     { routeBase: '', url: 'https://e.org' },
   );
-  expect(hub.published).toBe(true);
-  expect(hub.said().map((line) => line.slice(0, 5))).toEqual(
-    Array.from({ length: data.taken.length + 1 }, () => 'DG506'),
-  );
+  expect(hub.said()).toEqual(new Array(data.taken.length + 1).fill(expect.stringMatching(/^DG506/)));
   const files = ['llms.txt', '404.html', 'index.html', 'a/index.html', 'a/index.md', 'robots.txt', 'r/feed.xml'];
   expect(hub.files()).toEqual(expect.arrayContaining(files));
 });

@@ -14,14 +14,16 @@ interface ShownSidebarsInput {
   readonly folderLabel: (dir: string) => string;
   /** Folders that are not merged with others into one item. */
   readonly alone: { readonly has: (dir: string) => boolean };
+  /** URLs without a page, without a trailing slash. */
+  readonly skipped: ReadonlySet<string>;
 }
 
 /**
  * Returns sidebars with display labels. A chain of folders becomes its last item. If it ends in one page, it has the title of that page, except that a section keeps its
- * name. Equal labels in a list get their folder. A category is not linked to its generated index if another page has the URL.
+ * name. Equal labels in a list get their folder. A category is not linked to its generated index if another page has the URL, or none can.
  */
 export function shownSidebars(input: ShownSidebarsInput): Sidebars {
-  const { sidebars, docs, folderLabel, messages } = input;
+  const { sidebars, docs, folderLabel, messages, skipped } = input;
   const origins = new Map<SidebarCategory, CategoryOrigin>();
   const refs = new Set<SidebarItem>();
   const folded = new Map<SidebarItem, readonly string[]>();
@@ -29,7 +31,7 @@ export function shownSidebars(input: ShownSidebarsInput): Sidebars {
   const labelOf = (item: SidebarItem) =>
     item.type === 'html' ? '' : (translate(item) ?? sidebars.shownLabels.get(item) ?? item.label);
   const chainOf = chainFinder(input);
-  const taken = new Set([...docs.values()].map(({ permalink }) => withoutTrailingSlash(permalink)));
+  const taken = new Set([...skipped, ...[...docs.values()].map(({ permalink }) => withoutTrailingSlash(permalink))]);
   const docOf = (item: SidebarItem) => (item.type === 'link' ? docs.get(item.docId ?? '') : undefined);
 
   const shownList = (items: readonly SidebarItem[], isTop = false): SidebarItem[] => {
@@ -58,11 +60,12 @@ export function shownSidebars(input: ShownSidebarsInput): Sidebars {
   const withItems = (own: SidebarCategory, item: SidebarCategory): SidebarCategory => {
     const shown = { ...own, items: shownList(own.items) };
     const origin = sidebars.origins.get(item);
-    const index = origin?.generatedIndex;
+    const wanted = origin?.generatedIndex;
+    const route = wanted && withoutTrailingSlash(wanted.permalink);
+    const index = skipped.has(route ?? '') ? undefined : wanted;
     const isNamed = index && index.title !== item.label;
     const title = translate(item, '.link.generated-index.title') ?? (isNamed ? index.title : own.label);
     const description = translate(item, '.link.generated-index.description') ?? index?.description;
-    const route = index && withoutTrailingSlash(index.permalink);
     const linked = route !== undefined && taken.has(route) ? { ...shown, href: undefined } : shown;
     if (route !== undefined) taken.add(route);
     if (origin) origins.set(linked, { ...origin, generatedIndex: index && { ...index, title, description } });

@@ -57,7 +57,7 @@ export const noSidebars: Sidebars = {
   shownLabels: new Map(),
 };
 
-interface SidebarInput extends Config, AutogenerateInput {
+export interface SidebarInput extends Config, AutogenerateInput {
   /** Ids of drafts. An item for a draft is skipped without a diagnostic. */
   readonly draftIds: ReadonlySet<string>;
   /** Test for sections that are not synced. Their items are skipped, because the missing section is already reported. */

@@ -28,7 +28,7 @@ import { pageLists } from './pages/page-lists.js';
 
 export type * from './pages/page.js';
 
-interface RoutesInput extends Pick<OnePageInput, 'sidebars' | 'folderPermalink' | 'folderLabel'> {
+export interface RoutesInput extends Pick<OnePageInput, 'sidebars' | 'folderPermalink' | 'folderLabel'> {
   readonly config: Config;
   readonly tags: readonly TagGroup[];
   readonly docs: ReadonlyMap<string, Doc>;
@@ -37,8 +37,8 @@ interface RoutesInput extends Pick<OnePageInput, 'sidebars' | 'folderPermalink' 
   readonly movedFrom: (pages: readonly Page[]) => readonly string[];
 }
 
-/** Returns all pages with their output paths, sorted by output path. Diagnostics: DG501–DG503, DG505, DG506. */
-export function buildRoutes(input: RoutesInput): Checked<readonly Page[]> {
+/** Returns all pages with their output paths, sorted by output path, and those that can't be published. Diagnostics: DG501–DG503, DG505, DG506. */
+export function buildRoutes(input: RoutesInput): Checked<readonly Page[]> & { readonly skipped: readonly Page[] } {
   const { config, docs, sidebars, folderPermalink, words } = input;
   const { basePath, routeBase } = config;
   const at = (permalink: Permalink) => ({ permalink, outputPath: toOutputPath(permalink, config) });
@@ -98,7 +98,9 @@ export function buildRoutes(input: RoutesInput): Checked<readonly Page[]> {
     // With `onePage: 'small'`, docgen selected the folder, so this is not a problem of the config.
     if (taken) diagnostics.push(config.onePage.maxPages === undefined ? taken : asInfo(taken, taken.hint ?? ''));
   }
-  return { value: pages.sort((a, b) => compareStrings(a.outputPath, b.outputPath)), diagnostics };
+  const claimedRoutes = new Set(claimed.value.map(routeOf));
+  const skipped = authored.filter((page) => !claimedRoutes.has(routeOf(page)));
+  return { value: pages.sort((a, b) => compareStrings(a.outputPath, b.outputPath)), diagnostics, skipped };
 }
 
 /** Returns the name of a list: its section or letter, and the number of its part if there are several. */
