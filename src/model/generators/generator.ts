@@ -18,6 +18,7 @@ export const headingIdRules = [
   'kramdown',
   'mkdocs',
   'mkdocs-unicode',
+  'mkdocs-underscores',
   'mdbook',
   'hugo',
   'hugo-hyphens',

@@ -8,7 +8,8 @@ import { projectGlobTest } from '../types/globs.js';
 import { editUrlOf, isUrl, pathsBelow } from '../types/path.js';
 import { folderOf, pathFrom } from '../types/project-paths.js';
 import { outsideFaults, readConfig, readData } from './config-files.js';
-import { emptyProject, type Generator, type Project, type ProjectFiles, type WrittenFields } from './generator.js';
+import type { HeadingIds, Project, ProjectFiles, WrittenFields } from './generator.js';
+import { emptyProject, type Generator } from './generator.js';
 import { isIndex, itemsIn, itemsOf, type Tree } from './mkdocs-navigation.js';
 
 const configName = /^(?:mkdocs|properdocs|zensical)(?:[.-][\w.-]*)?\.(?:ya?ml|toml)$/;
@@ -43,13 +44,9 @@ function addressOf(file: string, { hasFolders, ending }: Addresses): string {
 
 const max = { inherited: 5, parts: 10, dataFiles: 20, hooks: 50, marks: 50 };
 
-/** Matches a value of the environment, such as `!ENV [NAME, "default"]`, up to its default. */
-const environmentValue =
-  /!ENV[ \t]+\[[^\]\n]{0,200},[ \t]*("[^"\n]{0,200}"|'[^'\n]{0,200}'|[^\]\n,"']{1,200}?)[ \t]*\]/g;
-
 /** Reads the config and the configs that it inherits from. Its own keys have precedence, and maps are merged. */
 function inherited(files: ProjectFiles, file: string, depth = 0): ReturnType<typeof readConfig> {
-  const found = readConfig({ read: (path) => files.read(path)?.replace(environmentValue, '$1') }, file);
+  const found = readConfig(files, file);
   const own = file.endsWith('.toml') ? { ...found, value: mapOf(found.value['project']) } : found;
   const parent = textOf(own.value['INHERIT']);
   if (parent === undefined) return own;
@@ -149,7 +146,7 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
     included,
     title: textOf(config['site_name']),
     editUrl: editUrlOf(isUrl(editUri) || editUri === '' ? editUri : `${wordOf(config['repo_url'])}/${editUri}`, folder),
-    headingIds: 'slugify' in mapOf(extensions.get('toc')) ? 'mkdocs-unicode' : 'mkdocs',
+    headingIds: idRuleOf(extensions.get('toc')),
     navigation: Array.isArray(nav) ? itemsOf(nav, '', tree) : itemsIn('', tree),
     variables: {
       hasFolders,
@@ -173,9 +170,20 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
     redirects: redirectsOf(mapOf(plugins.get('redirects')?.['redirect_maps']), { hasFolders, ending }),
     excluded,
     settings: { hasFolders, ending } satisfies Addresses,
-    faults: [...faults, ...outsideFaults(file, { docs_dir: config['docs_dir'] })],
+    faults: [...faults, ...slugFaults(file, extensions.get('toc')), ...outsideFaults(file, pick(config, 'docs_dir'))],
     locales: others,
   };
+}
+
+const hasOwnIds = ({ slugify }: WrittenFields = {}) =>
+  isString(slugify) && !/^(?:pymdownx\.slugs|markdown\.extensions\.toc)\./.test(slugify);
+const ownIds = { reason: '`toc.slugify` is a function: headings have the ids of MkDocs', advice: 'isIds' } as const;
+const slugFaults = (file: string, toc?: WrittenFields) => (hasOwnIds(toc) ? [{ file, ...ownIds }] : []);
+
+/** Returns the rule for heading ids by the options of the extension toc. A function of the site is not run. */
+function idRuleOf(toc: WrittenFields = {}): HeadingIds {
+  if (toc['slugify'] !== undefined && !hasOwnIds(toc)) return 'mkdocs-unicode';
+  return toc['separator'] === '_' ? 'mkdocs-underscores' : 'mkdocs';
 }
 
 function redirectsOf(maps: WrittenFields, settings: Addresses): Project['redirects'] {

@@ -22,6 +22,7 @@ import { NavigationLimit } from '../input/navigation.js';
 import { listOf, mapOf } from '../input/plain-data.js';
 import { projectGlobTest } from '../types/globs.js';
 import { editUrlOf, isUrl, pathsBelow, scriptNames } from '../types/path.js';
+import { rewritePath } from '../types/project-paths.js';
 import type { DocFields, Generator, HeadingIds, NavigationItem, Project, ProjectFiles } from './generator.js';
 import { emptyProject } from './generator.js';
 
@@ -62,27 +63,10 @@ type Rewrites = readonly (readonly [from: string, to: string])[];
 
 /** Returns the URL of a page from the root of the site. The URL of an index ends with a slash. */
 function addressOf(path: string, rewrites: Rewrites): string {
-  const rewritten = rewrites.map(([from, to]) => rewrite(path, from, to)).find((one) => one !== undefined);
+  const rewritten = rewrites
+    .map(([from, to]) => (from.startsWith('^') ? replaced : rewritePath)(path, from, to))
+    .find((one) => one !== undefined);
   return (rewritten ?? path).replace(/\.md$/, '').replace(/(^|\/)index$/, '$1');
-}
-
-/** Rewrites a path by a pattern such as `packages/:name/src/:rest*`. Each name and each `(.*)` matches a part of the path. */
-function rewrite(path: string, from: string, to: string): string | undefined {
-  if (from.startsWith('^')) return replaced(path, from, to);
-  const names: string[] = [];
-  const parts = from.split(/(:\w+\*?(?:\([^()]*\))?|\([^()]*\))/);
-  const pattern = parts.map((part, index) => {
-    if (index % 2 === 0) return part.replace(/[.*+?^${}|[\]\\]/g, '\\$&');
-    names.push(/^:(\w+)/.exec(part)?.[1] ?? String(names.length));
-    return /\*|\(\.\*\)/.test(part) ? '(.*)' : '([^/]+)';
-  });
-  // Several parts of any length, or several names within one folder name, would not match in linear time.
-  const isSplit = parts.slice(1, -1).every((part, index) => index % 2 === 0 || part.includes('/'));
-  if (!isSplit || pattern.filter((part) => part === '(.*)').length > 1 || names.length > 6) return undefined;
-  const found = new RegExp(`^${pattern.join('')}$`).exec(path);
-  if (!found) return undefined;
-  const values = new Map(names.map((name, index) => [name, found[index + 1] ?? '']));
-  return to.replace(/:(\w+)\*?|\$(\d)/g, (whole, name, number) => values.get(name) ?? found[Number(number)] ?? whole);
 }
 
 function readProject(files: ProjectFiles, limit = new NavigationLimit()): Project {

@@ -94,23 +94,31 @@ function readEvents(text: string) {
   }
 }
 
-/** Parses a value with an application-specific tag, such as `!ENV` or `!!python/name:x`, as null. */
+/** Returns the name of a function of Python by its tag, such as `!!python/name:x`. Null for other tags. */
+const functionOf = (tag: string) => /^tag:yaml\.org,2002:python\/[\w/]+:(.+)/.exec(tag)?.[1] ?? null;
+
+/** Parses values with application-specific tags without running anything. */
 const withTags = CORE_SCHEMA.withTags(
-  ['!', 'tag:yaml.org,2002:python'].flatMap((tag) => {
-    const options = { matchByTagPrefix: true, identify: () => false, create: () => null, finalize: () => null };
+  ['!', 'tag:yaml.org,2002:python'].flatMap((prefix) => {
+    const options = { matchByTagPrefix: true, identify: () => false, create: functionOf };
     return [
-      defineScalarTag(tag, { ...options, resolve: () => null }),
-      defineSequenceTag(tag, { ...options, addItem: () => undefined }),
-      defineMappingTag(tag, { ...options, addPair: () => '', has: () => false, keys: () => [], get: () => null }),
+      defineScalarTag(prefix, { ...options, resolve: (_, __, tag) => functionOf(tag) }),
+      defineSequenceTag(prefix, { ...options, addItem: () => undefined }),
+      defineMappingTag(prefix, { ...options, addPair: () => '', has: () => false, keys: () => [], get: () => null }),
     ];
   }),
 );
+
+/** Matches a value of the environment in MkDocs, such as `!ENV [NAME, "default"]`, up to its default. */
+const environmentValue =
+  /!ENV[ \t]+\[[^\]\n]{0,200},[ \t]*("[^"\n]{0,200}"|'[^'\n]{0,200}'|[^\]\n,"']{1,200}?)[ \t]*\]/g;
 
 /**
  * Parses YAML or JSON as plain data: only core types, anchors of short values, and no tags unless they can be ignored. Dates stay text.
  * A duplicate key is reported, and its last value applies. Control characters are removed from strings.
  */
-export function parseYaml(text: string, { canHaveTags = false } = {}): YamlResult {
+export function parseYaml(written: string, { canHaveTags = false } = {}): YamlResult {
+  const text = canHaveTags ? written.replace(environmentValue, '$1') : written;
   const options = { schema: canHaveTags ? withTags : CORE_SCHEMA };
   try {
     return parsed(load(text, options), []);

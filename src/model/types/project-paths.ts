@@ -54,3 +54,21 @@ export const hugoAddress = (text: string): string =>
     .replace(/[^\p{L}\p{N}\p{M}\s./\\_#+~@-]/gu, '')
     .replace(/(?<!-)\s+(?!-)/g, '-')
     .replace(/\s+/g, '');
+
+/** Rewrites a path by a pattern such as `packages/:name/src/:rest*`. Each name and each `(.*)` matches a part of the path. */
+export function rewritePath(path: string, from: string, to: string): string | undefined {
+  const names: string[] = [];
+  const parts = from.split(/(:\w+\*?(?:\([^()]*\))?|\([^()]*\))/);
+  const pattern = parts.map((part, index) => {
+    if (index % 2 === 0) return part.replace(/[.*+?^${}|[\]\\]/g, '\\$&');
+    names.push(/^:(\w+)/.exec(part)?.[1] ?? String(names.length));
+    return /\*|\(\.\*\)/.test(part) ? '(.*)' : '([^/]+)';
+  });
+  // Several parts of any length, or several names within one folder name, would not match in linear time.
+  const isSplit = parts.slice(1, -1).every((part, index) => index % 2 === 0 || part.includes('/'));
+  if (!isSplit || pattern.filter((part) => part === '(.*)').length > 1 || names.length > 6) return undefined;
+  const found = new RegExp(`^${pattern.join('')}$`).exec(path);
+  if (!found) return undefined;
+  const values = new Map(names.map((name, index) => [name, found[index + 1] ?? '']));
+  return to.replace(/:(\w+)\*?|\$(\d)/g, (whole, name, number) => values.get(name) ?? found[Number(number)] ?? whole);
+}

@@ -60,7 +60,12 @@ const casedSlug = (text: string, ...more: readonly Step[]): string =>
 
 const common = { empty: 'section', free: byHyphen };
 const hyphens = slugBy([/[-\s]+/g, '-']);
-const asciiWords = slugBy([/[^\w\s-]|[^\u0000-\u007f]/g, '']);
+const underscores = slugBy([/[_\s]+/g, '_']);
+const asciiText = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/[^\w\s-]|[^\u0000-\u007f]/g, '')
+    .trim();
 
 // mdBook's `normalize_id`. Also `pymdownx.slugs.slugify`, which gets normalized text.
 const unicodeWords = slugBy([/[^\p{L}\p{N}\s_-]/gu, ''], [/\s/g, '-']);
@@ -80,7 +85,9 @@ export const idRules: Readonly<Record<HeadingIds, Rule>> = {
   // kramdown's own id, which its parser for GitHub's Markdown gives to headings in HTML elements only.
   kramdown: { ...common, slug: slugBy([/^[^a-z]+|[^a-z0-9 -]/gi, ''], [/ /g, '-']) },
   // The `slugify` and `unique` of Python-Markdown's toc extension.
-  mkdocs: { slug: (text) => hyphens(asciiWords(text.normalize('NFKD')).trim()), empty: '_1', free: byCount },
+  mkdocs: { slug: (text) => hyphens(asciiText(text)), empty: '_1', free: byCount },
+  // With `separator: "_"`.
+  'mkdocs-underscores': { slug: (text) => underscores(asciiText(text)), empty: '_1', free: byCount },
   'mkdocs-unicode': { slug: (text) => unicodeWords(text.normalize('NFC').trim()), empty: '_1', free: byCount },
   // Hugo's autoHeadingIDType: letters, digits, `_`, and `-` for it and spaces.
   hugo: { ...ofHugo, slug: hugoSlug },

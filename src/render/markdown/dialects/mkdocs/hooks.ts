@@ -24,6 +24,10 @@ export function readHookComments(tree: Root, { variables, parse }: TreeContext, 
     const shown = (show: (text: string) => string) =>
       node.value.replace(comment, (whole, mark, text) => (marks.has(mark) ? show(text) : whole));
     const rest = shown(() => '');
+    // Only the hook can read a comment of another form, such as `<!-- include: path -->`.
+    const [opening, left] = /<!-- ([\w-]{1,40}):/.exec(rest) ?? [];
+    const unread = { name: opening ?? '', syntax: `${opening}… -->`, generator: 'MkDocs (hook)' };
+    if (marks.has(left)) report({ ...unread, isContainer: false, isDropped: true }, node);
     if (rest === node.value) return undefined;
     const [name] = /<!-- [\w-]+:/.exec(node.value) ?? ['<!--'];
     report({ name, syntax: `${name}… -->`, generator: 'MkDocs (hook)', isContainer: true }, node);
