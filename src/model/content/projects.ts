@@ -157,6 +157,20 @@ export function splitPaths(source: string, path: string): { root: string; inner:
   return { root: before(ofHub), inner: before(ofContent), shared: ofContent.slice(ofContent.length - count).join('/') };
 }
 
+/** Returns the titles of pages in a navigation, by their paths from the content folder. */
+const titlesIn = memoize((items: NonNullable<Project['navigation']>): ReadonlyMap<string, string> => {
+  const titles = items.flatMap((item): (readonly [string, string])[] => {
+    if (item.type === 'folder') return [[item.page ?? '', item.label], ...titlesIn(item.items)];
+    return item.type === 'page' && item.label && !item.isRef ? [[item.path, item.label]] : [];
+  });
+  return new Map(titles);
+});
+titlesIn.cache = new WeakMap();
+
+/** Returns the title of a page in the navigation of its project, if it has one. */
+export const titleInNavigation = ({ project, path }: Pick<FileRules, 'project' | 'path'>): string | undefined =>
+  titlesIn(project?.navigation ?? []).get(path) || undefined;
+
 /** Creates a project without files, for a folder whose config sets `routes` to a generator. */
 const projectWithoutFiles = memoize((generator: GeneratorName) =>
   generatorOf({ generator }).read({ paths: [], read: () => undefined }),

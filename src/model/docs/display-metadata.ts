@@ -26,6 +26,8 @@ interface PageHead extends Pick<ParsedDoc, 'frontMatter' | 'startMeta'> {
 interface ShownInput extends PageHead, Pick<ParsedDoc, 'isCode'> {
   /** Name that is the title if the page has no other. */
   readonly name: string;
+  /** Title of the page in the navigation of its project, which is its title if it has no heading. */
+  readonly inNavigation?: string | undefined;
   readonly facts: PageFacts;
   readonly recordTitle: string;
   readonly folderLabel: (dir: string) => string;
@@ -40,7 +42,7 @@ export function displayMetadata(input: ShownInput): DisplayMetadata {
     return { title: recordTitle, label: frontMatter.sidebar_label ?? recordTitle, description, canTakeHeading };
   const label = filled(frontMatter.sidebar_label) ?? filled(startMeta.sidebar_label);
   const heading = facts.title?.level === 1 || canTakeHeading ? facts.title?.text : undefined;
-  const title = writtenTitle(input) ?? heading ?? label ?? nameOf(input);
+  const title = writtenTitle(input) ?? heading ?? label ?? input.inNavigation ?? nameOf(input);
   return { title, label: label ?? title, description, canTakeHeading };
 }
 

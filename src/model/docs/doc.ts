@@ -4,7 +4,7 @@ import type { DocFile } from '../content/doc-file.js';
 import type { FrontMatter } from '../content/parse/front-matter.js';
 import { parseNumberPrefix, stripNumberPrefixes } from '../content/parse/number-prefix.js';
 import { namesOf, type ParsedDoc } from '../content/parse/parsed-doc.js';
-import { inheritedFields, ownSlug } from '../content/projects.js';
+import { inheritedFields, ownSlug, titleInNavigation } from '../content/projects.js';
 import type { Content } from '../content/read.js';
 import { type Checked, type Diagnostic, type Place, problem } from '../diagnostics/diagnostic.js';
 import { isRecord } from '../input/plain-data.js';
@@ -81,7 +81,8 @@ export function toDoc(file: DocFile, options: DocOptions): Checked<Doc> {
   diagnostics.push(...tags.diagnostics);
 
   const title = file.parsed.title ?? baseId;
-  const page = { path, name: baseId, frontMatter, startMeta, isCode, facts: file.facts };
+  const inNavigation = rules && titleInNavigation(rules);
+  const page = { path, name: baseId, inNavigation, frontMatter, startMeta, isCode, facts: file.facts };
   return {
     value: {
       id,
