@@ -88,7 +88,10 @@ function read(files: ProjectFiles) {
   });
   const paths = pathsBelow(files.paths, contentDir);
   const otherLanguages = languages.filter((name) => name !== language);
-  const statics = [config['staticDir'] ?? 'static'].flat().map((dir) => folderOf(dir, 'static'));
+  const ownStatics = [config['staticDir'] ?? 'static'].flat();
+  const statics = [...ownStatics, ...themesOf(config).map((dir) => `${dir}/static`)].map((dir) =>
+    folderOf(dir, 'static'),
+  );
   const { data, variables, ofData } = valuesOf(files, config, language);
   return {
     ...emptyProject('hugo'),
@@ -119,12 +122,14 @@ function read(files: ProjectFiles) {
 type Settings = ReturnType<typeof read>['settings'];
 const settingsOf = ({ settings }: Project) => settings as Settings;
 
+const themesOf = ({ theme = [] }: WrittenFields) => [theme].flat().map((name) => `themes/${wordOf(name)}`);
+
 /** Matches the path of a template. Its groups are the kind and the name. */
 const template = /layouts\/(?:[^/]+\/){0,2}?_?(shortcodes|partials)\/(.+)\.(?:html|md)$/;
 
 /** Returns the values that texts can print, and the data that can contain the order of pages. */
 function valuesOf(files: ProjectFiles, config: WrittenFields, language: string) {
-  const themes = [config['theme'] ?? []].flat().map((name) => `themes/${wordOf(name)}/layouts/`);
+  const themes = themesOf(config).map((dir) => `${dir}/layouts/`);
   // Templates of the site override those of its themes.
   const templates = textsByName(files, [...themes, 'layouts/'], template, 'shortcodes/');
   const namesIn = (pattern: RegExp) => Object.values(templates).flatMap((text) => text.match(pattern) ?? []);
