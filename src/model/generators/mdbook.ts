@@ -30,7 +30,9 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
   const pages = new Set(pagesIn(chapters));
   const missing = { file: summaryFile, reason: '`SUMMARY.md` is missing, or larger than 1 MB' };
   const html = mapOf(mapOf(config['output'])['html']);
-  const texMacros = files.read(textOf(mapOf(mapOf(config['preprocessor'])['katex'])['macros']) ?? '');
+  const { katex, variables } = mapOf(config['preprocessor']);
+  const values = mapOf(variables)['variables'];
+  const texMacros = files.read(textOf(mapOf(katex)['macros']) ?? '');
   return {
     ...emptyProject('mdbook'),
     file: summaryFile,
@@ -39,7 +41,7 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
     editUrl: editUrlOf(html['edit-url-template'], contentDir),
     headingIds: 'mdbook',
     navigation: text === undefined ? undefined : toItems(chapters),
-    variables: { html, hasPrograms: config['preprocessor'] !== undefined, texMacros },
+    variables: { html, hasPrograms: config['preprocessor'] !== undefined, texMacros, values },
     // A redirect from a heading of a page would need a script.
     redirects: Object.entries(mapOf(html['redirect'])).flatMap(([from, to]) =>
       typeof to === 'string' && !from.includes('#') ? [[from, addressOf(from, to, pages, html)] as const] : [],

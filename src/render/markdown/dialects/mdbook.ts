@@ -1,5 +1,6 @@
 // mdBook: page titles, hidden lines of code, definition lists, formulas with backslashes, and syntax of common preprocessors.
 // mdBook's includes are parsed in texts of all generators.
+import { get, has } from 'lodash-es';
 import type { Root } from 'mdast';
 import { mapOf } from '../../../model/input/plain-data.js';
 import { visit } from '../../base/visit.js';
@@ -22,8 +23,12 @@ const program = { name: '{{ x }}', generator: 'mdBook (preprocessor)', isContain
 export const mdbook: GeneratorSyntax = {
   rewriteLines: (text, { variables }) => {
     const isMath = mapOf(variables['html'])['mathjax-support'] === true;
-    return rewriteInTurn(text, ...(variables['hasPrograms'] === true ? [withAnchors] : []), withCallouts, (own) =>
-      isMath && /\\\\[([]/.test(own) ? withDollars(own, 2) : undefined,
+    const values = (own: string) => withValues(own, variables['values']);
+    return rewriteInTurn(
+      text,
+      ...(variables['hasPrograms'] === true ? [values, withAnchors] : []),
+      withCallouts,
+      (own) => (isMath && /\\\\[([]/.test(own) ? withDollars(own, 2) : undefined),
     );
   },
   // `{{#title}}` only sets the title of the window.
@@ -40,6 +45,22 @@ export const mdbook: GeneratorSyntax = {
       readTerms(tree, context.parse);
   },
 };
+
+/** Maximum number of characters of values in a text. */
+const maxInserted = 1_000_000;
+
+/** Replaces `{{ name }}` by the values of mdbook-variables in the config, also in code. */
+function withValues(text: string, values: unknown): RewrittenLines | undefined {
+  if (values === undefined || !text.includes('{{')) return undefined;
+  let left = maxInserted;
+  const filled = (whole: string, path: string) => {
+    const value = has(values, path) ? String(get(values, path)).replaceAll('\n', ' ') : whole;
+    left -= value.length;
+    return left < 0 ? whole : value;
+  };
+  const read = (line: string) => line.replace(/\{\{\s{0,20}([\w.]{1,100})\s{0,20}\}\}/g, filled);
+  return joinLines(text.split('\n').map((own, line) => ({ text: read(own), line })));
+}
 
 const ruleLine = /^r\[([\w.-]+)\]$/m;
 
