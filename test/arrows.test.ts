@@ -149,7 +149,7 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 45_257,
+  src: 45_356,
   test: 19_000,
   'src/cli/check': 1_581,
   'src/cli/init': 1_617,
@@ -158,7 +158,7 @@ const budgets: Readonly<Record<string, number>> = {
   'src/render/body': 2_534,
   'src/render/cache': 503,
   'src/render/diagrams': 1_715,
-  'src/render/markdown': 8_678,
+  'src/render/markdown': 8_713,
   'src/render/pages': 3_837,
   'src/render/workers': 525,
 };

@@ -16,6 +16,7 @@ interface Project {
   readonly texts?: readonly (readonly [page: string, text: string])[];
   readonly edits?: readonly (readonly [page: string, url: string])[];
   readonly nexts?: readonly (readonly [page: string, next: string])[];
+  readonly titles?: readonly (readonly [page: string, title: string])[];
   readonly absent?: readonly (readonly [page: string, text: string])[];
 }
 
@@ -27,7 +28,7 @@ const linesOf = (items: readonly SidebarItem[], indent = ''): string[] =>
   });
 
 test.each(dataOf<Project[]>('model/generators'))('$name', async (project) => {
-  const { content, files, sidebar, pages, diagnostics = [], texts = [], edits = [], nexts = [], absent = [] } = project;
+  const { content, files, sidebar, pages, diagnostics = [], texts = [], titles = [] } = project;
   const dir = writeFiles(tempDir(), files);
   const { site } = await modelOf(`${dir}/${content}`);
   const [items = []] = site.sidebars.byName.values();
@@ -37,12 +38,11 @@ test.each(dataOf<Project[]>('model/generators'))('$name', async (project) => {
   expect(found.filter((path) => !/^all\b/.test(path)).sort()).toEqual(pages);
   expect(hub.said()).toEqual(diagnostics);
   for (const [page, text] of texts) expect(hub.body(`docs/${page}/`)).toContain(text);
-  for (const [page, url] of edits) expect(hub.file(`docs/${page}/index.html`)).toContain(`href="${url}"`);
-  for (const [page, next] of nexts)
-    expect(hub.file(`docs/${page}/index.html`)).toMatch(
-      new RegExp(`<a [^>]*href="/docs/${next}/"[^>]* rel="next"|rel="next"[^>]* href="/docs/${next}/"`),
-    );
-  for (const [page, text] of absent) expect(hub.body(`docs/${page}/`)).not.toContain(text);
+  for (const [page, url] of project.edits ?? []) expect(hub.file(`docs/${page}/index.html`)).toContain(`href="${url}"`);
+  for (const [page, next] of project.nexts ?? [])
+    expect(hub.file(`docs/${page}/index.html`)).toMatch(new RegExp(`rel="next"[^>]* href="/docs/${next}/"`));
+  for (const [page, title] of titles) expect(hub.file(`docs/${page}/index.html`)).toContain(`<h1>${title}</h1>`);
+  for (const [page, text] of project.absent ?? []) expect(hub.body(`docs/${page}/`)).not.toContain(text);
 });
 
 test('of the config files of a repository, those of landing pages are last', () =>

@@ -20,6 +20,7 @@ import {
   type LineEmitter,
   liquidFilters,
   notRead,
+  overLimits,
   type Run,
   shown,
   silent,
@@ -161,7 +162,7 @@ const withUnread = (data: object, paths: readonly (readonly string[])[]): object
         const isFile = below.some(({ length }) => length === 0);
         return {
           enumerable: true,
-          ...(isFile ? { get: notRead } : { value: withUnread(mapOf(get(data, [key])), below) }),
+          ...(isFile ? { get: overLimits } : { value: withUnread(mapOf(get(data, [key])), below) }),
         };
       }),
     },

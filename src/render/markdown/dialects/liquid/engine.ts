@@ -102,6 +102,15 @@ export function notRead(): never {
   throw new Error('only a program knows it');
 }
 
+const reason = 'the data is over the limits';
+
+/** Must be called for data over the limits, which is reported once for the project. */
+export function overLimits(): never {
+  throw new Error(reason);
+}
+
+export const isOverLimits = (error: unknown) => error instanceof Error && error.message.includes(reason);
+
 /** Maximum number of tags with errors, because liquidjs scans the text to describe an error. */
 const maxFaults = 100;
 

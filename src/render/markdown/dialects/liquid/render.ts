@@ -17,7 +17,7 @@ import { memoize, uniqBy } from 'lodash-es';
 import { pointsOf } from '../../../../model/diagnostics/diagnostic.js';
 import { joinLines, type RewrittenLines, type UnreadSyntax } from '../../syntax/generator-syntax.js';
 import { OpenHtml } from '../../syntax/tags.js';
-import { type LineEmitter, liquidWith, notRead, shown, TolerantParser, tagOf } from './engine.js';
+import { isOverLimits, type LineEmitter, liquidWith, notRead, shown, TolerantParser, tagOf } from './engine.js';
 import { LiquidTokens, type Translate } from './tokens.js';
 
 /** Maximum work for one text: steps, characters of output, and nested includes. */
@@ -204,15 +204,15 @@ class Renderer {
         const written = yield isValue ? this.#valueOf(template, context, pieces) : template.render(context, pieces);
         pieces.place = place;
         if (isTag) pieces.write(written);
-      } catch {
+      } catch (error) {
         this.#left.steps -= costOfError;
         const [name = ''] = /\w+/.exec(syntax) ?? [];
         const isBlock = !(name in this.#liquid.tags) && this.#endedIn(token.input).has(name);
         // The argument of a block is its kind, so readers don't see it.
         const word = isTag && !isBlock && this.#wordOf(token, syntax, pieces, context);
-        if (!isInCode)
+        if (!isInCode && !isOverLimits(error))
           this.unread.push({ syntax, offset: place.offset, ...((word || isBlock) && { isContainer: true }) });
-        else if (includeTag.test(syntax) && this.flavor.includes)
+        else if (isInCode && includeTag.test(syntax) && this.flavor.includes)
           this.unread.push({ syntax, offset: place.offset, isDropped: false });
         pieces.place = { ...place, isMade: !isInCode || this.#include !== undefined };
         pieces.write(isInCode ? syntax : word || (token.kind === TokenKind.Output && this.flavor.kept?.(syntax)) || '');
