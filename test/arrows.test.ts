@@ -149,7 +149,7 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 45_356,
+  src: 45_351,
   test: 19_000,
   'src/cli/check': 1_581,
   'src/cli/init': 1_617,

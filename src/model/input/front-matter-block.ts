@@ -24,28 +24,23 @@ const unread = (text: string, reason: string) => {
   return { block: '', body: text, result: { fault } };
 };
 
-/** Matches the opening of TOML, whose first key can follow it, of YAML in a comment, and of YAML after empty lines. */
-const openings =
-  /^\s*(?:\+\+\+(?=[ \t]*(?:\r?\n|[\w-]+[ \t]*=))|((?:<!--)[ \t]*\r?\n---(?=[ \t]*\r?\n))|(?<=\s)(---)(?=[ \t]*\r?\n))/;
+/** Matches the opening of TOML, whose first key can follow it, and of YAML in a comment. */
+const openings = /^\s*(?:\+\+\+(?=[ \t]*(?:\r?\n|[\w-]+[ \t]*=))|(<!--)[ \t]*\r?\n---(?=[ \t]*\r?\n))/;
 
 /**
- * Splits a text that begins with TOML between lines `+++`, with YAML in a comment or after empty lines, or with a JSON object that ends with a line `}`,
- * into `block`, the text between the delimiters from the line break of the opening line, and `body`. Undefined for others.
+ * Splits a text that begins with TOML between lines `+++`, with YAML in a comment, or with a JSON object that ends with a line `}`, into `block`, the
+ * text between the delimiters from the line break of the opening line, and `body`. Undefined for others.
  */
 export function readOtherBlock(text: string) {
   // Older versions of Hugo also read front matter between lines `---` in a comment, which GitHub does not show.
-  const [opening, comment, late] = openings.exec(text) ?? [];
+  const [opening, comment] = openings.exec(text) ?? [];
   if (opening !== undefined) {
     const rest = text.slice(opening.length);
-    const closing = comment ? /\n---[ \t]*\r?\n\s*-->[ \t]*(?:\r?\n|$)/ : late ? /\n---[ \t]*(?:\r?\n|$)/ : undefined;
-    const end = (closing ?? /\n\+\+\+[ \t]*(?:\r?\n|$)/).exec(rest);
-    if (!end) return closing ? undefined : unread(text, 'TOML has no closing line `+++`');
+    const end = (comment ? /\n---[ \t]*\r?\n\s*-->[ \t]*(?:\r?\n|$)/ : /\n\+\+\+[ \t]*(?:\r?\n|$)/).exec(rest);
+    if (!end) return comment ? undefined : unread(text, 'TOML has no closing line `+++`');
     const block = opening.replace(/[^\n]+/g, '') + rest.slice(0, end.index);
     const read = block.length > maxBlockChars ? '' : block;
-    const result = closing ? parseYaml(read) : parseToml(read);
-    // Only Hugo skips empty lines. In other texts, `---` after them is rather a line.
-    if (late && !('value' in result && isRecord(result.value) && 'title' in result.value)) return undefined;
-    return { block, body: rest.slice(end.index + end[0].length), result };
+    return { block, body: rest.slice(end.index + end[0].length), result: comment ? parseYaml(read) : parseToml(read) };
   }
   if (!/^\{[ \t]*\r?\n\s*["}]/.test(text)) return undefined;
   const end = text.indexOf('\n}') + 2;

@@ -75,7 +75,7 @@ const openingLine = /^---[^\S\r\n]*(\S[^\r\n]*)?(?:\r?\n|$)/;
 /** Parses the front matter of a text. A file with broken front matter keeps its body. Diagnostics: DG304, DG401–DG408. */
 export function parseFrontMatter(text: string, file: SourcePath): Checked<ParsedFile> {
   const whole: ParsedFile = { frontMatter: {}, foreign: {}, body: text, bodyLine: 1, keyLines: new Map() };
-  const other = /^\s*(?:\+|<!--)|^\{|^\s+---/.test(text) ? readOtherBlock(text) : undefined;
+  const other = /^\s*(?:\+|<!--)|^\{/.test(text) ? readOtherBlock(text) : undefined;
   const first = openingLine.exec(text);
   if (!other && (!first || text.startsWith('----'))) return { value: whole, diagnostics: [] };
   const at = (line: number, column = 1): Place => ({ file, start: { line, column } });
