@@ -46,40 +46,46 @@ export interface Report extends Outcome {
 /** Maximum number of attempts if content changes during the build. The last one builds the content as it is. */
 const maxAttempts = 3;
 
-/** Overrides for a hub with several languages: the folder of a language, and a `publish` that builds the next language before it publishes. */
-type Publishing = Partial<Pick<Run, 'openFolder' | 'publish'>>;
-
 /**
- * Builds a hub: a site per language. Each language is built after the previous one was staged and not rejected. The last one publishes all.
+ * Builds a hub: a site per language.
  * @throws if the build is aborted, and for bugs in docgen.
  */
 export async function build(config: Config, options: BuildOptions): Promise<Report> {
   const [main = config, ...others] = localeConfigs(config);
-  if (others.length === 0) return buildUntilStable(main, options);
-  const { memory } = options;
-  if (memory) memory.locales ??= new Map();
+  const openFolder = () => openOutFolder(main);
+  if (others.length === 0) return buildUntilStable(main, options, { openFolder });
   const pool = options.pool ?? openPool(limitsOf(options.workers));
   try {
-    const reports: Report[] = [];
-    const publishFrom =
-      (index: number): Run['publish'] =>
-      async (folder) => {
-        const other = others[index];
-        if (!other) return folder.publish();
-        const own = memory?.locales?.get(other.out) ?? {};
-        memory?.locales?.set(other.out, own);
-        const publishing = { openFolder: async () => folder.within(other), publish: publishFrom(index + 1) };
-        const report = await buildUntilStable(other, { ...options, pool, memory: memory && own }, publishing);
-        reports.unshift(report);
-        return report.published ? [] : undefined;
-      };
-    return joinOutcomes(await buildUntilStable(main, { ...options, pool }, { publish: publishFrom(0) }), reports);
+    return await buildLanguages([main, ...others], { ...options, pool }, openFolder);
   } finally {
     if (!options.pool) await pool.close();
   }
 }
 
-async function buildUntilStable(config: Config, options: BuildOptions, publishing: Publishing = {}): Promise<Report> {
+/** Builds the first language, and the others as soon as it is staged and not rejected. The last one publishes the staged sites of all. */
+async function buildLanguages(
+  [config, next, ...later]: readonly [Config, ...Config[]],
+  options: BuildOptions,
+  openFolder: Run['openFolder'],
+): Promise<Report> {
+  const { memory } = options;
+  const ofOthers: Report[] = [];
+  const report = await buildUntilStable(config, options, {
+    openFolder,
+    publish: async (folder) => {
+      if (!next) return folder.publish();
+      if (memory) memory.next ??= {};
+      const ofNext = { ...options, memory: memory?.next };
+      ofOthers.push(await buildLanguages([next, ...later], ofNext, async () => folder.within(next)));
+      return ofOthers.every(({ published }) => published) ? [] : undefined;
+    },
+  });
+  return ofOthers.reduce(joinOutcomes, report);
+}
+
+type Publishing = Pick<Run, 'openFolder' | 'publish'>;
+
+async function buildUntilStable(config: Config, options: BuildOptions, publishing: Publishing): Promise<Report> {
   const watch = new Stopwatch();
   watch.add('start', now());
   const renderer = openRenderer(options);
@@ -128,8 +134,7 @@ async function buildOnce(
   const ofCache = cacheFaults(seen, config, options.cache);
   if (ofCache.length > 0) return refuse(ofCache);
   const inputs = isAll && (store || memory) ? await watch.time('look', () => readInputs(seen)) : undefined;
-  const openFolder = () => openOutFolder(config);
-  const run: Run = { openFolder, ...attempt, config, seen, inputs, store, shard, tick, strictResultOf, memory };
+  const run: Run = { ...attempt, config, seen, inputs, store, shard, tick, strictResultOf, memory };
   const upToDate = await watch.time('look', () => findUpToDate(run));
   await tick('reading', 0, 0);
   if (isAccepted && lost.length > 0) return refuse([problem.baselineIncomplete({ sections: lost })]);

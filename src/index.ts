@@ -6,9 +6,7 @@ import type { UserConfig } from './model/config/schema/config.js';
 export type { UserConfig };
 
 /** Types a config: `export default defineConfig({ … })`. */
-export function defineConfig(config: UserConfig): UserConfig {
-  return config;
-}
+export const defineConfig = (config: UserConfig): UserConfig => config;
 
 interface Api {
   readonly build: Build;

@@ -7,7 +7,7 @@ import { hasConfig } from '../model/config/read.js';
 import { isFatal } from '../model/config/schema/diagnostics.js';
 import { catalog, compareStrings, type Diagnostic, problem } from '../model/diagnostics/diagnostic.js';
 import { onceForVersions } from '../model/site/hub.js';
-import { baselineOf, mergeBaselines } from '../model/strict/baseline.js';
+import { type Baseline, baselineOf, mergeBaselines } from '../model/strict/baseline.js';
 import { ancestorsOf, within } from '../model/types/path.js';
 import type { BuildReport } from '../model/types/report.js';
 import { readBaseline, syncedTest, writeBaseline } from './baseline.js';
@@ -77,70 +77,58 @@ const nothing = { published: false, pages: 0, errors: 0, warnings: 0, known: 0, 
 /** Builds without printing anything. */
 export async function runBuild(options: Options, signal: AbortSignal, onProgress: OnProgress) {
   const started = process.uptime();
-  const config = await loadConfig(process.cwd(), options);
-  const strict = options.strict ?? false;
+  const cwd = process.cwd();
+  const { strict = false, updateBaseline } = options;
   const stopped = (code: number, diagnostics: readonly Diagnostic[]) => {
-    const data: typeof nothing & Partial<ReturnType<typeof profileOf>> = { ...nothing, ...countFaults(diagnostics) };
+    const data: BuildRun['data'] = { ...nothing, ...countFaults(diagnostics) };
     return { exitCode: code, diagnostics, content: [] as readonly Mount[], data, made: undefined };
   };
-  if (!config.value) return stopped(exitCode.cannotRun, config.diagnostics);
-  if (strict && config.diagnostics.some(({ severity }) => severity !== 'info'))
-    return stopped(exitCode.refused, config.diagnostics);
-  const { isPreview, basePath, siteBase } = config.value;
+  const { value: config, diagnostics: ofConfig, afterBuild } = await loadConfig(cwd, options);
+  if (!config) return stopped(exitCode.cannotRun, ofConfig);
+  if (strict && ofConfig.some(({ severity }) => severity !== 'info')) return stopped(exitCode.refused, ofConfig);
   const reason = '`--update-baseline` needs the whole site, not a shard';
-  if (options.updateBaseline && options.shard) return stopped(exitCode.cannotRun, [problem.usage({ reason })]);
-  const known = readBaseline(process.cwd());
-  if (known.diagnostics.length > 0) return stopped(exitCode.cannotRun, known.diagnostics);
+  if (updateBaseline && options.shard) return stopped(exitCode.cannotRun, [problem.usage({ reason })]);
+  const { value: baseline, diagnostics: ofBaseline } = readBaseline(cwd);
+  if (ofBaseline.length > 0) return stopped(exitCode.cannotRun, ofBaseline);
   const { build } = await import('../build.js');
-  const report = await build(config.value, {
+  const report = await build(config, {
     strict,
     signal,
     workers: options.workers,
     shard: options.shard,
-    baseline: known.value,
-    isAccepted:
-      options.updateBaseline && (options.updateBaseline === 'synced' ? syncedTest(process.cwd()) : () => true),
+    baseline,
+    isAccepted: updateBaseline && (updateBaseline === 'synced' ? syncedTest(cwd) : () => true),
     cache: cacheFolder(options.cache),
     onProgress,
   });
 
-  const accepted = report.diagnostics.filter((diagnostic) => diagnostic.known);
-  // A section that is not synced can't be checked, so its entries stay.
-  const kept = report.absent.length > 0 && known.value ? known.value : [];
-  const notWritten =
-    options.updateBaseline && report.published
-      ? writeBaseline(process.cwd(), mergeBaselines(baselineOf(accepted), kept))
-      : [];
-  const found = onceForVersions(report.diagnostics, report.versions);
-  const ofPreview =
-    isPreview && options.preview === undefined ? [problem.builtAsPreview({ base: basePath, site: siteBase })] : [];
-  const diagnostics = [...config.diagnostics, ...ofPreview, ...found, ...notWritten];
-  const fresh = diagnostics.filter((diagnostic) => !diagnostic.known);
   const { published, pages } = report;
+  const notWritten = updateBaseline && published ? saveBaseline(report, baseline) : [];
+  const { isPreview, basePath: base, siteBase: site } = config;
+  const ofPreview = isPreview && options.preview === undefined ? [problem.builtAsPreview({ base, site })] : [];
+  const ofSite = onceForVersions(report.diagnostics, report.versions);
+  const diagnostics = [...ofConfig, ...ofPreview, ...ofSite, ...notWritten];
+  const fresh = diagnostics.filter((diagnostic) => !diagnostic.known);
   const aside = { known: diagnostics.length - fresh.length, off: report.off };
   const seconds = Number((process.uptime() - started).toFixed(3));
-  const data = {
-    published,
-    pages,
-    ...countFaults(fresh),
-    ...aside,
-    seconds,
-    ...(options.profile && profileOf(report)),
-  };
+  const profile = options.profile && profileOf(report);
+  const data = { published, pages, ...countFaults(fresh), ...aside, seconds, ...profile };
   const isFault = ({ code, severity }: Diagnostic) => severity === 'error' && isFatal(code);
   const failed = diagnostics.some(isFault) ? exitCode.cannotRun : exitCode.refused;
   const code = published && notWritten.length === 0 ? exitCode.built : failed;
-  const made = { config: config.value, report, hasBaseline: known.value !== undefined, before: config.diagnostics };
+  const made = { config, report, hasBaseline: baseline !== undefined, before: ofConfig };
   const run = { exitCode: code, diagnostics, content: report.content, data, made };
-  const failures = (published && (await config.afterBuild?.(toReport(run)))) || [];
+  const failures = (published && (await afterBuild?.(toReport(run)))) || [];
   if (failures.length === 0) return run;
   const counts = countFaults([...fresh, ...failures]);
-  return {
-    ...run,
-    exitCode: exitCode.cannotRun,
-    diagnostics: [...diagnostics, ...failures],
-    data: { ...data, ...counts },
-  };
+  const all = [...diagnostics, ...failures];
+  return { ...run, exitCode: exitCode.cannotRun, diagnostics: all, data: { ...data, ...counts } };
+}
+
+/** Writes the accepted diagnostics to the baseline. If a section isn't synced, it can't be checked, so entries of the baseline before stay. */
+function saveBaseline({ diagnostics, absent }: Report, before: Baseline | undefined): readonly Diagnostic[] {
+  const accepted = baselineOf(diagnostics.filter((diagnostic) => diagnostic.known));
+  return writeBaseline(process.cwd(), mergeBaselines(accepted, absent.length > 0 && before ? before : []));
 }
 
 interface BuildRun {

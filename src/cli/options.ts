@@ -1,3 +1,4 @@
+// Options and output that all commands share.
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Diagnostic } from '../model/diagnostics/diagnostic.js';

@@ -1,3 +1,4 @@
+// Files and facts of docgen's own package: its version, stack traces, pages of diagnostics, templates of files.
 import { readFileSync } from 'node:fs';
 import { packageFile } from '../model/input/regular-file.js';
 

@@ -163,14 +163,10 @@ function githubText(text: string): string {
 const githubValue = (text: string) => githubText(visible(text)).replaceAll(':', '%3A').replaceAll(',', '%2C');
 
 /** Formats a number like `1,200`. Loading `Intl` would take 20 ms. */
-function grouped(count: number): string {
-  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
-}
+const grouped = (count: number): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
 /** Returns `1 warning`, `2 warnings`. */
-export function counted(count: number, noun: string): string {
-  return `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
-}
+export const counted = (count: number, noun: string): string => `${grouped(count)} ${noun}${count === 1 ? '' : 's'}`;
 
 export function countFaults(diagnostics: readonly Diagnostic[]) {
   const { error = 0, warning = 0 } = countBy(diagnostics, 'severity');
@@ -229,9 +225,7 @@ export async function withProgress<T>(work: (onProgress: OnProgress) => Promise<
 }
 
 /** Returns the peak memory of the process, in megabytes. */
-export function peakMemory(): number {
-  return Math.round(process.resourceUsage().maxRSS / 1024);
-}
+export const peakMemory = (): number => Math.round(process.resourceUsage().maxRSS / 1024);
 
 /** Formats phases in milliseconds. Phases in parentheses ran in parallel with others. */
 export function formatProfile(phases: ReadonlyMap<string, number>): string {

@@ -1,6 +1,5 @@
 // A lock for folders with one writer at a time: a file with the pid and host name of its owner. It is void after that process has ended. A process on another host
 // can't be checked, so its lock is void if it was not refreshed for a while, such as after a container was killed.
-
 import fs from 'node:fs';
 import { hostname } from 'node:os';
 import { setTimeout } from 'node:timers/promises';

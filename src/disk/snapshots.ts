@@ -1,6 +1,5 @@
 // The snapshots that `docgen sync` writes and other commands read: folders `.docgen/sources/<section>`, which are replaced by two renames, under one lock for everything
 // in `.docgen`.
-
 import { mkdirSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -18,7 +17,6 @@ import { type FolderLock, type Holder, takeLock } from './folder-lock.js';
 
 /** Name of the lockfile, next to the config, with the commit of each source. */
 export const lockName = 'docgen.lock.json';
-/** Maximum size of a lockfile, in bytes. */
 export const maxLockfileBytes = 64 * 1024 * 1024;
 
 /** Acquires the lock of `.docgen`, or returns its holder. @throws if no lock can be created, or if a folder is a symlink, because its target is not docgen's. */
@@ -29,14 +27,10 @@ export async function lockSources(workDir: string): Promise<FolderLock | Holder>
   return takeLock(join(workDir, 'sync.lock'));
 }
 
-export function snapshotsIn(dir: string): readonly string[] {
-  return exists(dir) ? readdirSync(dir) : [];
-}
+export const snapshotsIn = (dir: string): readonly string[] => (exists(dir) ? readdirSync(dir) : []);
 
 /** Returns the location of the previous snapshot between the two renames. */
-function previousOf(dir: string): string {
-  return join(dirname(dir), `.${basename(dir)}.old`);
-}
+const previousOf = (dir: string): string => join(dirname(dir), `.${basename(dir)}.old`);
 
 /** Replaces the snapshot by a staged folder. Requires the lock. */
 export function swapSnapshot(stage: string, dir: string): void {

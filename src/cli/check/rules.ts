@@ -21,9 +21,7 @@ export interface Violation {
   readonly at: number | undefined;
 }
 
-export function fault(diagnostic: Diagnostic, file?: string, at?: number): Violation {
-  return { diagnostic, file, at };
-}
+export const fault = (diagnostic: Diagnostic, file?: string, at?: number): Violation => ({ diagnostic, file, at });
 
 /** Maximum number of pages for which a broken link in the layout is reported, because the layout is on every page. */
 const maxRepeated = 5;

@@ -77,10 +77,8 @@ export function openFolder(
   const step = Math.max(1, Math.floor(pages.length / max.sample));
   const isKnown = known.base !== undefined && known.origin !== undefined;
   const sample = isKnown ? [] : pages.filter((path, index) => path === 'index.html' || index % step === 0);
-  const place = placeOf(
-    paths,
-    sample.slice(0, max.sample + 1).map((path) => ({ path, ...readPage(textOf(dir, path)) })),
-  );
+  const sampled = sample.slice(0, max.sample + 1).map((path) => ({ path, ...readPage(textOf(dir, path)) }));
+  const place = placeOf(paths, sampled);
   const { base = place.base, origin = place.origin, foreign } = known;
   const site: SiteData = { files: paths, base, origin, rules: redirects.rules, foreign };
   /** Whether docgen built the folder. */

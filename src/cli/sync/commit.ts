@@ -64,39 +64,46 @@ export class Commit {
    */
   async changes(files: readonly string[], below: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const isShallow = (await this.run(['rev-parse', '--is-shallow-repository'])).toString().trim() === 'true';
+    const commits = await this.#history(below);
+    const days = new Map<string, string>();
+    /** Files whose history is followed through a commit, by commit. */
+    const open = new Map([[this.hash, new Set(files)]]);
+    for (const { hash, time, parents, changed } of commits) {
+      const followed = open.get(hash);
+      open.delete(hash);
+      if (!followed) continue;
+      const [fromFirst = [], ...others] = changed;
+      const fromOthers = others.map((paths) => new Set(paths));
+      for (const path of fromFirst) {
+        if (!followed.delete(path)) continue;
+        const same = fromOthers.findIndex((paths) => !paths.has(path));
+        const day = isShallow && parents.length === 0 ? undefined : dayOf(time);
+        if (same !== -1) addOpenFiles(open, parents[same + 1], new Set([path]));
+        else if (day !== undefined) days.set(path, day);
+      }
+      addOpenFiles(open, parents[0], followed);
+    }
+    return days;
+  }
+
+  /** Returns the commits before this one, newest first, each with the paths that differ from the first parent, and for a merge from each other parent. */
+  async #history(below: readonly string[]) {
     const listed = await this.run(['rev-list', '--topo-order', '--no-commit-header', '--format=%H %ct %P', this.hash]);
     const lines = listed.toString().trim().split('\n');
     const commits = lines.map((line) => {
       const [hash = '', time = '', ...parents] = line.split(' ');
       return { hash, time, parents: parents.filter((parent) => parent !== '') };
     });
+    const firsts = commits.map(({ hash, parents }) => [hash, ...parents.slice(0, 1)].join(' '));
     const merges = commits.flatMap(({ hash, parents: [first = '', ...others] }) =>
       others.map((other) => `${hash} ${first} ${other}`),
     );
-    // Compares with the first parent. Merges are also compared with the others.
-    const firsts = commits.map(({ hash, parents }) => [hash, ...parents.slice(0, 1)].join(' '));
-    const fromFirst = await changesOf(firsts, below, this.run);
-    const fromBoth = await changesOf(merges, below, this.run);
-    const days = new Map<string, string>();
-    /** Files whose history is followed through a commit, by commit. */
-    const open = new Map([[this.hash, new Set(files)]]);
-    let merge = 0;
-    for (const [index, { hash, time, parents }] of commits.entries()) {
-      const differs = fromBoth.slice(merge, merge + Math.max(0, parents.length - 1)).map((paths) => new Set(paths));
-      merge += differs.length;
-      const here = open.get(hash);
-      open.delete(hash);
-      if (!here) continue;
-      for (const path of fromFirst[index] ?? []) {
-        if (!here.delete(path)) continue;
-        const same = differs.findIndex((paths) => !paths.has(path));
-        const day = isShallow && parents.length === 0 ? undefined : dayOf(time);
-        if (same !== -1) addOpenFiles(open, parents[same + 1], new Set([path]));
-        else if (day !== undefined) days.set(path, day);
-      }
-      addOpenFiles(open, parents[0], here);
-    }
-    return days;
+    const fromFirst = (await changesOf(firsts, below, this.run)).values();
+    const fromOthers = (await changesOf(merges, below, this.run)).values();
+    return commits.map((commit) => {
+      const ofOthers = commit.parents.slice(1).map(() => fromOthers.next().value ?? []);
+      return { ...commit, changed: [fromFirst.next().value ?? [], ...ofOthers] };
+    });
   }
 
   /** Fetches contents. Returns sizes by object, without objects that the server lacks. */

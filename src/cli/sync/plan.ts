@@ -59,9 +59,7 @@ export function printLock(lock: Lockfile): string {
 type SourceKey = Pick<Source, 'section' | 'repo' | 'ref'>;
 
 /** Returns the key of an entry. There is one commit per section, repository and ref. */
-export function keyOf({ section, repo, ref }: SourceKey): string {
-  return JSON.stringify([section, repo, ref]);
-}
+export const keyOf = ({ section, repo, ref }: SourceKey): string => JSON.stringify([section, repo, ref]);
 
 /** Finds the entry of a source. If its `ref` or `repo` has changed, finds it by the section and the other one. */
 export function entryOf<Entry extends SourceKey>(
@@ -172,9 +170,7 @@ function urlOf(repo: string): string {
   return folderFault(path) === 'is not a folder' ? path : pathToFileURL(path).href;
 }
 
-function isAddress(repo: string): boolean {
-  return hasScheme.test(repo) || scpAddress.test(repo);
-}
+const isAddress = (repo: string): boolean => hasScheme.test(repo) || scpAddress.test(repo);
 
 function sourceFault({ section, repo, ref, paths }: Source, name: string): Diagnostic | undefined {
   const bad = (key: string, value: string, reason: string, near?: string) =>

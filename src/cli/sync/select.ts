@@ -58,17 +58,17 @@ export function select(
     const targets: string[] = [];
     for (const entry of matching) {
       const target = exportPath(entry.path, rule, from);
-      const kind = skippedModes[entry.mode];
-      const fault = kind ?? pathFault(target);
+      const fault = skippedModes[entry.mode] ?? pathFault(target);
       if (fault !== undefined) {
         skip(entry.path, fault);
         continue;
       }
-      const other = places.take(target, entry);
-      if (!other || other.owner.path === entry.path) targets.push(target);
-      if (!other) selected.push({ entry, target });
-      else if (!other.isSame) skip(entry.path, `its path is a file or folder of \`${other.owner.path}\``);
-      else if (other.owner.path !== entry.path) skip(entry.path, `\`${other.owner.path}\` has the same place`);
+      const conflict = places.take(target, entry);
+      const isAgain = conflict?.owner.path === entry.path;
+      if (!conflict || isAgain) targets.push(target);
+      if (!conflict) selected.push({ entry, target });
+      else if (!conflict.isSame) skip(entry.path, `its path is a file or folder of \`${conflict.owner.path}\``);
+      else if (!isAgain) skip(entry.path, `\`${conflict.owner.path}\` has the same place`);
     }
     if (matching.some(({ path }) => isText(path))) withTexts.push({ from: rule.from, targets });
   }
@@ -216,13 +216,8 @@ export async function includedFiles(
   const entries = commit.entries();
   const configs = configFilesIn([...entries.keys()]).slice(0, maxConfigs);
   const exported = new Set(Object.values(paths));
-  const included = new Map(
-    await readTexts(
-      commit,
-      configs.flatMap((path) => entries.get(path) ?? []),
-      limits.bytes,
-    ),
-  );
+  const configEntries = configs.flatMap((path) => entries.get(path) ?? []);
+  const included = new Map(await readTexts(commit, configEntries, limits.bytes));
   const projectOf = projectsIn([...entries.keys()], (path) => {
     const config = included.get(path);
     return config && 'text' in config ? config.text : undefined;

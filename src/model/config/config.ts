@@ -1,3 +1,4 @@
+// The resolved config: loads and validates the config file, and fills in defaults and absolute paths.
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { mapValues, pick } from 'lodash-es';

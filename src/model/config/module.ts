@@ -1,5 +1,4 @@
-// Loads modules of the site owner: a config, components, templates. Never content.
-
+// Loads modules of the site owner (a config, components, templates, remark plugins), and hashes their code. Never content.
 import { existsSync, lstatSync, realpathSync, statSync } from 'node:fs';
 import Module, { createRequire, isBuiltin } from 'node:module';
 import { basename, dirname, join, resolve, sep } from 'node:path';
@@ -172,8 +171,6 @@ export async function componentsFault(file: string, cwd: string): Promise<string
   }
 }
 
-// Finds the modules of the remark plugins in the config.
-
 export interface RemarkPlugin {
   /** Name or path of the module, as in the config. */
   readonly name: string;
@@ -216,8 +213,6 @@ export async function pluginsFault(
   }
   return undefined;
 }
-
-// Hashes the code of the site owner's modules: their texts, those of all modules that they import by path, and versions of packages.
 
 const specifier = /\b(?:from|import|require(?:\.resolve)?)\s*\(?\s*(["'])([^"'\n]+)\1/g;
 /** Matches an import with a computed name, whose target can't be determined statically. */

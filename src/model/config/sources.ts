@@ -1,5 +1,4 @@
 // Splits a source with versions into one source per version. The latest is synced into the section, the others into separate folders.
-
 import { resolve } from 'node:path';
 import { trim } from 'lodash-es';
 import type * as z from 'zod/mini';
@@ -58,8 +57,7 @@ function faultBeside(section: string, versions: readonly NamedVersion[], given: 
   return taken === undefined ? undefined : `\`${taken}\` is the name of another section`;
 }
 
-// `--with SECTION=FOLDER`: a local folder to use instead of synced files.
-
+/** `--with SECTION=FOLDER`: a local folder to use instead of synced files. */
 export interface WithFolder {
   /** A section, or a folder of one, such as `beta/reference`; slashes at its ends do not count. */
   readonly place: string;

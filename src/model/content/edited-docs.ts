@@ -1,7 +1,7 @@
 // Finds docs that differ from the last build in their bodies only. Then everything else in the model is unchanged.
 import { type CachedFile, type CachedFiles, type DocFile, isPlain, type ReadFacts, recentTexts } from './doc-file.js';
 import { rulesOfMount } from './projects.js';
-import { placeIn, readFound } from './read.js';
+import { placeIn, readFound } from './read-file.js';
 import { isRacy, kindsIn, type ScannedHub } from './scan-hub.js';
 
 /** Maximum number of edited docs. A larger change is built in full. */

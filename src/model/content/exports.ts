@@ -1,7 +1,6 @@
 // Provenance of synced pages: the metadata that `docgen sync` writes into each snapshot, and the URLs that are derived from it.
 // forges.json: for each kind of host the words in its name, the parts of its URLs (`blob`, `tree`, `raw` at a commit, `edit` on a branch, `line`), and what `docgen init`
 // needs: the public host, its name for SSH on port 443, the domain of sites. The first one is assumed for other hosts.
-
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { type Mount, type Source, sourcePathSchema } from '../config/schema/content.js';
@@ -74,7 +73,6 @@ export type SyncedSource = z.output<typeof gatheredSourceSchema>;
 /** The record of a section. */
 export type SyncedFiles = z.output<typeof gatheredSchema>;
 
-/** Provenance of a synced file. */
 export interface Provenance {
   readonly section: string;
   readonly source: SyncedSource;
@@ -86,10 +84,8 @@ export interface Provenance {
 
 /** Returns undefined if the metadata is damaged. */
 export function parseSynced(text: string): SyncedFiles | undefined {
-  return z.safeParse(
-    gatheredSchema,
-    attempt(() => JSON.parse(text) as unknown),
-  ).data;
+  const data = attempt(() => JSON.parse(text) as unknown);
+  return z.safeParse(gatheredSchema, data).data;
 }
 
 /** Returns the web URL of a repository, without a trailing slash, or undefined for a local one. */
@@ -175,8 +171,6 @@ export function includedFrom(records: readonly SyncedFiles[], file: string): Pro
   return undefined;
 }
 
-// Metadata of a snapshot: the provenance of its files, and their hashes.
-
 /** A file of an export; `hash` is '' if it could not be read. */
 export interface HashedFile {
   readonly relativePath: string;
@@ -236,8 +230,6 @@ export function provenanceByFile(section: string, synced: SyncedFiles | undefine
       provenances.set(file, { section, source, path, lastChange: source.changed[file] });
   return provenances;
 }
-
-// Compares exports with what the config and the lockfile ask for now: a build shows what was synced, not what the config says.
 
 const withoutSlash = (url: string | undefined) => url?.replace(/\/+$/, '') ?? null;
 

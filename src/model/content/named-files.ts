@@ -1,6 +1,5 @@
 // Loads the files that pages reference outside the content folders: static files, files of the project by an alias, and texts of imported files. All are loaded
 // here, so that later steps read no text from disk.
-
 import { join } from 'node:path';
 import { compact, escapeRegExp, memoize, pick } from 'lodash-es';
 import type { Checked, Diagnostic } from '../diagnostics/diagnostic.js';
@@ -86,8 +85,8 @@ export async function readHub(
     return images.map(([image]) => image.slice(folderOfGlob(path).length));
   };
   const listAt = (path: SourcePath) => (path.endsWith(pagesEnding) ? pagesAt(path, content.value.docs) : namesAt(path));
-  const reading = { fileOf, listAt, roots, repositoryFiles: ofRepositories };
-  const read = readTexts(content.value, reading, repositories.look);
+  const { look } = repositories;
+  const read = readTexts(content.value, { fileOf, listAt, look, roots, repositoryFiles: ofRepositories });
   const imported = [...read.value].filter(([path]) => /\.mdx?$/.test(path));
   addImages(files, imported, { ...inProjects, image: anyImage });
   const dependsOnUnlisted = repositories.isOpen() || projects.isOpen();
@@ -104,31 +103,43 @@ export async function readHub(
 /** Maximum number of texts, and of characters of one and of all. */
 const maxTexts = { texts: 20_000, characters: 1024 * 1024, all: 64 * 1024 * 1024 };
 
-/** Reads the texts that docs and partials import or include snippets of, recursively. `look` loads a file outside the listed folders, if it exists. */
+interface Reading extends Pick<HubContent, 'roots' | 'repositoryFiles'> {
+  readonly fileOf: (path: SourcePath) => string | undefined;
+  readonly listAt: (glob: SourcePath) => readonly unknown[];
+  /** Loads a file outside the listed folders, if it exists. */
+  readonly look: (path: SourcePath) => RepositoryFile | undefined;
+}
+
+/** Reads the texts that docs and partials import or include snippets of, recursively. */
 function readTexts(
   { docs, partials, rules }: Content,
-  {
-    fileOf,
-    listAt,
-    roots,
-    repositoryFiles,
-  }: Pick<HubContent, 'roots' | 'repositoryFiles'> & {
-    readonly fileOf: (path: SourcePath) => string | undefined;
-    readonly listAt: (glob: SourcePath) => readonly unknown[];
-  },
-  look: (path: SourcePath) => RepositoryFile | undefined,
+  { fileOf, listAt, look, roots, repositoryFiles }: Reading,
 ): Checked<ReadonlyMap<SourcePath, string>> {
-  const known = new Set([...docs, ...partials].map(({ path }) => path));
+  const inContent = new Set([...docs, ...partials].map(({ path }) => path));
   const texts = new Map<SourcePath, string>();
-  const seen = new Set<SourcePath>();
-  const walked = new Set<SourcePath>();
   const diagnostics: Diagnostic[] = [];
+  let left = maxTexts.all;
+  const hasRoom = () => left > 0 && texts.size < maxTexts.texts;
+  const add = (path: SourcePath, text: string) => {
+    left -= text.length;
+    texts.set(path, text);
+  };
+  const readOnce = memoize((path: SourcePath): void => {
+    const file = fileOf(path);
+    if (file === undefined || !hasRoom()) return;
+    const read = readBytes(path, file, maxTexts.characters);
+    const decoded = read.value && decodeText(read.value, path);
+    diagnostics.push(...read.diagnostics, ...(decoded?.diagnostics ?? []));
+    if (decoded) add(path, decoded.value);
+  });
+  const exists = (path: SourcePath) => inContent.has(path) || fileOf(path) !== undefined || look(path) !== undefined;
+
   const namesOf = (path: SourcePath) => namedTextsOf(rules.get(path)?.project);
   const queue: { readonly path: SourcePath; readonly files: readonly NamedFile[]; namesOf: typeof namedTexts }[] = [
     ...partials.map(({ path, text }) => ({ path, files: namedFiles(namesOf(path)(text)), namesOf: namesOf(path) })),
     ...docs.map(({ path, parsed }) => ({ path, files: namedFiles(parsed.named), namesOf: namesOf(path) })),
   ];
-  let left = maxTexts.all;
+  const walked = new Set<SourcePath>();
   for (let source = queue.pop(); source !== undefined; source = queue.pop()) {
     for (const { kind, path } of source.files) {
       if (kind === 'code' || kind === 'module') continue;
@@ -136,29 +147,16 @@ function readTexts(
         ...(kind === 'include' || isSnippet({ kind }) ? [] : importCandidates({ kind, path }, source.path, roots)),
         ...(kind === 'partial' ? [] : repositoryFiles.candidates({ kind, path }, source.path)),
       ];
-      for (const glob of /^(?:glob|pages)$/.test(kind) ? candidates : []) {
-        const list = left > 0 && texts.size < maxTexts.texts && !texts.has(glob) ? listAt(glob) : [];
-        if (list.length === 0) continue;
-        const text = JSON.stringify(list);
-        left -= text.length;
-        texts.set(glob, text);
+      for (const glob of kind === 'glob' || kind === 'pages' ? candidates : []) {
+        const list = hasRoom() && !texts.has(glob) ? listAt(glob) : [];
+        if (list.length > 0) add(glob, JSON.stringify(list));
       }
-      const found = candidates.find(
-        (path) => known.has(path) || fileOf(path) !== undefined || look(path) !== undefined,
-      );
-      const file = found && fileOf(found);
+      const found = candidates.find(exists);
       if (found === undefined) continue;
-      if (file !== undefined && !seen.has(found) && left > 0 && texts.size < maxTexts.texts) {
-        const read = readBytes(found, file, maxTexts.characters);
-        const decoded = read.value && decodeText(read.value, found);
-        diagnostics.push(...read.diagnostics, ...(decoded?.diagnostics ?? []));
-        left -= decoded?.value.length ?? 0;
-        if (decoded) texts.set(found, decoded.value);
-      }
-      seen.add(found);
+      readOnce(found);
       const text = texts.get(found) ?? look(found)?.text;
-      if (kind === 'raw' || (kind === 'data' && !hasImports(found)) || text === undefined || walked.has(found))
-        continue;
+      const hasNoNames = kind === 'raw' || (kind === 'data' && !hasImports(found));
+      if (hasNoNames || text === undefined || walked.has(found)) continue;
       walked.add(found);
       queue.push({ ...source, path: found, files: namedFiles(source.namesOf(text, found)) });
     }

@@ -1,24 +1,13 @@
 // Reads the content folders. Their files are untrusted: symbolic links were resolved when they were listed, only regular files are opened, each file is read
 // once. Results are sorted by the code units of their paths.
 import { setImmediate, setTimeout } from 'node:timers/promises';
-import { isEqual, sortBy } from 'lodash-es';
+import { sortBy } from 'lodash-es';
 import type { Mount } from '../config/config.js';
 import { isSynced } from '../config/schema/content.js';
 import { type Checked, compareStrings, type Diagnostic, problem } from '../diagnostics/diagnostic.js';
-import { sha256 } from '../input/hash.js';
-import { cleanName, decodeText, reportCleaned } from '../input/text.js';
+import { cleanName, reportCleaned } from '../input/text.js';
 import { ancestorsOf, joined, type SourcePath } from '../types/path.js';
-import {
-  type CachedFile,
-  type CachedFiles,
-  type DocFile,
-  type DocText,
-  docOf,
-  maxFileBytes,
-  parseBytes,
-  type RecentTexts,
-  recentTexts,
-} from './doc-file.js';
+import { type CachedFile, type CachedFiles, type DocFile, type DocText, recentTexts } from './doc-file.js';
 import {
   damageOf,
   type HashedFile,
@@ -29,25 +18,12 @@ import {
   readSnapshotRecord,
   type SyncedFiles,
 } from './exports.js';
-import { exists, fileAt, readBytes, type ScannedFile } from './list-files.js';
+import { exists } from './list-files.js';
 import type { FrontMatter } from './parse/front-matter.js';
 import { noFacts, type PageFacts } from './parse/page-facts.js';
-import type { ParsedDoc } from './parse/parsed-doc.js';
-import {
-  type FileRules,
-  isDefault,
-  type PlacedProject,
-  placedProjects,
-  rulesOfMount,
-  withOwnFields,
-} from './projects.js';
-import { isRacy, type Kind, kindsIn, revisionOf, type ScannedMount, scanMount } from './scan-hub.js';
-
-/** A text file of the content. */
-export interface SourceFile {
-  readonly path: SourcePath;
-  readonly text: string;
-}
+import { type FileRules, isDefault, type PlacedProject, placedProjects, rulesOfMount } from './projects.js';
+import { type FoundFile, placeIn, type ReadMemory, readFound, type SourceFile } from './read-file.js';
+import { type Kind, kindsIn, revisionOf, type ScannedMount, scanMount } from './scan-hub.js';
 
 /** Files in the content folders. Each list is sorted by path. */
 export interface Content {
@@ -70,23 +46,10 @@ export interface Content {
   readonly mountOf: ReadonlyMap<SourcePath, Mount>;
   /** Rules of files to which Docusaurus's rules do not apply. */
   readonly rules: ReadonlyMap<SourcePath, FileRules>;
-  /** The projects that docs belong to. */
   readonly projects: readonly PlacedProject[];
 }
 
-/** Maximum sizes, in bytes. Other files are read only to compare those of an export with its record. */
-const sizeLimits: Readonly<Record<Kind, number>> = {
-  doc: maxFileBytes,
-  category: 64 * 1024, // as front matter
-  partial: maxFileBytes,
-  tags: 1024 * 1024, // enough for 10,000 tags
-  file: Number.POSITIVE_INFINITY,
-};
-
-export interface Memory {
-  /** Time at which the files were listed, in milliseconds. */
-  readonly since: number;
-  readonly known: CachedFiles;
+export interface Memory extends Omit<ReadMemory, 'texts'> {
   readonly readFacts?: ReadContentFacts | undefined;
   /** Maximum length of the texts of docs that stay in memory, in characters. */
   readonly maxKept?: number | undefined;
@@ -104,81 +67,88 @@ const sorted = <File extends { path: string }>(list: File[]) => list.sort((a, b)
 
 const isExport = ({ layer }: Mount) => layer === 'export';
 
-type Reading = Pick<Memory, 'since' | 'known'> & {
+interface Reading extends ReadMemory {
   readonly readFacts?: ReturnType<ReadContentFacts> | undefined;
-  readonly texts: RecentTexts;
-};
+}
 
-/** Reads the mounted folders, except docs that are unchanged. Diagnostics: DG108 if a folder is missing, DG213 for exports, DG301–DG311 for what was skipped or replaced. */
-export async function readContent(seen: readonly ScannedMount[], memory: Memory): Promise<Checked<Content>> {
-  const diagnostics: Diagnostic[] = [];
-  const found: FoundFile[] = [];
-  const texts: Record<'category' | 'partial', SourceFile[]> = { category: [], partial: [] };
-  const byPath = {
-    tagsFiles: new Map<string, SourceFile>(),
-    files: new Map<SourcePath, string>(),
-    provenance: new Map<SourcePath, Provenance>(),
-    synced: new Map<string, SyncedFiles>(),
-    exports: new Map<string, string>(),
-    known: new Map<string, CachedFile>(),
-    mountOf: new Map<SourcePath, Mount>(),
-    rules: new Map<SourcePath, FileRules>(),
-  };
-  const mounts = seen.map(({ mount }) => mount);
-  const [taken, originals] = [new Map<string, Mount>(), new Map<string, FrontMatter>()];
-  const sections = new Set(mounts.filter(isSynced).map(({ prefix }) => prefix));
-  const isInSource = (path: string) => ancestorsOf(path).some((folder) => sections.has(folder));
-  const records = new Map(mounts.filter(isExport).map((mount) => [mount, readSnapshotRecord(mount)]));
+/** Reads the mounted folders, except docs that are unchanged. Diagnostics: DG108 if a folder is missing,
+ * DG213, DG220, DG221 and DG223 for snapshots, DG219 and DG222 for pages that another folder overrides, DG301–DG316 and DG401–DG408 for files. */
+export async function readContent(scanned: readonly ScannedMount[], memory: Memory): Promise<Checked<Content>> {
+  const snapshots = scanned.flatMap(({ mount }) => (isExport(mount) ? mount : []));
+  const records = new Map(snapshots.map((mount) => [mount, readSnapshotRecord(mount)]));
   const synced = [...records].flatMap(([{ prefix }, { value }]) => (value ? [[prefix, value] as const] : []));
-  const isTranslated = translatedTest(seen);
   const reading = { ...memory, texts: recentTexts(memory.maxKept), readFacts: memory.readFacts?.(new Map(synced)) };
-  const files: { readonly mount: Mount; readonly file: FoundFile }[] = [];
-  for (const folder of seen) {
-    const { mount } = folder;
-    const record = records.get(mount);
-    const read = record ? await readExportMount(folder, reading, record) : await readMount(folder, reading);
-    diagnostics.push(...read.diagnostics);
-    if (read.record) byPath.synced.set(mount.prefix, { version: 1, sources: read.record.sources });
-    if (isExport(mount)) byPath.exports.set(mount.dir, read.revision);
-    for (const file of read.files) files.push({ mount, file });
+  const folders: Awaited<ReturnType<typeof readMount>>[] = [];
+  for (const folder of scanned) {
+    const record = records.get(folder.mount);
+    folders.push(await (record ? readExportMount(folder, reading, record) : readMount(folder, reading)));
   }
+  const found = folders.flatMap((folder) => folder.files);
+  const { files, originals, diagnostics } = selectFiles(found, scanned);
+  const byPath = <V>(read: (file: FoundFile) => V | undefined) =>
+    definedMap(files.map((file) => [file.path, read(file)]));
+  const textsOf = (kind: Kind) => sorted(files.flatMap((file) => (file.kind === kind ? (file.source ?? []) : [])));
+  const known = definedMap(files.map(({ absolutePath, doc, known }) => [absolutePath, doc ? undefined : known]));
+  const rules = byPath((file) => (isDefault(file.rules) ? undefined : file.rules));
+  const projects = placedProjects(rules);
+  return {
+    value: {
+      docs: sorted(await docsOf(files, known, originals)),
+      categories: textsOf('category'),
+      partials: textsOf('partial'),
+      tagsFiles: definedMap(
+        files.map(({ kind, source, mount }) => [mount.prefix, kind === 'tags' ? source : undefined]),
+      ),
+      files: byPath(({ kind, absolutePath }) => (kind === 'file' || kind === 'tags' ? absolutePath : undefined)),
+      provenance: byPath(({ provenance }) => provenance),
+      synced: definedMap(
+        folders.map(({ mount, record }) => [mount.prefix, record && { version: 1, sources: record.sources }]),
+      ),
+      exports: definedMap(folders.map(({ mount, revision }) => [mount.dir, isExport(mount) ? revision : undefined])),
+      known,
+      mountOf: byPath(({ mount }) => mount),
+      rules,
+      projects: projects.value,
+    },
+    diagnostics: [...folders.flatMap((folder) => folder.diagnostics), ...diagnostics, ...projects.diagnostics],
+  };
+}
+
+/** Returns a map without the keys of undefined values. */
+function definedMap<K, V>(entries: readonly (readonly [K, V | undefined])[]): Map<K, V> {
+  return new Map(entries.filter((entry): entry is readonly [K, V & {}] => entry[1] !== undefined));
+}
+
+/** Selects the files of the hub: of several with the same path, that of the first mount. `originals` are the fields of translated docs. */
+function selectFiles(found: readonly FoundFile[], scanned: readonly ScannedMount[]) {
+  const sections = new Set(scanned.flatMap(({ mount }) => (isSynced(mount) ? mount.prefix : [])));
+  const isInSection = (path: string) => ancestorsOf(path).some((folder) => sections.has(folder));
+  const isTranslated = translatedTest(scanned);
+  const diagnostics: Diagnostic[] = [];
+  const originals = new Map<string, FrontMatter>();
+  const owners = new Map<string, FoundFile>();
+  const files: FoundFile[] = [];
   // Partials come last, so that a file that `exclude` matches doesn't hide a page of another folder.
-  for (const { mount, file } of sortBy(files, ({ file }) => file.kind === 'partial')) {
-    if (mount.layer === 'fallback' && isInSource(file.path)) continue;
+  for (const file of sortBy(found, ({ kind }) => kind === 'partial')) {
+    const { mount, path, kind, doc } = file;
+    if (mount.layer === 'fallback' && isInSection(path)) continue;
     if (mount.layer === 'locale' && !isTranslated(file)) {
       // As in Docusaurus, a translation without a doc in the default language is not used.
       const place = { file: `${mount.shown}/${file.relativePath}` };
-      if (file.kind === 'doc') diagnostics.push(problem.translationUnusable({}, place));
+      if (kind === 'doc') diagnostics.push(problem.translationUnusable({}, place));
       continue;
     }
-    const winner = taken.get(slotOf(file));
-    if (winner !== undefined && winner !== mount) {
-      if (winner.layer === 'locale' && file.doc) originals.set(file.path, file.doc.parsed.frontMatter);
-      if (file.kind === 'doc') diagnostics.push(...hiddenBy(winner, mount, file, byPath.provenance.get(file.path)));
+    const owner = owners.get(slotOf(file));
+    if (owner && owner.mount !== mount) {
+      if (owner.mount.layer === 'locale' && doc) originals.set(path, doc.parsed.frontMatter);
+      if (kind === 'doc') diagnostics.push(...hiddenBy(owner, file));
       continue;
     }
-    taken.set(slotOf(file), mount);
-    byPath.mountOf.set(file.path, mount);
-    if (file.provenance) byPath.provenance.set(file.path, file.provenance);
-    if (!isDefault(file.rules)) byPath.rules.set(file.path, file.rules);
-    if (file.doc) found.push(file);
-    else if (file.known) byPath.known.set(file.absolutePath, file.known);
-    if (file.kind === 'file' || file.kind === 'tags') byPath.files.set(file.path, file.absolutePath);
-    if (file.source && file.kind === 'tags') byPath.tagsFiles.set(mount.prefix, file.source);
-    else if (file.source && (file.kind === 'category' || file.kind === 'partial')) texts[file.kind].push(file.source);
+    owners.set(slotOf(file), file);
+    files.push(file);
     diagnostics.push(...faultsOf(file));
   }
-  const { value: projects, diagnostics: faults } = placedProjects(byPath.rules);
-  return {
-    value: {
-      docs: sorted(await docsOf(found, byPath.known, originals)),
-      categories: sorted(texts.category),
-      partials: sorted(texts.partial),
-      ...byPath,
-      projects,
-    },
-    diagnostics: [...diagnostics, ...faults],
-  };
+  return { files, originals, diagnostics };
 }
 
 /** Returns the diagnostics of a file that apply to its generator. Generators other than Docusaurus allow empty keys and have other types for some. */
@@ -197,42 +167,26 @@ async function docsOf(
 ): Promise<DocFile[]> {
   const docs: DocFile[] = [];
   for (const { doc, facts, known: read, absolutePath } of files) {
+    if (!doc) continue;
     const value = read?.facts ?? (await facts);
-    if (doc && value?.isEmpty !== true)
-      docs.push({ facts: value ?? noFacts, original: originals.get(doc.path), ...doc });
+    if (value?.isEmpty !== true) docs.push({ facts: value ?? noFacts, original: originals.get(doc.path), ...doc });
     if (read && value) known.set(absolutePath, read.facts ? read : { ...read, facts: value });
   }
   return docs;
 }
 
-/** Returns the diagnostic for a page that another folder overrides. `first` is the provenance of the page that is built. */
-function hiddenBy(winner: Mount, mount: Mount, { path, provenance }: FoundFile, first: Provenance | undefined) {
+/** Returns the diagnostic for a page that a file of another folder overrides. */
+function hiddenBy(owner: FoundFile, { mount, path, provenance }: FoundFile) {
   const origin = provenance && originText(provenance);
-  if (winner.layer === 'overlay' && mount.layer !== 'fallback')
+  if (owner.mount.layer === 'overlay' && mount.layer !== 'fallback')
     return [problem.pageHidden({ path, origin }, { file: path })];
-  if (!isSynced(winner) || !isSynced(mount)) return [];
-  return [problem.pageShadowed({ path, origin, by: first && originText(first) }, { file: path })];
+  if (!isSynced(owner.mount) || !isSynced(mount)) return [];
+  const by = owner.provenance && originText(owner.provenance);
+  return [problem.pageShadowed({ path, origin, by }, { file: path })];
 }
 
 /** Key of a file that only one folder can provide: its path, or the `_category_` file of a folder in any format. */
 const slotOf = ({ path, kind }: FoundFile): string => (kind === 'category' ? path.replace(/\.\w+$/, '') : path);
-
-interface FoundFile {
-  readonly relativePath: string;
-  readonly path: SourcePath;
-  readonly absolutePath: string;
-  readonly kind: Kind;
-  readonly provenance: Provenance | undefined;
-  readonly rules: FileRules;
-  /** Text of the file. Absent for a doc, and for a file that isn't text or can't be read. */
-  readonly source?: SourceFile | undefined;
-  readonly doc?: DocText | undefined;
-  readonly known?: CachedFile | undefined;
-  /** Facts of a doc, unless they are cached. */
-  readonly facts?: Promise<PageFacts | undefined> | undefined;
-  /** Diagnostics of this file, which are dropped if another file overrides it. */
-  readonly diagnostics: readonly Diagnostic[];
-}
 
 const maxReads = 5;
 
@@ -260,9 +214,10 @@ function translatedTest(seen: readonly ScannedMount[]): (file: FoundFile) => boo
 }
 
 async function readMount(seen: ScannedMount, { readFacts, ...memory }: Reading, record?: SyncedFiles) {
-  const { dir, prefix, layer } = seen.mount;
+  const { mount } = seen;
+  const { dir, prefix, layer } = mount;
   const isHashed = layer === 'export' && record?.hashes !== undefined;
-  const kindOf = kindsIn(seen.mount);
+  const kindOf = kindsIn(mount);
   const provenances = provenanceByFile(prefix, record);
   const rulesOf = rulesOfMount(seen, record);
   const diagnostics = [...seen.files.diagnostics];
@@ -270,10 +225,10 @@ async function readMount(seen: ScannedMount, { readFacts, ...memory }: Reading, 
   for (const [index, file] of seen.files.value.entries()) {
     // Yields to the event loop, so that signals and workers are handled while a large hub is read.
     if (index % 16 === 15) await setImmediate();
-    const place = placeIn(seen.mount, file);
+    const place = placeIn(mount, file);
     const origin = provenances.get(place.relativePath);
     const rules = rulesOf(origin, file.path);
-    const found = { kind: kindOf(file.path, rules.isPage), provenance: origin, rules, ...place };
+    const found = { mount, kind: kindOf(file.path, rules.isPage), provenance: origin, rules, ...place };
     const read = readFound(found, file, { ...memory, isHashed });
     const facts = read.doc && !read.known?.facts ? readFacts?.(read.doc, rules) : undefined;
     const named = reportCleaned(cleanName(place.path), { file: place.path });
@@ -282,64 +237,5 @@ async function readMount(seen: ScannedMount, { readFacts, ...memory }: Reading, 
   }
   if (isHashed && record) diagnostics.push(...damageOf(prefix, record, dir, files));
   if (record) diagnostics.push(...pagelessIn(prefix, record));
-  return { files, record, revision: seen.revision, diagnostics };
+  return { mount, files, record, revision: seen.revision, diagnostics };
 }
-
-/** Returns the paths of a file of a mount: in its folder, in the hub and on disk. */
-export function placeIn({ dir, prefix }: Pick<Mount, 'dir' | 'prefix'>, file: Pick<ScannedFile, 'path' | 'target'>) {
-  return { relativePath: file.path, path: joined(prefix, file.path), absolutePath: fileAt(dir, file) };
-}
-
-/** Reads a file, and its hash if required. */
-export function readFound(
-  { path, absolutePath, kind, rules }: Pick<FoundFile, 'path' | 'absolutePath' | 'kind' | 'rules'>,
-  file: ScannedFile,
-  { since, known, texts, isHashed }: Omit<Reading, 'readFacts'> & { readonly isHashed: boolean },
-): Pick<FoundFile, 'kind' | 'source' | 'doc' | 'known' | 'diagnostics'> & { readonly hash: string } {
-  const isFresh = isRacy(file, since);
-  const former = known.get(absolutePath);
-  const isSame =
-    former !== undefined &&
-    former.path === path &&
-    former.stamp === file.stamp &&
-    file.stamp !== '' &&
-    former.parseKey === rules.parseKey;
-  const before = isSame ? former : undefined;
-  const settled = before?.isUnsettled === false && !(isHashed && before.hash === '') ? before : undefined;
-  // A text of another generator can show its front matter.
-  const readBy = ({ frontMatter, foreign }: ParsedDoc) => (rules.project ? [frontMatter, foreign] : frontMatter.mdx);
-  const ofDoc = (parsed: ParsedDoc, text?: string) =>
-    docOf({ path, absolutePath, parsed: withOwnFields(parsed, rules) }, texts, text);
-  const isHtml = kind === 'doc' && path.endsWith('.html');
-  if (settled && (kind === 'doc' ? (settled.doc ?? isHtml) : kind === 'file')) {
-    const { doc, hash, diagnostics } = settled;
-    return { kind: doc ? kind : 'file', known: settled, doc: doc && ofDoc(doc), hash, diagnostics };
-  }
-  const { value: bytes, diagnostics } =
-    kind !== 'file' || isHashed ? readBytes(path, absolutePath, sizeLimits[kind]) : none;
-  const hash = bytes && (isHashed || isFresh || before?.isUnsettled) ? sha256(bytes) : '';
-  const keep = { path, stamp: file.stamp, hash, isUnsettled: isFresh, parseKey: rules.parseKey };
-  // HTML without front matter is published as it is.
-  if (kind === 'file' || (isHtml && !/^(?:---|\+{3})/.test(bytes?.toString('latin1', 0, 3) ?? '')))
-    return { kind: 'file', hash, known: bytes && { ...keep, diagnostics: [] }, diagnostics: [] };
-  if (!bytes) return { kind, hash, diagnostics };
-  if (kind !== 'doc') {
-    const decoded = decodeText(bytes, path);
-    const source = { path, text: decoded.value };
-    return { kind, hash, source, diagnostics: [...diagnostics, ...decoded.diagnostics] };
-  }
-  if (before?.doc && before.hash === hash) {
-    const { doc: parsed, facts, diagnostics } = before;
-    return { kind, hash, doc: ofDoc(parsed), known: { ...keep, doc: parsed, facts, diagnostics }, diagnostics };
-  }
-  const { value: parsed, text, ...ofText } = parseBytes(bytes, path);
-  const found = [...diagnostics, ...ofText.diagnostics];
-  // A file with another stamp can have the same text, such as after a fresh checkout.
-  const isSameText = former?.path === path && former.doc?.bodyHash === parsed.bodyHash;
-  const isReadAlike = isSameText && former.parseKey === rules.parseKey && isEqual(readBy(former.doc), readBy(parsed));
-  const facts = isReadAlike ? former.facts : undefined;
-  const nowKnown = { doc: parsed, facts, diagnostics: found, ...keep };
-  return { kind, hash, doc: ofDoc(parsed, text), known: nowKnown, diagnostics: found };
-}
-
-const none: Checked<Buffer | undefined> = { value: undefined, diagnostics: [] };

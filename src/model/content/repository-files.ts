@@ -1,5 +1,4 @@
 // Resolves references of synced pages to files of their repository, and finds those that `docgen sync` has stored.
-
 import { isUtf8 } from 'node:buffer';
 import { posix } from 'node:path';
 import { memoize } from 'lodash-es';

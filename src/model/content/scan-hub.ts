@@ -1,5 +1,4 @@
 // Scans a hub on disk without reading texts: names, sizes and times of its files, and everything else that determines their meaning.
-
 import { existsSync, lstatSync } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import type { Mount } from '../config/config.js';
@@ -178,8 +177,6 @@ export function isStableHub(
   });
   return ![...ofMounts, ...statics.flatMap(({ files }) => files.value)].some((file) => isRacy(file, since));
 }
-
-// Determines the kind of a file in a content folder by its path.
 
 export type Kind = 'doc' | 'category' | 'partial' | 'tags' | 'file';
 

@@ -1,6 +1,5 @@
 // Finds folders next to the content: static files, by the config or by the conventions of generators, and folders with an alias in a `tsconfig.json`. JSON configuration
 // is read as plain data. If a config is a program, only its existence counts.
-
 import { existsSync } from 'node:fs';
 import { basename, dirname, join, posix, relative, resolve, sep } from 'node:path';
 import JSON5 from 'json5';
@@ -50,32 +49,32 @@ export function findFolders(found: readonly FoundMount[], config: FoldersConfig)
     const at = pathWithin(project, dir) ?? basename(dir);
     folders.push({ kind: 'static', dir, base, at, project: numbers.indexOf(project), isOwned, isAssets, shownFolder });
   };
-  for (const [index, mount] of mounts.entries()) {
+  for (const [index, { mount, found: own }] of found.entries()) {
     const { dir, prefix } = mount;
     const project = projects[index] ?? dir;
     const number = numbers.indexOf(project);
     const at = isSynced(mount) ? basename(dir) : (pathWithin(project, dir) ?? '');
-    const repository = mount.layer === 'export' ? undefined : repositoryAt(mount, found[index]?.found, folders);
+    const repository = mount.layer === 'export' ? undefined : repositoryAt(mount, own, folders);
     folders.push({ kind: 'content', dir, base: prefix, at, project: number, isOwned: false, repository });
     if (isSynced(mount)) continue;
-    const conventional = () => staticsOf(project, dir, found[index]?.found);
-    for (const folder of config.static ?? conventional().filter((one) => isFree(one, mounts, config)))
+    const areFree = (dirs: readonly string[]) => dirs.filter((one) => isFree(one, mounts, config));
+    for (const folder of config.static ?? areFree(staticsOf(project, dir, own)))
       addStatic(folder, project, config.static !== undefined);
-    for (const folder of assetsOf(dir, found[index]?.found).filter((one) => isFree(one, mounts, config)))
-      addStatic(folder, project, false, true);
-    if (projects.indexOf(project) < index) continue;
-    // A config in the content folder is untrusted content: its aliases only apply to folders of the content.
-    const named = aliasesOf(project, project);
-    const inside = project === dir ? [] : aliasesOf(dir, project);
+    for (const folder of areFree(assetsOf(dir, own))) addStatic(folder, project, false, true);
+    const isFirstOfProject = projects.indexOf(project) === index;
+    if (!isFirstOfProject) continue;
+    const ofProject = aliasesOf(project, project);
     const site = siteFolder(project);
+    // A config in the content folder is untrusted content: its aliases only apply to folders of the content.
+    const inside = project === dir ? [] : aliasesOf(dir, project);
     const atSite = site === undefined ? [] : [{ written: '@site/', at: site }];
-    aliases.push(...[...inside, ...named, ...atSite].map((alias) => ({ project: number, ...alias })));
-    if (named.length > 0 || site !== undefined || configIn(project, 'docusaurus') || configIn(project, 'astro')) {
-      const base = unusedName('/project', basesOf(folders));
-      const within = repository && pathWithin(repository.dir, project);
-      const own = repository && within !== undefined ? { repository: { ...repository, at: within } } : {};
-      folders.push({ kind: 'project', dir: project, base, at: '', project: number, isOwned: false, ...own });
-    }
+    aliases.push(...[...inside, ...ofProject, ...atSite].map((alias) => ({ project: number, ...alias })));
+    const hasPaths = ofProject.length > 0 || site !== undefined;
+    if (!hasPaths && !configIn(project, 'docusaurus') && !configIn(project, 'astro')) continue;
+    const base = unusedName('/project', basesOf(folders));
+    const within = repository && pathWithin(repository.dir, project);
+    const ofRepository = !repository || within === undefined ? {} : { repository: { ...repository, at: within } };
+    folders.push({ kind: 'project', dir: project, base, at: '', project: number, isOwned: false, ...ofRepository });
   }
   return { folders, aliases };
 }

@@ -1,3 +1,5 @@
+// Makes diagnostics: `problem.linkBroken({ url, near }, place)`. catalog.json contains the texts of each, with examples of the values that a
+// caller passes. The types of the examples are the types of the constructors, so a missing value, or one of another type, doesn't compile.
 import { relative, sep } from 'node:path';
 import { distance } from 'fastest-levenshtein';
 import { minBy, sortBy, sortedLastIndex, truncate, uniqBy } from 'lodash-es';
@@ -76,10 +78,8 @@ export function nearest(
     fitting.length > maxCandidates
       ? fitting.filter((candidate) => candidate.slice(0, 3) === start).slice(0, maxCandidates)
       : fitting;
-  const best = minBy(
-    measured.map((candidate) => ({ candidate, letters: distance(word, candidate) })),
-    'letters',
-  );
+  const distances = measured.map((candidate) => ({ candidate, letters: distance(word, candidate) }));
+  const best = minBy(distances, 'letters');
   return best && best.letters <= most ? best.candidate : undefined;
 }
 
@@ -90,9 +90,7 @@ export const maxShownIds = 8;
 export const unicodeName = (codePoint: number) => `U+${codePoint.toString(16).padStart(4, '0').toUpperCase()}`;
 
 /** Compares by code units, so that the order is the same on every machine and locale. */
-export function compareStrings(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
+export const compareStrings = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Sorts diagnostics by file, line, column and code, and removes duplicates. */
 export function sortDiagnostics(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
@@ -104,9 +102,6 @@ export function sortDiagnostics(diagnostics: readonly Diagnostic[]): readonly Di
     'code',
   ]);
 }
-
-// Makes diagnostics: `problem.linkBroken({ url, near }, place)`. catalog.json contains the texts of each, with examples of the values that a
-// caller passes. The types of the examples are the types of the constructors, so a missing value, or one of another type, doesn't compile.
 
 /** One text, or alternatives: the first whose values are all given is used. */
 type Texts = string | readonly string[];

@@ -68,7 +68,6 @@ function nameOf({ path, name, isCode, folderLabel }: ShownInput): string {
   return isCode ? name : readableName(name);
 }
 
-// Creates the description of a page: whole sentences from the first suitable paragraph.
 interface PlainText {
   readonly text: string;
   /** Number of characters of `text` that are in links. */
@@ -127,9 +126,7 @@ function withoutLinks(text: string): string {
 }
 
 /** Returns the description from front matter, or '' if it contains markup of another program. */
-function describeWritten(text: string): string {
-  return isForeign(text) ? '' : shorten(text, maxWrittenChars);
-}
+const describeWritten = (text: string): string => (isForeign(text) ? '' : shorten(text, maxWrittenChars));
 
 const isForeign = (text: string) => foreign.test(text) || (/[{\]<&]/.test(text) && markup.test(text));
 

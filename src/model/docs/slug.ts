@@ -1,3 +1,4 @@
+// Computes URLs of docs and folders from their paths, by Docusaurus's rules.
 import { posix } from 'node:path';
 import { stripNumberPrefixes } from '../content/parse/number-prefix.js';
 import { cleanName } from '../input/text.js';

@@ -1,7 +1,8 @@
+// Resolves the tags of docs with the tags files of their content folders.
 import { capitalize, kebabCase } from 'lodash-es';
 import * as z from 'zod/mini';
 import type { FrontMatterTag } from '../content/parse/front-matter.js';
-import type { SourceFile } from '../content/read.js';
+import type { SourceFile } from '../content/read-file.js';
 import { type Checked, type Diagnostic, nearest, type Place, problem } from '../diagnostics/diagnostic.js';
 import * as field from '../input/fields.js';
 import { placeOfYamlKey, readYamlMap } from '../input/yaml.js';

@@ -1,5 +1,4 @@
-// File and folder names as titles: `create-email-verification` → Create email verification.
-
+// File and folder names as titles: `create-email-verification` → Create email verification. Equal titles get the names of their folders.
 import { posix } from 'node:path';
 import { groupBy } from '../types/group.js';
 import { ancestorsOf } from '../types/path.js';
@@ -32,8 +31,6 @@ function isCode(name: string, parts: readonly string[], isAllCaps: boolean): boo
   const isOne = parts.length === 1 && (/\p{Ll}\p{Lu}/u.test(name) || /^\p{Ll}{1,3}\d/u.test(name));
   return isOdd || isSnake || isOne || /^[\d._-]+$/.test(name);
 }
-
-// Adds folders to equal titles in a list of pages.
 
 interface TitledPage {
   readonly title: string;

@@ -86,7 +86,6 @@ export interface ParentedEntry {
   readonly isNamed?: boolean;
   readonly page: string | undefined;
   readonly href?: string | undefined;
-  /** Whether its children are in reverse order. */
   readonly isReversed?: boolean;
 }
 

@@ -182,7 +182,6 @@ function patternOf({ type }: Place, { permalink: own }: WrittenFields, { collect
 const slugified = (text: string, kept = '') =>
   text.replace(new RegExp(`[^\\p{L}\\p{M}\\p{N}${kept}]+`, 'gu'), '-').replace(/^-|-$/g, '');
 
-/** Returns the URL of a file of the project. */
 function slug(path: string, written: WrittenFields, project: Project): string {
   const place = placeOf(path, settingsOf(project));
   const file = place.rest.replace(/\.\w+$/, '');

@@ -15,7 +15,6 @@ export function parseToml(text: string): YamlResult {
   }
 }
 
-/** Maximum front matter, in characters. */
 export const maxBlockChars = 64 * 1024;
 
 /** Returns the result for front matter that can't be read as a whole. The text stays. */

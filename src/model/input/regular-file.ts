@@ -1,3 +1,4 @@
+// Reads files and their stats safely: only regular files, up to a size, and without following links unless the site owner set the path.
 import {
   accessSync,
   closeSync,
@@ -58,9 +59,7 @@ export function publishedSignature(entry: Entry): string {
 }
 
 /** Returns the stats of a path, without following a symlink. Undefined if it doesn't exist, is below a file, or is not accessible. */
-export function entryAt(path: string): Stats | undefined {
-  return attempt(() => lstatSync(path, { throwIfNoEntry: false }));
-}
+export const entryAt = (path: string): Stats | undefined => attempt(() => lstatSync(path, { throwIfNoEntry: false }));
 
 /** Returns the target of a symbolic link as written. */
 export const linkAt = (path: string): string | undefined => attempt(() => readlinkSync(path));
@@ -85,9 +84,7 @@ export function resolveLinks(path: string): string {
 const readOnly = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /** Returns the bytes of a regular file of at most `limit` bytes, or undefined for anything else and if it can't be read. */
-export function bytesAt(path: string, limit: number): Buffer | undefined {
-  return attempt(() => readRegular(path, limit));
-}
+export const bytesAt = (path: string, limit: number): Buffer | undefined => attempt(() => readRegular(path, limit));
 
 /**
  * Opens a regular file for some work, and closes it.
@@ -129,9 +126,6 @@ export const notRegular = 'not a regular file';
 const withCode = (path: string, code: string, size?: number) =>
   Object.assign(new Error(`${path}: ${code}`), { code, path, size });
 
-// Files outside the content that the config references: an image, a stylesheet and its files. They are trusted, but must be in the project:
-// no file from elsewhere on the machine is read.
-
 /** Returns a folder and those above it, nearest first. */
 export const foldersFrom = (dir: string): readonly string[] =>
   dirname(dir) === dir ? [dir] : [dir, ...foldersFrom(dirname(dir))];
@@ -140,7 +134,7 @@ export const foldersFrom = (dir: string): readonly string[] =>
 export const repositoryOf = (folder: string): string | undefined =>
   foldersFrom(folder).find((dir) => entryAt(join(dir, '.git')) !== undefined);
 
-/** Returns why a file can't be used, or undefined. Follows symlinks. */
+/** Returns why a file that the config references can't be used, or undefined. Follows symlinks, but only to files in the project. */
 export function ownFileFault(file: string, root: string): string | undefined {
   const fault = fileFault(file);
   if (fault !== undefined) return fault;

@@ -1,3 +1,4 @@
+// Decodes and cleans untrusted text: replaces characters that HTML can't contain.
 import { isUtf8 } from 'node:buffer';
 import { once } from 'lodash-es';
 import {

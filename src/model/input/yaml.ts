@@ -1,3 +1,4 @@
+// Parses YAML as plain data, with limits for anchors and aliases.
 import {
   CORE_SCHEMA,
   constructFromEvents,
@@ -149,8 +150,6 @@ function toFault(error: unknown): YamlFault {
   return { kind: 'syntax', reason: error instanceof Error ? error.message : String(error), line: 1, column: 1 };
 }
 
-// Reads YAML files that contain a map: `tags.yml` and `_category_` files.
-
 interface TextFile {
   readonly path: string;
   readonly text: string;
@@ -158,7 +157,7 @@ interface TextFile {
 
 type Refuse = (values: { readonly reason: string }, place: Place) => Diagnostic;
 
-/** Reads a YAML file. If it does not contain a map, returns an empty one and the diagnostic that `refuse` makes. Diagnostics: DG304. */
+/** Reads a YAML file such as `tags.yml` or `_category_.yml`. If it does not contain a map, returns an empty one and the diagnostic that `refuse` makes. Diagnostics: DG304. */
 export function readYamlMap(
   file: TextFile,
   refuse: Refuse,

@@ -1,5 +1,4 @@
 // Converts the navigation of a project to sidebar items, which link to docs of the hub.
-
 import { keyBy, memoize, once } from 'lodash-es';
 import type { SidebarItemConfig } from '../config/schema/sidebars.js';
 import { hostOf } from '../content/exports.js';

@@ -1,3 +1,4 @@
+// Finds the previous and next page of each page in the order of the sidebars.
 import type { Mount } from '../config/schema/content.js';
 import { type Checked, type Diagnostic, nearest, problem } from '../diagnostics/diagnostic.js';
 import { type Doc, placeOfKey } from '../docs/doc.js';

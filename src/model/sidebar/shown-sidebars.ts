@@ -85,8 +85,7 @@ function translator(messages: Messages): (item: SidebarLink | SidebarCategory, t
   };
 }
 
-// Finds chains of folders that contain only one folder or page, and have no page of their own. Readers see a chain as one item.
-
+/** Folders that contain only one folder or page, and have no page of their own. Readers see a chain as one item. */
 interface Chain {
   /** The folders of the chain, outermost first. Empty if the item is not a chain. */
   readonly above: readonly SidebarCategory[];

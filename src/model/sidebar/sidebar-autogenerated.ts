@@ -4,7 +4,7 @@ import type { Config } from '../config/config.js';
 import type { Mount } from '../config/schema/content.js';
 import { type CategoryLink, categoryLink } from '../config/schema/sidebars.js';
 import { parseNumberPrefix } from '../content/parse/number-prefix.js';
-import type { SourceFile } from '../content/read.js';
+import type { SourceFile } from '../content/read-file.js';
 import { type Checked, compareStrings, type Diagnostic, nearest, problem } from '../diagnostics/diagnostic.js';
 import type { Doc } from '../docs/doc.js';
 import { isCategoryIndex } from '../docs/slug.js';

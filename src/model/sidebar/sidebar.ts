@@ -1,5 +1,4 @@
 // Builds the sidebars from docs, category files and the config. Rules: Docusaurus's generator, post-processor and props.
-
 import GithubSlugger from 'github-slugger';
 import { mapValues, memoize } from 'lodash-es';
 import type { Config } from '../config/config.js';

@@ -1,5 +1,4 @@
 // Combines the versions of a hub: decides which pages are written, and finds the corresponding page in another version.
-
 import { partition } from 'lodash-es';
 import { type Checked, type Diagnostic, problem } from '../diagnostics/diagnostic.js';
 import { placeOfKey } from '../docs/doc.js';
@@ -118,32 +117,30 @@ export function onceForVersions(
   diagnostics: readonly Diagnostic[],
   versions: readonly Pick<HubSite, 'section' | 'filePrefix'>[],
 ): readonly Diagnostic[] {
-  const beside = versions.filter(({ filePrefix }) => filePrefix !== '');
-  if (beside.length === 0) return diagnostics;
+  const others = versions.filter(({ filePrefix }) => filePrefix !== '');
+  if (others.length === 0) return diagnostics;
   const counts = new Map<string, number>();
-  const found = new Map<string, { first: Diagnostic; count: number }>();
+  const groups = new Map<string, Diagnostic[]>();
   for (const diagnostic of diagnostics) {
     const { code, severity, known, place, message } = diagnostic;
     const file = place?.file ?? '';
-    const version = beside.find(({ filePrefix }) => file.startsWith(filePrefix));
-    const { section } = version ?? beside.find((one) => file.startsWith(`${one.section}/`)) ?? { section: '' };
+    const version = others.find(({ filePrefix }) => file.startsWith(filePrefix));
+    const { section } = version ?? others.find((one) => file.startsWith(`${one.section}/`)) ?? { section: '' };
     // In the hub, the paths of a section's latest version start with the section's name.
     const ofSection = version || section === '' ? '' : `${section}/`;
     const ownFile = file.slice((version?.filePrefix ?? ofSection).length);
-    const own = ofSection === '' ? message : message.replaceAll(`\`${ofSection}`, '`');
-    const name = JSON.stringify([code, severity, known, section, ownFile, own]);
+    const ownMessage = ofSection === '' ? message : message.replaceAll(`\`${ofSection}`, '`');
+    const name = JSON.stringify([code, severity, known, section, ownFile, ownMessage]);
     // The same problem twice in one version counts as two problems.
     const inVersion = JSON.stringify([name, version?.filePrefix]);
     const count = (counts.get(inVersion) ?? 0) + 1;
     counts.set(inVersion, count);
-    const same = found.get(`${count} ${name}`);
-    if (!same) found.set(`${count} ${name}`, { first: diagnostic, count: 0 });
-    else {
-      same.count += 1;
-      if (!version) same.first = diagnostic;
-    }
+    const group = groups.get(`${count} ${name}`) ?? [];
+    groups.set(`${count} ${name}`, version ? [...group, diagnostic] : [diagnostic, ...group]);
   }
-  return [...found.values()].map(({ first, count }) => (count === 0 ? first : { ...first, alsoIn: count }));
+  return [...groups.values()].flatMap(([first, ...more]) =>
+    first && more.length > 0 ? { ...first, alsoIn: more.length } : (first ?? []),
+  );
 }
 
 function versionsOfPages(

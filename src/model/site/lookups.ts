@@ -1,5 +1,4 @@
 // Lookups over a whole site that only some pages need. Each is created when it is first used, once per site.
-
 import { posix } from 'node:path';
 import { memoize } from 'lodash-es';
 import type { SyncedSource } from '../content/exports.js';

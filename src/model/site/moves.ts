@@ -1,5 +1,4 @@
 // Finds pages of the previous build that no longer exist, and the new pages that might replace them.
-
 import { type Diagnostic, problem, redirectValues } from '../diagnostics/diagnostic.js';
 import { uniqueBy } from '../types/group.js';
 import { decodeAddress, pageHref } from '../types/path.js';
@@ -54,6 +53,4 @@ const withoutTitle = (text: string) =>
     .trim();
 
 /** Returns the URL of a page: `docs/old/index.md` → `/docs/old/`. */
-function addressOf({ path }: GonePage): string {
-  return `/${path.replace(/(^|\/)index\.md$/, '$1').replace(/\.md$/, '')}`;
-}
+const addressOf = ({ path }: GonePage): string => `/${path.replace(/(^|\/)index\.md$/, '$1').replace(/\.md$/, '')}`;

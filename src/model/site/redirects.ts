@@ -39,12 +39,12 @@ export function buildRedirects(site: Site, ofVersions: readonly Page[]): Checked
   const pages = [...site.pages, ...ofVersions];
   const byPermalink = new Map(pages.map((page) => [withoutTrailingSlash(page.permalink), page]));
   const context = { site, pages, byPermalink };
-  const claimed = claim(wanted.value, context);
-  const byKey = new Map(claimed.value.map((one) => [keyOf(one, config), one]));
-  const diagnostics: Diagnostic[] = [...wanted.diagnostics, ...claimed.diagnostics];
+  const free = freeRedirects(wanted.value, context);
+  const byKey = new Map(free.value.map((one) => [keyOf(one, config), one]));
+  const diagnostics: Diagnostic[] = [...wanted.diagnostics, ...free.diagnostics];
   const ends = new Map<Wanted, End | 'none'>();
-  for (const one of claimed.value) diagnostics.push(...follow(one, byKey, ends, context));
-  const redirects = claimed.value.flatMap((one): Redirect[] => {
+  for (const one of free.value) diagnostics.push(...resolveChain(one, byKey, ends, context));
+  const redirects = free.value.flatMap((one): Redirect[] => {
     const end = ends.get(one);
     if (end === undefined || end === 'none') return [];
     const { isPrefix, takesRest, status, place } = one;
@@ -75,21 +75,47 @@ function keyOf(one: Pick<Wanted, 'from' | 'isPrefix'>, config: Config): string {
 }
 
 /** Returns the redirects whose source URLs are free. Of several from one URL, the first is used, and one to itself is skipped. Diagnostics: DG512. */
-function claim(wanted: readonly Wanted[], context: Context): Checked<readonly Wanted[]> {
-  const { pages } = context;
-  const { config, statics } = context.site;
+function freeRedirects(wanted: readonly Wanted[], context: Context): Checked<readonly Wanted[]> {
+  const { config } = context.site;
+  const diagnostics: Diagnostic[] = [];
+  const report = (redirect: Wanted, reason: string, file?: string) =>
+    diagnostics.push(problem.redirectTaken({ from: shownFrom(redirect), file, reason }, redirect.place));
+  const reasonAgainst = occupiedTest(context);
+  const byUrl = new Map<string, Wanted>();
+  for (const redirect of wanted) {
+    const key = keyOf(redirect, config);
+    const other = byUrl.get(key);
+    const { page, fragment } = endOf(redirect, context) ?? {};
+    const isOfPage = page !== undefined && !fragment && page.outputPath === outputOf(redirect, config);
+    if (isOfPage || (other && isSameTarget(redirect, other))) continue;
+    const reason = other ? 'another redirect starts there' : reasonAgainst(redirect);
+    if (reason === undefined) byUrl.set(key, redirect);
+    else report(redirect, reason, other?.place?.file);
+  }
+  // An HTML page of a redirect might need a folder with the name of another redirect's file.
+  const htmlPageOf = (redirect: Wanted) => caseFold(outputOf(redirect, config) ?? '');
+  const htmlPages = new Set([...byUrl.values()].map(htmlPageOf));
+  const free = [...byUrl.values()].filter((redirect) => {
+    const file = ancestorsOf(htmlPageOf(redirect)).find((folder) => htmlPages.has(folder));
+    if (file !== undefined) report(redirect, folderNeeded(file));
+    return file === undefined;
+  });
+  return { value: free, diagnostics };
+}
+
+/** Returns a function that tells why the site already uses the source URL of a redirect. Undefined if it is free. */
+function occupiedTest({ pages, site: { config, statics } }: Context): (redirect: Wanted) => string | undefined {
   const isFile = fileTest(pages, config);
   const byOutput = new Map(pages.map((page) => [caseFold(page.outputPath), page]));
   const files = new Set([...statics.keys()].map(caseFold));
   const folders = new Set([...byOutput.keys(), ...files].flatMap(ancestorsOf));
-  const taken = new Map<string, Wanted>();
-  const diagnostics: Diagnostic[] = [];
-  const reasonAgainst = (one: Wanted): string | undefined => {
-    if (one.isPrefix) {
-      const covered = pages.filter(({ permalink }) => isBelow(permalink, toPermalink(config.basePath, one.from)));
+  return (redirect) => {
+    if (redirect.isPrefix) {
+      const root = toPermalink(config.basePath, redirect.from);
+      const covered = pages.filter(({ permalink }) => isBelow(permalink, root));
       return covered[0] && `it would cover ${covered.length} pages, such as \`${covered[0].permalink}\``;
     }
-    const path = outputOf(one, config) ?? outputFile(one.from);
+    const path = outputOf(redirect, config) ?? outputFile(redirect.from);
     const key = caseFold(path);
     const page = byOutput.get(key);
     if (page)
@@ -99,25 +125,6 @@ function claim(wanted: readonly Wanted[], context: Context): Checked<readonly Wa
     const file = ancestorsOf(key).find((folder) => files.has(folder) || isFile(folder));
     return file === undefined ? undefined : folderNeeded(file);
   };
-  for (const one of wanted) {
-    const key = keyOf(one, config);
-    const other = taken.get(key);
-    const { page, fragment } = endOf(one, context) ?? {};
-    const isOfPage = page !== undefined && !fragment && page.outputPath === outputOf(one, config);
-    if (isOfPage || (other && isSameTarget(one, other))) continue;
-    const reason = other ? 'another redirect starts there' : reasonAgainst(one);
-    if (reason === undefined) taken.set(key, one);
-    else diagnostics.push(problem.redirectTaken({ from: shownFrom(one), file: other?.place?.file, reason }, one.place));
-  }
-  // An HTML page of a redirect might need a folder with the name of another redirect's file.
-  const outputs = new Set([...taken.values()].map((one) => caseFold(outputOf(one, config) ?? '')));
-  const free = [...taken.values()].filter((one) => {
-    const file = ancestorsOf(caseFold(outputOf(one, config) ?? '')).find((folder) => outputs.has(folder));
-    if (file === undefined) return true;
-    diagnostics.push(problem.redirectTaken({ from: shownFrom(one), reason: folderNeeded(file) }, one.place));
-    return false;
-  });
-  return { value: free, diagnostics };
 }
 
 const isBelow = (permalink: string, folder: string) => permalink.startsWith(folder.replace(/\/?$/, '/'));
@@ -131,37 +138,38 @@ function isSameTarget(a: Wanted, b: Wanted): boolean {
 }
 
 /** Resolves the target of a redirect through chains of redirects. `ends` has the targets that are already resolved. Diagnostics: DG513–DG515. */
-function follow(
+function resolveChain(
   first: Wanted,
   byKey: ReadonlyMap<string, Wanted>,
   ends: Map<Wanted, End | 'none'>,
   context: Context,
 ): readonly Diagnostic[] {
   const { config, unsynced } = context.site;
+  const nextOf = ({ isPrefix, target }: Wanted) =>
+    isPrefix || !('path' in target) ? undefined : byKey.get(keyOf({ from: target.path, isPrefix }, config));
   const chain = new Set<Wanted>();
   let end: End | 'none' | undefined;
-  for (let one: Wanted | undefined = first; one && end === undefined; ) {
-    const from = shownFrom(one);
-    if (chain.has(one) || leadsIntoItself(one)) {
+  for (let redirect: Wanted | undefined = first; redirect && end === undefined; redirect = nextOf(redirect)) {
+    if (chain.has(redirect) || leadsIntoItself(redirect)) {
       const last = [...chain].at(-1);
-      for (const each of [...chain, one]) ends.set(each, 'none');
-      return [problem.redirectLoop({ from, through: last ? shownFrom(last) : shownTo(one) }, one.place)];
+      for (const each of [...chain, redirect]) ends.set(each, 'none');
+      const through = last ? shownFrom(last) : shownTo(redirect);
+      return [problem.redirectLoop({ from: shownFrom(redirect), through }, redirect.place)];
     }
-    chain.add(one);
-    end = ends.get(one) ?? endOf(one, context);
-    const path: string | undefined = 'path' in one.target && !one.isPrefix ? one.target.path : undefined;
-    one = path === undefined ? undefined : byKey.get(keyOf({ from: path, isPrefix: false }, config));
+    chain.add(redirect);
+    end = ends.get(redirect) ?? endOf(redirect, context);
   }
-  return [...chain].flatMap((one) => {
-    if (ends.has(one)) return [];
-    ends.set(one, end ?? 'none');
-    const [from, to] = [shownFrom(one), shownTo(one)];
-    if (end === undefined || end === 'none')
-      return problem.redirectNowhere(
-        { from, to, near: nearestPage(to, context.site), unsynced: unsynced(to), isNamed: isNamed(to, context.site) },
-        one.place,
-      );
-    return endOf(one, context) ? [] : problem.redirectChain({ from, through: to, to: end.to }, one.place);
+  const unresolved = [...chain].filter((redirect) => !ends.has(redirect));
+  return unresolved.flatMap((redirect) => {
+    ends.set(redirect, end ?? 'none');
+    const [from, to, { place }] = [shownFrom(redirect), shownTo(redirect), redirect];
+    if (end !== undefined && end !== 'none')
+      return endOf(redirect, context) ? [] : problem.redirectChain({ from, through: to, to: end.to }, place);
+    const near = nearestPage(to, context.site);
+    return problem.redirectNowhere(
+      { from, to, near, unsynced: unsynced(to), isNamed: isNamed(to, context.site) },
+      place,
+    );
   });
 }
 

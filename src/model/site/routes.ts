@@ -1,3 +1,4 @@
+// Decides which pages the site has and their output paths.
 import type { Config } from '../config/config.js';
 import { placeOfConfig } from '../config/read.js';
 import { wantsOnePage } from '../config/schema/one-page.js';
@@ -16,7 +17,6 @@ import {
   hasEscape,
   outputFile,
   type Permalink,
-  type SegmentFault,
   segmentFault,
   toOutputPath,
   toPermalink,
@@ -39,68 +39,71 @@ export interface RoutesInput extends Pick<OnePageInput, 'sidebars' | 'folderPerm
 
 /** Returns all pages with their output paths, sorted by output path, and those that can't be published. Diagnostics: DG501–DG503, DG505, DG506. */
 export function buildRoutes(input: RoutesInput): Checked<readonly Page[]> & { readonly skipped: readonly Page[] } {
-  const { config, docs, sidebars, folderPermalink, words } = input;
+  const { config, sidebars, folderPermalink, words } = input;
   const { basePath, routeBase } = config;
-  const at = (permalink: Permalink) => ({ permalink, outputPath: toOutputPath(permalink, config) });
+  const outputOf = (permalink: Permalink) => toOutputPath(permalink, config);
   // With `.html`, `x/index.html` and `x.html` are the same route.
   const routeOf = ({ permalink }: Pick<Page, 'permalink'>): string =>
     toOutputPath(permalink, { basePath, trailingSlash: config.trailingSlash !== false });
 
-  const authored: Page[] = [...docs.values()]
-    .sort((a, b) => compareStrings(a.source, b.source))
-    .map((doc) => ({ kind: 'doc', doc, title: doc.shown.title, ...at(doc.permalink) }));
-  for (const [category, { generatedIndex: index }] of sidebars.origins) {
-    if (index) authored.push({ kind: 'generatedIndex', category, index, title: index.title, ...at(index.permalink) });
-  }
+  const authored = authoredPages(input).map((page) => ({ ...page, outputPath: outputOf(page.permalink) }) as Page);
   const isFile = fileTest(authored, config);
-  const claimed = claim(authored, isFile, routeOf);
-  const pages = [...claimed.value];
-  const diagnostics = [...claimed.diagnostics];
+  const unique = uniqueRoutes(authored, isFile, routeOf);
+  const pages = [...unique.value];
+  const diagnostics = [...unique.diagnostics];
 
   // Generated pages are only added if their URL is free, both as a file and as a folder.
   const files = new Set<string>(pages.flatMap((page) => [page.outputPath, routeOf(page)]));
   const folders = new Set<string>(pages.flatMap(({ outputPath }) => ancestorsOf(outputPath)));
-  const offer = (page: Page) => {
-    const { outputPath } = page;
+  const offer = (page: NoPath<Page>, outputPath = outputOf(page.permalink)) => {
     const above = ancestorsOf(outputPath);
     const isTaken = [outputPath, routeOf(page), ...above].some((path) => files.has(path)) || folders.has(outputPath);
     if (isTaken || above.some(isFile) || hasEscape(page.permalink)) return false; // a name on disk can contain `%2e%2e`
-    pages.push(page);
+    pages.push({ ...page, outputPath } as Page);
     files.add(outputPath).add(routeOf(page));
     for (const path of above) folders.add(path);
     return true;
   };
   const moved = input.movedFrom(pages).map((from) => toPermalink(basePath, withoutIndex(from), '/'));
-  const redirected = new Set(moved.map((permalink) => at(permalink).outputPath));
+  const redirected = new Set(moved.map(outputOf));
   for (const folder of folderIndexes(input)) {
-    const place = at(folderPermalink(folder.dir));
-    if (!redirected.has(place.outputPath)) offer({ ...folder, ...place });
+    const permalink = folderPermalink(folder.dir);
+    if (!redirected.has(outputOf(permalink))) offer({ ...folder, permalink });
   }
-  for (const page of tagPages(input)) offer({ ...page, ...at(page.permalink) });
-  offer({ kind: 'home', title: config.title, ...at(toPermalink(basePath, routeBase, '/')) });
+  for (const page of tagPages(input)) offer(page);
+  offer({ kind: 'home', title: config.title, permalink: toPermalink(basePath, routeBase, '/') });
   const all = toPermalink(basePath, routeBase, '/all/');
-  offer({ kind: 'all', title: words.text('allPages'), ...at(all) });
+  offer({ kind: 'all', title: words.text('allPages'), permalink: all });
   if ([...sidebars.byName.values()].some((items) => countPages(items) > config.sidebar.maxLinks))
-    offer({ kind: 'tree', title: words.text('wholeTree'), ...at(toPermalink(basePath, routeBase, '/tree/')) });
+    offer({ kind: 'tree', title: words.text('wholeTree'), permalink: toPermalink(basePath, routeBase, '/tree/') });
   const names = { others: words.text('otherPages'), only: words.text('pageList') };
   for (const [name, list] of pageLists({ pages, sidebars, folder: all, names })) {
     const title = words.text('listTitle', { title: listName(list, words) });
-    offer({ kind: 'list', title, list, ...at(toPermalink(all, name, '/')) });
+    offer({ kind: 'list', title, list, permalink: toPermalink(all, name, '/') });
   }
   const notFound = outputFile('404.html');
   const title = words.text('notFound');
-  if (!config.isOtherVersion)
-    offer({ kind: 'notFound', title, permalink: toPermalink(basePath, notFound), outputPath: notFound });
+  if (!config.isOtherVersion) offer({ kind: 'notFound', title, permalink: toPermalink(basePath, notFound) }, notFound);
   for (const page of onePageRoutes(input, pages, diagnostics)) {
-    const placed = { ...page, ...at(page.permalink) };
+    if (offer(page)) continue;
     const place = config.isOtherVersion ? undefined : placeOfConfig(config.file);
-    const taken = offer(placed) ? undefined : problem.onePageTaken({ route: page.permalink }, place);
+    const taken = problem.onePageTaken({ route: page.permalink }, place);
     // With `onePage: 'small'`, docgen selected the folder, so this is not a problem of the config.
-    if (taken) diagnostics.push(config.onePage.maxPages === undefined ? taken : asInfo(taken, taken.hint ?? ''));
+    diagnostics.push(config.onePage.maxPages === undefined ? taken : asInfo(taken, taken.hint ?? ''));
   }
-  const claimedRoutes = new Set(claimed.value.map(routeOf));
-  const skipped = authored.filter((page) => !claimedRoutes.has(routeOf(page)));
+  const routes = new Set(unique.value.map(routeOf));
+  const skipped = authored.filter((page) => !routes.has(routeOf(page)));
   return { value: pages.sort((a, b) => compareStrings(a.outputPath, b.outputPath)), diagnostics, skipped };
+}
+
+/** Returns the pages whose URLs authors set: docs, and generated indexes of categories. */
+function authoredPages({ docs, sidebars }: RoutesInput): NoPath<Page>[] {
+  const pages: NoPath<Page>[] = [...docs.values()]
+    .sort((a, b) => compareStrings(a.source, b.source))
+    .map((doc) => ({ kind: 'doc', doc, title: doc.shown.title, permalink: doc.permalink }));
+  for (const [category, { generatedIndex: index }] of sidebars.origins)
+    if (index) pages.push({ kind: 'generatedIndex', category, index, title: index.title, permalink: index.permalink });
+  return pages;
 }
 
 /** Returns the name of a list: its section or letter, and the number of its part if there are several. */
@@ -124,42 +127,41 @@ export function fileTest(pages: readonly Page[], { routeBase }: Pick<Config, 'ro
 }
 
 /** Returns the pages with safe and unique routes. Of several with the same route, the first is used. */
-function claim(
+function uniqueRoutes(
   wanted: readonly Page[],
   isFile: (path: string) => boolean,
   routeOf: (page: Page) => string,
 ): Checked<readonly Page[]> {
-  const diagnostics: Diagnostic[] = [];
-  const safe = wanted.filter((page) => {
-    const faults = new Map<SegmentFault | undefined, string>();
-    for (const segment of page.permalink.split('/')) if (segment !== '') faults.set(segmentFault(segment), segment);
-    const isSafe = !faults.has('escapes');
-    const reserved = faults.get('reserved');
-    if (!isSafe) diagnostics.push(problem.slugEscapes({ key: 'route', value: page.permalink }, placeOf(page)));
-    else if (reserved !== undefined) diagnostics.push(problem.reservedName({ name: reserved }, placeOf(page)));
-    return isSafe;
-  });
-  const folded = new Map<string, Page>();
-  const pages = [...groupBy(safe, routeOf).values()].flatMap(([first, ...others]) => {
-    if (!first) return [];
-    const { permalink: route, outputPath } = first;
-    const [second] = others;
-    if (second)
-      diagnostics.push(problem.routeTaken({ route, files: [first, ...others].map(pageName) }, placeOf(second)));
+  const diagnostics = wanted.flatMap((page) => permalinkFault(page) ?? []);
+  const safe = wanted.filter(({ permalink }) => !hasEscape(permalink));
+  const byFoldedPath = new Map<string, Page>();
+  const pages = [...groupBy(safe, routeOf).values()].flatMap(([page, ...others]) => {
+    if (!page) return [];
+    const { permalink: route, outputPath } = page;
+    const files = [page, ...others].map(pageName);
+    if (others[0]) diagnostics.push(problem.routeTaken({ route, files }, placeOf(others[0])));
     const file = ancestorsOf(outputPath).find(isFile);
     if (file !== undefined) {
-      diagnostics.push(problem.fileAndFolder({ route, other: file }, placeOf(first)));
+      diagnostics.push(problem.fileAndFolder({ route, other: file }, placeOf(page)));
       return [];
     }
-    const twin = folded.get(caseFold(outputPath));
+    const twin = byFoldedPath.get(caseFold(outputPath));
     if (twin) {
-      const other = { otherRoute: route, otherFile: pageName(first) };
-      diagnostics.push(problem.caseTwins({ route: twin.permalink, file: pageName(twin), ...other }, placeOf(first)));
+      const other = { otherRoute: route, otherFile: pageName(page) };
+      diagnostics.push(problem.caseTwins({ route: twin.permalink, file: pageName(twin), ...other }, placeOf(page)));
     }
-    folded.set(caseFold(outputPath), first);
-    return first;
+    byFoldedPath.set(caseFold(outputPath), page);
+    return page;
   });
   return { value: pages, diagnostics };
+}
+
+/** Reports a permalink that is outside the output folder, or contains a name that Windows reserves. */
+function permalinkFault(page: Page): Diagnostic | undefined {
+  const { permalink } = page;
+  if (hasEscape(permalink)) return problem.slugEscapes({ key: 'route', value: permalink }, placeOf(page));
+  const name = permalink.split('/').findLast((segment) => segmentFault(segment) === 'reserved');
+  return name === undefined ? undefined : problem.reservedName({ name }, placeOf(page));
 }
 
 /** Maximum number of tag pages. A page has at most 100 tags, but a hub has many pages. */

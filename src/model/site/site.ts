@@ -1,5 +1,4 @@
 // Builds the model of a hub: everything that is known before a page is rendered. Pure.
-
 import { posix } from 'node:path';
 import { memoize, pick } from 'lodash-es';
 import type { Config } from '../config/config.js';

@@ -1,5 +1,4 @@
 // Applies configured severities to the diagnostics of a build: removes those that are off, and marks those in the baseline.
-
 import { sortBy, uniqBy } from 'lodash-es';
 import * as z from 'zod/mini';
 import type { Config } from '../config/config.js';
@@ -67,8 +66,6 @@ function canBeKnown(diagnostic: Diagnostic): boolean {
   return diagnostic.severity !== 'info' && !isFatal(diagnostic.code) && !isAboutSync(diagnostic);
 }
 
-// Reads and writes the baseline. Its entries have code, file and message, but no line, so that they still match after edits above them.
-
 export const baselineName = 'docgen.baseline.json';
 
 const entrySchema = z.strictObject({
@@ -81,7 +78,7 @@ const entrySchema = z.strictObject({
 const baselineSchema = z.strictObject({ version: z.literal(1), known: z.array(entrySchema) });
 
 type Entry = z.output<typeof entrySchema>;
-/** Known diagnostics, sorted by file, code and message. */
+/** Known diagnostics, sorted by file, code and message. They have no line, so that they still match after edits above them. */
 export type Baseline = readonly Entry[];
 
 /** Parses a baseline. Returns the reason if that fails. */
@@ -108,7 +105,6 @@ const entryOf = ({ place, code, message }: Diagnostic): Entry => ({
   count: 1,
 });
 
-/** Returns a baseline with these diagnostics. */
 export const baselineOf = (diagnostics: readonly Diagnostic[]): Baseline =>
   joinEntries(diagnostics.map(entryOf), (one, other) => one + other);
 

@@ -1,5 +1,4 @@
 // Types of paths and URLs, and all of their conversions. These never throw, unlike `URL` and `decodeURI` on authors' texts.
-
 import { trimEnd } from 'lodash-es';
 import { attempt } from './attempt.js';
 

@@ -1,6 +1,5 @@
 // The versions of content folders, saved by `docusaurus docs:version` or listed in the config. Each becomes a separate config, so that
 // later steps don't depend on the origin of a version.
-
 import { basename, dirname, join } from 'node:path';
 import { omit } from 'lodash-es';
 import type { Config, Mount } from '../config/config.js';
@@ -61,8 +60,8 @@ export function readVersions(config: Config): Checked<Versions> {
   const diagnostics = folders.flatMap(({ listed }) => listed.diagnostics);
   if (versioned.length === 0) return { value: { main: config, all: [hubOf(config)] }, diagnostics };
   let main = config;
-  const beside: SiteVersion[] = [];
-  let own: readonly SiteVersion[] | undefined;
+  let ofHub: readonly SiteVersion[] | undefined;
+  const ofSections: SiteVersion[] = [];
   for (const { mount, files, listed } of versioned) {
     const versions = listed.value.map((version): SiteVersion => {
       const { value, diagnostics: faults } = versionConfig(version, { mount, files }, config);
@@ -70,25 +69,31 @@ export function readVersions(config: Config): Checked<Versions> {
       const filePrefix = `${outsidePath(value.content[0]?.dir ?? '', value.cwd)}/`;
       return { section: mount.prefix, config: value, filePrefix };
     });
-    const last = versions.find((one) => one.config.version.isLast);
-    if (!last) continue;
-    const { dir, id } = last.config.content[0] ?? mount;
-    const lastMount = { ...mount, dir, id, version: last.config.version };
-    const content = main.content.map((one) => (one === mount ? lastMount : one));
-    const isSaved = files !== undefined && last.config.version.version !== currentName;
-    const saved = last.config.sidebars;
-    if (mount.prefix === '') {
-      const sidebars = isSaved ? withSections(saved, main.sidebars, sectionsOf(config)) : main.sidebars;
-      main = { ...last.config, content, isOtherVersion: false, sidebars };
-      own = versions;
-    } else {
-      const sidebars = isSaved ? replaceOwn(main.sidebars, mount.prefix, saved) : main.sidebars;
-      main = { ...main, content, sidebars };
-      beside.push(...versions.filter((one) => one !== last));
-    }
+    const latest = versions.find((one) => one.config.version.isLast);
+    if (!latest) continue;
+    main = withLatest(main, latest.config, { mount, files }, config);
+    if (mount.prefix === '') ofHub = versions;
+    else ofSections.push(...versions.filter((one) => one !== latest));
   }
-  const all = own ? own.map((one) => (one.config.version.isLast ? hubOf(main) : one)) : [hubOf(main)];
-  return { value: { main, all: [...all, ...beside] }, diagnostics };
+  const all = ofHub?.map((one) => (one.config.version.isLast ? hubOf(main) : one)) ?? [hubOf(main)];
+  return { value: { main, all: [...all, ...ofSections] }, diagnostics };
+}
+
+interface VersionedFolder {
+  readonly mount: Mount;
+  readonly files: SavedVersions | undefined;
+}
+
+/** Returns the config of the hub with the latest version of a content folder, and the sidebars that Docusaurus saved for it. */
+function withLatest(main: Config, latest: Config, { mount, files }: VersionedFolder, config: Config): Config {
+  const { version, sidebars: saved } = latest;
+  const { dir, id } = latest.content[0] ?? mount;
+  const content = main.content.map((one) => (one === mount ? { ...mount, dir, id, version } : one));
+  const isSaved = files !== undefined && version.version !== currentName;
+  if (mount.prefix !== '')
+    return { ...main, content, sidebars: isSaved ? replaceOwn(main.sidebars, mount.prefix, saved) : main.sidebars };
+  const sidebars = isSaved ? withSections(saved, main.sidebars, sectionsOf(config)) : main.sidebars;
+  return { ...latest, content, isOtherVersion: false, sidebars };
 }
 
 const hubOf = (config: Config): SiteVersion => ({ section: '', config, filePrefix: '' });
@@ -197,7 +202,7 @@ function optionsOf({ names, missing }: SavedNames, versioning: VersioningOptions
 /** Returns the config of a version as a separate site: its folder, URL, record and sidebars. */
 function versionConfig(
   { fields, path }: ListedVersion,
-  { mount, files }: { readonly mount: Mount; readonly files: SavedVersions | undefined },
+  { mount, files }: VersionedFolder,
   config: Config,
 ): Checked<Config> {
   const beside = fields.version === currentName ? undefined : files;

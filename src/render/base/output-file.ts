@@ -1,3 +1,4 @@
+// A file that the build writes, with its content or the content file that is copied.
 import type { OutputPath, SourcePath } from '../../model/types/path.js';
 
 /** A content file at the time when it was scanned. */

@@ -86,7 +86,7 @@ interface TextTree extends MarkdownTree {
   readonly facts: PageFacts;
 }
 
-/** Parses a text and reads its facts. Diagnostics: DG609, DG611, DG711. */
+/** Parses a text and reads its facts. Diagnostics: DG609, DG611, DG711, DG713. */
 async function readText(input: TextInput): Promise<TextTree> {
   const { components } = input;
   const read = await readMarkdown({

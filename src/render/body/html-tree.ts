@@ -36,9 +36,9 @@ export function toHtmlTree(mdast: MdastRoot, { input, sources, blocks }: BodyCon
     footnoteBackLabel: (index, again) =>
       words.text('backToReference', { number: `${index + 1}${again > 1 ? `-${again}` : ''}` }),
     handlers: handlersOf(token, components, blocks),
-  });
-  if (blocks.raw === 'text') placeHtmlText(hast as Root, textTag(token));
-  const tree = blocks.raw ? parseRaw(hast as Root, input.text, token) : (hast as Root);
+  }) as Root;
+  if (blocks.raw === 'text') placeHtmlText(hast, textTag(token));
+  const tree = blocks.raw ? parseRaw(hast, input.text, token) : hast;
   const [tags, placeholder] = [new Set<string>(), codeTag(token)];
   visit(tree, 'element', (node, index, parent) => {
     if (node.tagName !== 'a') delete node.properties['name']; // makes elements accessible to scripts by name
@@ -53,6 +53,12 @@ export function toHtmlTree(mdast: MdastRoot, { input, sources, blocks }: BodyCon
   if (has('aside') || [...tags].some((name) => name.startsWith('devsite-'))) readDevsiteElements(tree, words);
   if (has('input')) markTasks(tree, words);
   if (has('table')) frameTables(tree);
+  modernizeElements(tree, words);
+  return { value: tree, diagnostics: problemsOf(components, (position) => sources.placeOf(position?.start.offset)) };
+}
+
+/** Repairs elements that a browser would move, and removes empty paragraphs and presentational markup. */
+function modernizeElements(tree: Root, words: BodyContext['input']['words']): void {
   visit(tree, 'element', (node, index, parent) => {
     if (parent && index !== undefined && isEmptyParagraph(node)) {
       parent.children.splice(index, 1);
@@ -68,13 +74,15 @@ export function toHtmlTree(mdast: MdastRoot, { input, sources, blocks }: BodyCon
     dropForeignClasses(node);
     return undefined;
   });
-  const placeOf = ({ position }: ComponentNode) => sources.placeOf(position?.start.offset);
-  const unknown = [...components.unknown].map(([name, node]) => unknownProblem(name, node, placeOf(node)));
-  const threw = [...components.threw].map(([name, { node, fault }]) => {
+}
+
+function problemsOf({ unknown, threw }: Components, placeOf: (position: ComponentNode['position']) => Place) {
+  const ofUnknown = [...unknown].map(([name, node]) => unknownProblem(name, node, placeOf(node.position)));
+  const ofThrown = [...threw].map(([name, { node, fault }]) => {
     const at = fault.file && fault.start && `${basename(fault.file)}:${fault.start.line}`;
-    return problem.componentThrew({ name, reason: fault.reason, at }, placeOf(node));
+    return problem.componentThrew({ name, reason: fault.reason, at }, placeOf(node.position));
   });
-  return { value: tree, diagnostics: [...unknown, ...threw] };
+  return [...ofUnknown, ...ofThrown];
 }
 
 /** Required props of docgen's components. Without its prop, a component has no output. */

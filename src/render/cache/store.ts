@@ -1,6 +1,5 @@
 // Cache store: a folder of texts by key. A truncated or changed entry, or one of another key, is a cache miss. An entry that can't be written is skipped.
 // Callers validate the texts, because other programs can write to the folder too. Several builds can share the folder: renames make entries appear at once.
-
 import { createHash, randomUUID } from 'node:crypto';
 import { constants, existsSync, lstatSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,4 @@
 // Draws all kinds of diagrams. Loaded with the first one, because the libraries are large. Most kinds are graphs.
-
 import { renderMermaidSVG } from 'beautiful-mermaid';
 import { arrange } from './layout/arrange.js';
 import type { Arrow, Box, Rect } from './layout/level.js';

@@ -76,9 +76,7 @@ export function toMarkup(pieces: readonly Readonly<HighlightSpan>[]): string {
   return markup;
 }
 
-function escapeCode(text: string): string {
-  return text.replace(/[&<]/g, (sign) => (sign === '&' ? '&amp;' : '&lt;'));
-}
+const escapeCode = (text: string): string => text.replace(/[&<]/g, (sign) => (sign === '&' ? '&amp;' : '&lt;'));
 
 /** Colors of tokens by name, as classes in styles.css. Other tokens have no color. */
 const classes: ReadonlyMap<string, string> = new Map(Object.entries(tables.classes));

@@ -1,5 +1,4 @@
 // Detects the dialects of a text and lists their tokenizers. The only place that defines their order.
-
 import { devsiteRules } from './dialects/devsite.js';
 import { directives } from './dialects/directives.js';
 import { liquidRules } from './dialects/liquid/common-tags.js';

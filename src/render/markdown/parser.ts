@@ -66,13 +66,9 @@ export function mdxFault(text: string): ReturnType<LimitedParser['mdxFault']> {
   return isQuick && hasMdx(text) ? limited?.mdxFault(text) : undefined;
 }
 
-export function parseMarkdown(text: string): Root {
-  return (satteri ? processor : reference).parse(text) as Root;
-}
+export const parseMarkdown = (text: string): Root => (satteri ? processor : reference).parse(text) as Root;
 
-export function parseByReference(text: string): Root {
-  return reference.parse(text) as Root;
-}
+export const parseByReference = (text: string): Root => reference.parse(text) as Root;
 
 const isWithin = (text: string, most: typeof nativeLimits): boolean =>
   text.length <= most.length && count('&', text) <= most.references;

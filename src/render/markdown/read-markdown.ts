@@ -1,12 +1,11 @@
 // Converts a text to a Markdown tree. The only place that defines the order of the steps.
 import { once } from 'lodash-es';
-import type { Code, PhrasingContent, Root, RootContent } from 'mdast';
+import type { Root, RootContent } from 'mdast';
 import { hasSnippets } from '../../model/content/parse/imports.js';
 import { type Diagnostic, problem } from '../../model/diagnostics/diagnostic.js';
 import { unwrapMdxCode } from '../../model/input/imports.js';
 import type { Words } from '../../model/labels/words.js';
 import type { RecordStep } from '../base/stopwatch.js';
-import { visit } from '../base/visit.js';
 import { isDevsite, readCode, readNotes, readTabLists, replaceVariables } from './dialects/devsite.js';
 import { readExtras } from './dialects/extras.js';
 import { dropTocMarkers, readAlerts, readEmoji } from './dialects/github.js';
@@ -19,11 +18,12 @@ import { isMdxText, scanDialects } from './dialects.js';
 import { ForeignSyntax, hasForeign } from './foreign.js';
 import { syntaxOf } from './generators.js';
 import { loadParser, mdxFault, parseMarkdown } from './parser.js';
+import { PartParser, shift } from './part-parser.js';
 import type { PluginRunner } from './plugins.js';
 import { dropUnfinished, escapeUnknownTags, readHtmlText, unnestLinks } from './raw-html.js';
 import { readAttributeLists } from './syntax/attributes.js';
 import { buildContainers, type IsInline, readPlaceholders } from './syntax/containers.js';
-import { isHtmlPage, type ParseIndented, partsOfHtml, type ReportUnread } from './syntax/generator-syntax.js';
+import { isHtmlPage, partsOfHtml, type ReportUnread } from './syntax/generator-syntax.js';
 import {
   definitionsFor,
   definitionsIn,
@@ -76,12 +76,11 @@ export async function readMarkdown(input: MarkdownInput): Promise<MarkdownTree> 
 
 interface Prose {
   readonly text: string;
+  readonly scanned: Scanned;
+  readonly parts: PartParser;
   /** Whether the tree can contain characters that the text doesn't. */
   readonly isEncoded: boolean;
   readonly isMdx: boolean;
-  readonly parse: ParseIndented;
-  readonly parseText: (text: string, offset?: number) => PhrasingContent[];
-  readonly namesTarget: (text: string) => boolean;
 }
 
 class MarkdownReader {
@@ -99,50 +98,30 @@ class MarkdownReader {
   }
 
   /** Parses a text. `line` is the line of the file on which it starts. */
-  parse({ path, text: own, chain, isImport, props }: IncludedFile, line: number): Root {
-    const written = isImport ? own : own + definitionsFor(path, own, this.#definitions());
-    const { token, isInline, lap, markdown, messages } = this.input;
-    const isKnown = (name: string) => this.input.isKnown(name) || name === 'CodeBlock';
-    // An imported file is MDX if the page is, regardless of its name.
-    const { rules, components, given, hasOwnTags, ...syntax } = syntaxOf(this.input);
-    const rewritten = this.#rewriteLines(written, { file: path, line });
-    const whole = rewritten?.text ?? written;
-    const unwrapped = unwrapMdxCode(whole);
-    const isHtml = isHtmlPage(this.input);
-    const isMdx =
-      !isHtml && (markdown === 'mdx' || (markdown === 'detect' && (isImport || isMdxText(unwrapped, path))));
-    const text = isMdx ? unwrapped : whole;
-    const code = () => moduleCode(text);
-    const scope = scopeOf(text, { path, props, files: this.#modules(), code, ...given?.(this.input) });
-    const scanned = scanDialects(text, {
-      isMdx,
-      isPageOfHtml: isHtml,
-      token,
-      isKnown,
-      scope,
-      rules: rules?.(text, { ...this.input, scope }),
-      components,
-    });
-    if (markdown === 'mdx' && !isHtml) this.#checkGrammar(scanned, { path, line });
+  parse(file: IncludedFile, line: number): Root {
+    const { input } = this;
+    const { lap, variables } = input;
+    const { hasOwnTags = false, transform, transformComponents } = syntaxOf(input);
+    const { text, scanned, scope, isMdx, toOffset } = this.#scan(file, line);
+    const isHtml = isHtmlPage(input);
     lap('dialects');
-    const tree = isHtml ? htmlTree(scanned.text) : (this.input.plugins?.parse ?? parseMarkdown)(scanned.text);
+    const tree = isHtml ? htmlTree(scanned.text) : (input.plugins?.parse ?? parseMarkdown)(scanned.text);
     lap('parse');
-    const toOffset = this.sources.add({ origins: rewritten?.origins, file: path, line, ...scanned });
-    if (chain.length > 1) shift(tree, toOffset);
+    if (file.chain.length > 1) shift(tree, toOffset);
 
-    const context = this.#includeContext(chain);
+    const context = this.#includeContext(file.chain);
     const hasPlaceholders = scanned.placeholders.length > 0;
     if (hasPlaceholders) {
-      readPlaceholders(tree, scanned, token);
+      readPlaceholders(tree, scanned, input.token);
       this.foreign.readContainers(tree);
     }
     // This runs before includes, because code of other files must stay unchanged.
-    if (text.includes('{%') && !hasOwnTags) readCode(tree, context, this.input.variables['hasIncludes'] === true);
+    if (text.includes('{%') && !hasOwnTags) readCode(tree, context, variables['hasIncludes'] === true);
     if (hasSnippets(text)) readCodeSnippets(tree, context);
     if (text.includes('twoslash')) cutTwoslash(tree);
-    const labels = once(() => labelsIn(tree));
-    const parse = (code: Code) => parseIndented(code, labels, finish);
-    const finish = (part: Root) => syntax.transform?.(part, text, { ...this.input, scope, parse }, this.#report);
+    const finish = (part: Root) =>
+      transform?.(part, text, { ...input, scope, parse: parts.parseIndented }, this.#report);
+    const parts = new PartParser(tree, finish);
     finish(tree);
     if (hasPlaceholders) readIncludes(tree, context);
     const isEncoded = /&[#a-z]/i.test(text);
@@ -150,44 +129,55 @@ class MarkdownReader {
       if (isEncoded || /\{\\?\{/.test(text)) replaceVariables(tree);
       readNotes(tree);
     }
-    const finished = (children: PhrasingContent[]) => {
-      const part = { type: 'paragraph', children, position: children[0]?.position } as const;
-      finish({ type: 'root', children: [part] });
-      return part.children;
-    };
-    const parseText = (part: string, offset?: number) => finished(parseInline(part, offset, labels));
-    const parseTitle = (title: string, at = 0) => finished(allAt(at, parseInline(title, 0, labels)));
-    if (hasPlaceholders) buildContainers(tree, { isInline, parseTitle });
-    syntax.transformComponents?.(tree, text, this.input, this.#report);
-    if (hasPlaceholders) this.#components().read(tree, path, text);
-    if (text.includes('<Translate')) readTranslations(tree, messages);
-    const namesTarget = (part: string) => namedIn(part, labels).length > 0;
-    const prose = { text, isEncoded, isMdx, parse, parseText, namesTarget };
-    return isHtml ? tree : this.#readProse(tree, scanned, prose);
+    if (hasPlaceholders) buildContainers(tree, { isInline: input.isInline, parseTitle: parts.parseTitle });
+    transformComponents?.(tree, text, input, this.#report);
+    if (hasPlaceholders) this.#components().read(tree, file.path, text);
+    if (text.includes('<Translate')) readTranslations(tree, input.messages);
+    if (!isHtml) this.#readProse(tree, { text, scanned, parts, isEncoded, isMdx });
+    return tree;
+  }
+
+  /** Rewrites the lines of a text, and replaces foreign syntax by placeholders. */
+  #scan({ path, text: own, isImport, props }: IncludedFile, line: number) {
+    const { input } = this;
+    const { markdown, token } = input;
+    const { rules, components, given } = syntaxOf(input);
+    const written = isImport ? own : own + definitionsFor(path, own, this.#definitions());
+    const rewritten = this.#rewriteLines(written, { file: path, line });
+    const whole = rewritten?.text ?? written;
+    const unwrapped = unwrapMdxCode(whole);
+    const isPageOfHtml = isHtmlPage(input);
+    // An imported file is MDX if the page is, regardless of its name.
+    const isMdx =
+      !isPageOfHtml && (markdown === 'mdx' || (markdown === 'detect' && (isImport || isMdxText(unwrapped, path))));
+    const text = isMdx ? unwrapped : whole;
+    const code = () => moduleCode(text);
+    const scope = scopeOf(text, { path, props, files: this.#modules(), code, ...given?.(input) });
+    const isKnown = (name: string) => input.isKnown(name) || name === 'CodeBlock';
+    const ownRules = rules?.(text, { ...input, scope });
+    const scanned = scanDialects(text, { isMdx, isPageOfHtml, token, isKnown, scope, rules: ownRules, components });
+    if (markdown === 'mdx' && !isPageOfHtml) this.#checkGrammar(scanned, { path, line });
+    const toOffset = this.sources.add({ origins: rewritten?.origins, file: path, line, ...scanned });
+    return { text, scanned, scope, isMdx, toOffset };
   }
 
   /** Parses syntax that is common to all projects. Each step walks the entire tree, so it is skipped if the text doesn't contain its characters. */
-  #readProse(
-    tree: Root,
-    { placeholders, text: scanned }: Scanned,
-    { text, isEncoded, isMdx, parse, parseText, namesTarget }: Prose,
-  ): Root {
+  #readProse(tree: Root, { text, scanned, parts, isEncoded, isMdx }: Prose): void {
     if (text.includes('{:')) readAttributeLists(tree);
     if (text.includes('[!')) readAlerts(tree);
     if (isEncoded || /[-*+.)\]][\s>]+\\?\{[^{}\n]+\}/.test(text)) readTabLists(tree);
     const { extras, code, variables } = this.input;
-    if (extras.length > 0) readExtras(tree, extras, parse);
+    if (extras.length > 0) readExtras(tree, extras, parts.parseIndented);
     if (text.includes('math')) readMathFences(tree);
     if (text.includes('npm2yarn')) readNpm2Yarn(tree, code.npm2yarn);
-    const hasTabCode = placeholders.some(({ meaning }) => meaning.kind === 'code' && meaning.meta !== '');
+    const hasTabCode = scanned.placeholders.some(({ meaning }) => meaning.kind === 'code' && meaning.meta !== '');
     if (hasTabCode || /^[ \t>]*(?:`{3}|~{3}).*[ \t]tab/m.test(text)) readTabBlocks(tree);
     if (isEncoded || /(?:\b|_)toc(?:\b|_)/i.test(text)) dropTocMarkers(tree);
     if (variables['hasEmoji'] !== false && (isEncoded || /:[+-]?[a-z0-9_-]+:/.test(text))) readEmoji(tree);
-    if (!isMdx && (text.includes('<') || scanned.includes('<'))) {
-      readHtmlText(tree, parseText, namesTarget);
+    if (!isMdx && (text.includes('<') || scanned.text.includes('<'))) {
+      readHtmlText(tree, parts.parseText, parts.namesTarget);
       escapeUnknownTags(tree);
     }
-    return tree;
   }
 
   #rewriteLines(text: string, { file, line }: { readonly file: string; readonly line: number }) {
@@ -265,65 +255,4 @@ function htmlTree(html: string): Root {
     return [{ type: 'html', value, position: { start, end: { ...start, offset: offset + value.length } } }];
   });
   return { type: 'root', children };
-}
-
-/** Parses one line without a paragraph. `offset` is its position. */
-function parseInline(text: string, offset = 0, labels: Labels): PhrasingContent[] {
-  const tree = parsePart(text, labels);
-  const toText = (value: string) => ({ type: 'text', value }) as const;
-  // Other blocks than paragraphs are shown as text.
-  const blocks = tree.children.map((block) =>
-    block.type === 'paragraph'
-      ? block.children
-      : [toText(text.slice(block.position?.start.offset, block.position?.end.offset))],
-  );
-  if (offset > 0) shift(tree, (at) => at + offset);
-  return blocks.flatMap((block, index) => [...(index > 0 ? [toText('\n')] : []), ...block]);
-}
-
-function parseIndented({ value, position }: Code, labels: Labels, finish: (part: Root) => void) {
-  if (!position || position.end.line - position.start.line >= value.split('\n').length) return undefined;
-  const part = parsePart(value, labels);
-  shift(part, () => position.start.offset ?? 0);
-  finish(part);
-  return part.children;
-}
-
-/** Returns the labels of link definitions and footnotes in a text. */
-type Labels = () => ReadonlySet<string>;
-
-const namedIn = (part: string, labels: Labels): readonly string[] =>
-  part.match(/(?<=\[)[^[\]\n]{1,300}(?=\])/g)?.filter((name) => labels().has(name.toLowerCase())) ?? [];
-
-/** Parses a part of a text whose definitions are elsewhere. References to existing labels become links. */
-function parsePart(part: string, labels: Labels): Root {
-  const named = namedIn(part, labels);
-  const before = named.map((name) => `[${name}]: #\n\n`).join('');
-  const tree = parseMarkdown(before + part);
-  tree.children.splice(0, named.length);
-  if (before !== '') shift(tree, (at) => at - before.length);
-  return tree;
-}
-
-function labelsIn(tree: Root): ReadonlySet<string> {
-  const labels = new Set<string>();
-  visit(tree, (node) => {
-    if (node.type === 'definition') labels.add(node.identifier);
-    if (node.type === 'footnoteDefinition') labels.add(`^${node.identifier}`);
-  });
-  return labels;
-}
-
-/** Sets the position of the containing element on all nodes of its title. */
-function allAt(offset: number, children: PhrasingContent[]): PhrasingContent[] {
-  shift({ type: 'root', children }, () => offset);
-  return children;
-}
-
-function shift(tree: Root, toOffset: (offset: number) => number): void {
-  visit(tree, ({ position }) => {
-    if (position?.start.offset === undefined) return;
-    position.start.offset = toOffset(position.start.offset);
-    if (position.end.offset !== undefined) position.end.offset = toOffset(position.end.offset);
-  });
 }

@@ -71,9 +71,7 @@ function entryOf(path: string): Stats | undefined {
   }
 }
 
-export function isFree(entry: Entry): boolean {
-  return entry !== 'blocked' && entry?.isDirectory() !== true;
-}
+export const isFree = (entry: Entry): boolean => entry !== 'blocked' && entry?.isDirectory() !== true;
 
 function applyUpdate({ out, stage, journal }: UpdatePaths, { files, removed }: Update): void {
   const inOut = entriesBelow(out);
@@ -110,7 +108,6 @@ function removeEmptyFolders(root: string, folder: string): void {
   });
 }
 
-/** Maximum size of a journal, in bytes. */
 const maxJournalBytes = 64 * 1024 * 1024;
 
 function readJournal(journal: string, mayRemove: (path: string) => boolean): Update | undefined {

@@ -130,11 +130,8 @@ function assetsIn(out: string): string[] {
   return names.map((name) => `assets/${name}`).filter(isAssetPath);
 }
 
-export function manifestOf(paths: readonly string[]): string {
-  return `${[...paths].sort().join('\n')}\n`;
-}
+export const manifestOf = (paths: readonly string[]): string => `${[...paths].sort().join('\n')}\n`;
 
-/** Maximum size of a manifest, in bytes. */
 const maxManifestBytes = 64 * 1024 * 1024;
 
 const manifestIn = (out: string) => bytesAt(join(out, manifestName), maxManifestBytes)?.toString('utf8');

@@ -111,10 +111,8 @@ async function publish(outputs: readonly StagedOutput[], paths: Paths, swap: boo
   const { out, stage, old } = paths;
   try {
     for (const output of outputs) output.stageManifest();
-    const own = filesOfSite(
-      out,
-      outputs.map(({ folder }) => folder),
-    );
+    const folders = outputs.map(({ folder }) => folder);
+    const own = filesOfSite(out, folders);
     const { update, isSmall } = updateOf(outputs, own);
     if (update.files.length + update.removed.length === 0) return [];
     const entryOf = entriesBelow(out);

@@ -1,5 +1,4 @@
 // Props that all kinds of pages share: the document around a page (titles, URLs, link previews, the sidebar), breadcrumbs, version menu, the previous and next page.
-
 import { posix } from 'node:path';
 import type { PaginationProps } from '../../../templates/props.js';
 import type { DocumentProps, SourceProps, VersionChoiceProps, VersionProps } from '../../../templates/types.js';

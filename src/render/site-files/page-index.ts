@@ -32,10 +32,8 @@ export function pageIndex(site: Site, headingsOf: (path: OutputPath) => PageHead
 
 function entriesOf(site: Site, headingsOf: (path: OutputPath) => PageHeadings): readonly object[] {
   return [...pagesBySection(site)].flatMap(([section, pages]) => {
-    const titleOf = titlesIn(
-      pages.map(({ doc }) => doc),
-      site,
-    );
+    const docs = pages.map(({ doc }) => doc);
+    const titleOf = titlesIn(docs, site);
     const name = section === '' ? undefined : site.folderLabel(section);
     return pages.map(({ doc, permalink, outputPath }) => {
       const url = absoluteUrl(pageHref(permalink, site.config), site.config);

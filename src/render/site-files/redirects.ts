@@ -1,5 +1,4 @@
 // Redirect files for hosts. URLs are encoded or quoted for each host, so that no URL can end a line or a string, or act as a pattern.
-
 import { escapeRegExp } from 'lodash-es';
 import type { Redirect, Site } from '../../model/site/site.js';
 import { decodeAddress, encodePart, outputFile, parseUrl, splitUrl } from '../../model/types/path.js';

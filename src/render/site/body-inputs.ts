@@ -1,3 +1,4 @@
+// Collects the input of each body, and its cache key.
 import { memoize } from 'lodash-es';
 import type { Config } from '../../model/config/config.js';
 import { isSnippet, type NamedTexts, translateModule } from '../../model/content/parse/imports.js';

@@ -72,8 +72,8 @@ function planEdits(last: LastBuild, units: readonly BuildUnit[], folder: OutFold
   const { stamp, looks } = folder.look();
   if (stamp !== last.outputHash) return undefined;
   const untouched = new Map(looks);
-  const former = new Map(units.flatMap(({ name }) => [[name, last.records.get(name)] as const]));
-  for (const path of filesOf(former)) untouched.delete(path);
+  const replaced = units.flatMap(({ name }) => last.records.get(name) ?? []);
+  for (const path of filesOf(replaced)) untouched.delete(path);
   return {
     ...last.plan,
     units,

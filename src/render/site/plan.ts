@@ -83,50 +83,45 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
   const table = { store: isSaved ? renderer.store : undefined, name: `previous build ${out}`, key: keys.pages };
   const saved = loadTable<BuildRecord>(table, recordShape);
   const previous: BuildRecords = saved.values;
-  const machine = memoize(() => sites.flatMap(({ site }) => siteFiles(site, frame.addresses.policy)));
-  const sharedNow = () => sharedPaths(main, machine());
-  const ofHub = previous.get('');
-  // If the key of the current site is the same, the paths are those of this site.
-  const known = ofHub?.siteKey === keys.all ? ofHub.files : undefined;
-  const shared = known?.flatMap(([path]) => (isAssetPath(path) ? [] : path)) ?? sharedNow();
+
+  const generated = memoize(() => sites.flatMap(({ site }) => siteFiles(site, frame.addresses.policy)));
+  const sharedNow = () => sharedPaths(main, generated());
+  const previousShared = previous.get('');
+  // If the key of the site is the same, so are the paths, and the files need not be generated.
+  const isSameSite = previousShared?.siteKey === keys.all;
+  const shared = isSameSite ? filesOf([previousShared]).filter((path) => !isAssetPath(path)) : sharedNow();
   const inputOf = inputsOf(hub, env);
   const units = unitsOf(hub, shard, { inputOf, shared });
 
-  const ofParts = [
-    ...sites.flatMap(({ site }) => site.pages.flatMap(pathsOf)),
-    ...main.statics.keys(),
-    ...manifestsIn(main.config),
-    ...sites.flatMap(({ site }) => indexPath(site) ?? []),
-  ];
-  const expected = [...ofParts, ...shared];
-  const isWhole = previous.size === units.length && isSiteOf(out, expected, new Set(filesOf(previous)));
-  const paths = isWhole ? expected : [...ofParts, ...sharedNow()];
+  const unshared = unsharedPaths(hub);
+  const expected = [...unshared, ...shared];
+  // Whether the output folder still contains exactly the files of the previous build.
+  const isIntact = previous.size === units.length && isSiteOf(out, expected, new Set(filesOf(previous.values())));
+  const paths = isIntact ? expected : [...unshared, ...sharedNow()];
   const composer = memoize(async () => {
     const { composerOf } = await import('./compose-units.js'); // loads React, which a build without changes doesn't need
-    const files = () => [...frame.files, ...machine()];
+    const files = () => [...frame.files, ...generated()];
     return composerOf(hub, { renderer, env, siteFiles: files, finish: await relativeLinks(main, paths) });
   });
-  const composing = known || previous.size === 0 ? undefined : await composer();
+  const pageComposer = isSameSite || previous.size === 0 ? undefined : await composer();
   const readPrevious = previousReader();
-  const reuse = (unit: BuildUnit, record: BuildRecord): ReusedUnit | undefined => {
-    // A static file shows nothing of the site.
-    if (!composing || unit.copy !== undefined || record.siteKey === keys.all) return { record };
-    const reused = composing.reuse(unit, record, (path) => readPrevious(join(out, path)));
-    const hasSameLinks = () => ofHub?.links === keys.links || composing.hasSameLinks(unit, record);
-    return reused && hasSameLinks() ? reused : undefined;
+  const reuse: Reuse = (unit, record) => {
+    if (unit.name === '' && !isIntact) return undefined;
+    const isStaticFile = unit.copy !== undefined; // shows nothing of the site
+    if (!pageComposer || isStaticFile || record.siteKey === keys.all) return { record };
+    const reused = pageComposer.reuse(unit, record, (path) => readPrevious(join(out, path)));
+    if (!reused || previousShared?.links === keys.links) return reused;
+    return pageComposer.hasSameLinks(unit, record) ? reused : undefined;
   };
-  const { reused, looks } = reusableUnits(units, { records: previous, reuse }, out);
-  if (!isWhole) for (const unit of units) if (unit.name === '') reused.delete(unit);
-  const kept = new Set([...reused.values()].flatMap(({ record }) => keptFiles(record)));
-  const before = isWhole || shard.count > 1 ? undefined : gonePages(out, paths);
+  const { reused, untouched } = reusableUnits(units, previous, reuse, out);
   return {
     diagnostics: frame.diagnostics,
-    moved: before ? findMoves(before.gone, ({ outputPath }) => !before.had(outputPath), main) : [],
+    moved: isIntact || shard.count > 1 ? [] : movedPages(main, paths),
     units,
     reused,
     paths,
     inputOf,
-    untouched: new Map([...looks].filter(([path, look]) => look !== '' && kept.has(path))),
+    untouched,
     pages: units.filter(({ page }) => page !== undefined).length,
     composer,
     key: keys.all,
@@ -135,40 +130,54 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
   };
 }
 
+/** Returns the paths of all files except assets and the shared files. */
+const unsharedPaths = ({ main, sites }: Hub): string[] => [
+  ...sites.flatMap(({ site }) => site.pages.flatMap(pathsOf)),
+  ...main.statics.keys(),
+  ...manifestsIn(main.config),
+  ...sites.flatMap(({ site }) => indexPath(site) ?? []),
+];
+
+/** Finds pages of the previous build that have another URL in this one. */
+function movedPages(main: Site, paths: readonly string[]): readonly Diagnostic[] {
+  const { gone, had } = gonePages(main.config.out, paths);
+  return findMoves(gone, ({ outputPath }) => !had(outputPath), main);
+}
+
 /** Returns the manifests of the other languages, so that the next build removes those that it no longer has. */
 function manifestsIn({ locale }: Config): string[] {
   const others = locale?.folder === '' ? locale.all.filter(({ folder }) => folder !== '') : [];
   return others.map(({ folder }) => folder + manifestName);
 }
 
-interface Reusable {
-  readonly records: BuildRecords;
-  /** Reuses a unit, if it shows the same of the site as in its record. */
-  readonly reuse: (unit: BuildUnit, record: BuildRecord) => ReusedUnit | undefined;
-}
+/** Reuses a unit, if it shows the same of the site as in its record. */
+type Reuse = (unit: BuildUnit, record: BuildRecord) => ReusedUnit | undefined;
 
-/** Returns the units that can be reused according to the records, and the stat signatures of their files in the output folder. */
-function reusableUnits(units: readonly BuildUnit[], { records, reuse }: Reusable, out: string) {
+/** Returns the units that can be reused, and the signatures of their files that stay in the output folder. */
+function reusableUnits(units: readonly BuildUnit[], records: BuildRecords, reuse: Reuse, out: string) {
   const reused = new Map<BuildUnit, ReusedUnit>();
-  const looks = new Map<string, string>();
-  const look = entriesBelow(out);
+  const signatures = new Map<string, string>();
+  const findEntry = entriesBelow(out);
   const entryOf = (path: string) => {
-    const entry = look(path);
-    looks.set(path, publishedSignature(entry));
+    const entry = findEntry(path);
+    signatures.set(path, publishedSignature(entry));
     return entry;
   };
   for (const unit of units) {
     const record = records.get(unit.name);
     if (!record || !unit.isRepeatable || record.key !== unit.key) continue;
-    const known = reuse(unit, record);
-    if (known && hasSameFiles(record, unit.paths, { entryOf, files: unit.of.site.files })) reused.set(unit, known);
+    const candidate = reuse(unit, record);
+    if (candidate && hasSameFiles(record, unit.paths, { entryOf, files: unit.of.site.files }))
+      reused.set(unit, candidate);
   }
-  return { reused, looks };
+  const kept = new Set([...reused.values()].flatMap(({ record }) => keptFiles(record)));
+  const untouched = new Map([...signatures].filter(([path, signature]) => signature !== '' && kept.has(path)));
+  return { reused, untouched };
 }
 
-function sharedPaths({ config, redirects }: Site, machine: readonly OutputFile[]): readonly string[] {
+function sharedPaths({ config, redirects }: Site, generated: readonly OutputFile[]): readonly string[] {
   const old = redirects.flatMap(({ outputPath }) => outputPath ?? []);
-  return [...(config.routeBase === '' ? [] : [frontFile]), ...old, ...machine.map(({ path }) => path)];
+  return [...(config.routeBase === '' ? [] : [frontFile]), ...old, ...generated.map(({ path }) => path)];
 }
 
 /** Returns the last step of a file, which makes its URLs relative. Its modules are only loaded for `--relative`. */
@@ -180,13 +189,12 @@ async function relativeLinks(site: Site, paths: readonly string[]): Promise<(fil
 
 /** Returns what the output folder contains after a build that made these units. */
 export function publishedSite({ paths, others }: Plan, made: BuildRecords): PublishedSite {
-  const untouched = [...(others?.records ?? [])].filter(([name]) => !made.has(name));
-  return { paths, others: filesOf(new Map(untouched)) };
+  const untouched = [...(others?.records ?? [])].flatMap(([name, record]) => (made.has(name) ? [] : record));
+  return { paths, others: filesOf(untouched) };
 }
 
-export function filesOf(records: ReadonlyMap<unknown, BuildRecord | undefined>): string[] {
-  return [...records.values()].flatMap((record) => record?.files.map(([path]) => path) ?? []);
-}
+export const filesOf = (records: Iterable<BuildRecord>) =>
+  [...records].flatMap(({ files }) => files.map(([path]) => path));
 
 function inputsOf({ main, sites }: Hub, env: BuildEnvironment): InputOf {
   const docs = new Map<string, () => NamedInput>();
@@ -232,13 +240,10 @@ function indexUnit(of: HubSite, none: BuildUnit, inputOf: InputOf): BuildUnit[] 
 
 export const isDoc = ({ page }: BuildUnit) => page?.kind === 'doc';
 
-/** Returns a unit with these bodies in it. */
 export function withInputs(unit: BuildUnit, inputs: readonly NamedInput[]): BuildUnit {
   const [key = '', ...more] = inputs.map((input) => input.key);
   const isRepeatable = inputs.every((input) => input.isRepeatable);
   return { ...unit, inputs, key: more.length === 0 ? key : sha256([key, ...more].join('\n')), isRepeatable };
 }
 
-function pathsOf(page: Page): string[] {
-  return [page.outputPath, ...(page.kind === 'doc' ? [markdownCopyPath(page)] : [])];
-}
+const pathsOf = (page: Page): string[] => [page.outputPath, ...(page.kind === 'doc' ? [markdownCopyPath(page)] : [])];

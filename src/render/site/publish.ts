@@ -1,6 +1,6 @@
 // Makes or reuses the units of a pending site, checks them, and publishes them if no diagnostic prevents it.
 import { setImmediate } from 'node:timers/promises';
-import { differenceBy, memoize, sumBy, uniq } from 'lodash-es';
+import { differenceBy, memoize, uniq } from 'lodash-es';
 import { filesIn, linkedFiles, revisionOf } from '../../model/content/scan-hub.js';
 import { type Diagnostic, hasError, problem } from '../../model/diagnostics/diagnostic.js';
 import { withHubPath } from '../../model/site/hub.js';
@@ -35,20 +35,17 @@ interface Attempted {
   readonly ofFolder?: readonly Diagnostic[] | undefined;
 }
 
-/** Joins the outcomes of a hub's languages. A problem of an untranslated doc belongs to the default language. */
-export function joinOutcomes<T extends Outcome>(first: T, others: readonly T[]): T {
+/** Joins the outcomes of two languages of a hub. A problem of an untranslated doc belongs to the first. */
+export function joinOutcomes<T extends Outcome>(first: T, other: T): T {
   const keyOf = ({ code, message, place }: Diagnostic) => JSON.stringify(place ? [code, place] : [code, message]);
-  const all = [first, ...others];
-  const joinNew = (known: readonly Diagnostic[], { diagnostics }: Outcome) =>
-    known.concat(differenceBy(diagnostics, known, keyOf));
   return {
     ...first,
-    published: all.every(({ published }) => published),
-    isComplete: all.every(({ isComplete }) => isComplete),
-    pages: sumBy(all, 'pages'),
-    off: sumBy(all, 'off'),
-    sites: all.flatMap(({ sites }) => sites),
-    diagnostics: others.reduce(joinNew, first.diagnostics),
+    published: first.published && other.published,
+    isComplete: first.isComplete && other.isComplete,
+    pages: first.pages + other.pages,
+    off: first.off + other.off,
+    sites: [...first.sites, ...other.sites],
+    diagnostics: [...first.diagnostics, ...differenceBy(other.diagnostics, first.diagnostics, keyOf)],
   };
 }
 
@@ -186,10 +183,8 @@ async function* makeUnits(
   recordOf: (name: string) => BuildRecord | undefined,
 ): AsyncGenerator<MadeUnit, void> {
   const missing = plan.units.filter((unit) => !plan.reused.has(unit));
-  const bodies = renderAhead(
-    missing.flatMap((unit) => (isDoc(unit) ? unit.inputs : [])),
-    renderer.render,
-  );
+  const inputs = missing.flatMap((unit) => (isDoc(unit) ? unit.inputs : []));
+  const bodies = renderAhead(inputs, renderer.render);
   // Workers render while the pages without bodies are made.
   let next = missing.length > 0 ? bodies.next() : undefined;
   next?.catch(() => {});
@@ -240,10 +235,8 @@ async function diagnosticsOf(records: BuildRecords, plan: Plan, render: RenderBo
   const anchors = made.flatMap((record) => record.anchors);
   const ids = new Map([...records].map(([name, record]) => [name, record.ids]));
   const elsewhere = [...new Set(anchors.map(({ target }) => target))].filter((path) => path !== '' && !ids.has(path));
-  const bodies = renderAhead(
-    elsewhere.flatMap((path) => plan.inputOf(path) ?? []),
-    render,
-  );
+  const inputs = elsewhere.flatMap((path) => plan.inputOf(path) ?? []);
+  const bodies = renderAhead(inputs, render);
   for (const path of elsewhere) ids.set(path, (await bodies.next()).value?.ids ?? []);
   const leftOut = (name: string) => {
     // A removed link is an info, so its anchor is not checked.

@@ -95,6 +95,6 @@ export interface LastBuild extends KeptSite {
 
 export interface BuildMemory {
   last?: LastBuild | undefined;
-  /** Memory of each other language, by its output folder. */
-  locales?: Map<string, BuildMemory>;
+  /** Memory of the next language. */
+  next?: BuildMemory;
 }

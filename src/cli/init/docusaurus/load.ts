@@ -23,10 +23,8 @@ import { type DocusaurusSite, moduleOf, plainCopy, pluginsOf, type SitePages } f
  * from the site's folder, if it is the only one and can be imported as it is. @throws if the config cannot be loaded
  */
 export async function loadDocusaurus(siteDir: string, file: string, packages: readonly string[]) {
-  const stubs = new Stubs(
-    siteDir,
-    packages.filter((name) => /remark|rehype/.test(name)),
-  );
+  const plugins = packages.filter((name) => /remark|rehype/.test(name));
+  const stubs = new Stubs(siteDir, plugins);
   try {
     const { exported: config, missing } = await stubs.load(join(siteDir, file));
     if (!isRecord(config) || moduleOf(config) !== undefined) throw new Error('it exports no map of settings');

@@ -1,6 +1,5 @@
 // Schema of a config. The types of `docgen.config.*` that users import are inferred from it, with the comments on its keys
 // (`.ci/config-types.mjs`).
-
 import { extname } from 'node:path';
 import * as z from 'zod/mini';
 import { type Home, heroSchema, linkSchema as link } from '../../input/home.js';

@@ -1,5 +1,4 @@
 // Title and description from the text of a body alone, without a syntax tree, by the rules of Docusaurus 3.10.
-
 import steps from './cleaning.json' with { type: 'json' };
 
 const importBlocks = /^(?:import\s(?:.|\r?\n(?!\r?\n))*(?:\r?\n){2,})*/;

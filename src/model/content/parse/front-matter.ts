@@ -1,3 +1,4 @@
+// Splits a text into front matter and body, and reads the fields by Docusaurus's rules. Netdata's metadata comments are read too.
 import matter from 'gray-matter';
 import { omitBy, pick } from 'lodash-es';
 import * as z from 'zod/mini';

@@ -185,8 +185,7 @@ export function renamedComponents(imports: readonly Import[]): (name: string) =>
   return (name) => names.get(name) ?? name;
 }
 
-// Parses code includes of Google's devsite dialect, for sync and for bodies.
-
+/** A code include of Google's devsite dialect. */
 export interface CodeInclude {
   readonly path: string;
   /** Name of a part of the file; undefined for all of it. */

@@ -1,6 +1,5 @@
 // Data of a Markdown file that the model needs and that doesn't require a syntax tree. It is plain data, so that a build can reuse it for unchanged files without loading
 // their texts.
-
 import { posix } from 'node:path';
 import type { Checked } from '../../diagnostics/diagnostic.js';
 import { sha256 } from '../../input/hash.js';

@@ -1,5 +1,4 @@
 // Builds the contents of a single-page view: the pages of a folder in the order of the sidebar, with the titles and ids of its chapters.
-
 import type { OnePageFolders } from '../../config/schema/one-page.js';
 import { compareStrings } from '../../diagnostics/diagnostic.js';
 import type { Doc } from '../../docs/doc.js';

@@ -63,44 +63,20 @@ export class Components {
     return true;
   }
 
-  #markup({ node, title: written }: Pending, { children: all, position }: Element, place: Place): ElementContent[] {
+  /** Renders a component: by React if it is registered, as an HTML element, as generic markup, or only its content. */
+  #markup(pending: Pending, { children: all, position }: Element, place: Place): ElementContent[] {
+    const { node } = pending;
     const { name, props } = node;
-    const summary =
-      name === 'Details' && !written && !props['summary'] && !props['title'] ? all.find(isSummary) : undefined;
-    const title = summary?.children ?? written;
-    const children = all.filter((child) => child !== summary);
-    const at = position ? { position } : {};
+    const { title, children } = splitSummary(pending, all);
     const entry = Object.hasOwn(this.registry, name) ? this.registry[name] : undefined;
-    if (entry) {
-      const slot = (key: string) => createElement(this.#tags.slot, { key, 'data-slot': key });
-      const { key: _key, ref: _ref, ...passed } = props; // props that React reserves
-      const withTitle = title ? { ...passed, title: slot('title') } : passed;
-      const own = createElement(entry.component, withTitle, children.length > 0 ? slot('children') : undefined);
-      let html: string;
-      try {
-        html = renderToStaticMarkup(createElement(WordsContext.Provider, { value: this.words }, own));
-      } catch (error) {
-        if (error instanceof RangeError) throw error; // the page is nested too deeply
-        if (!this.threw.has(name)) this.threw.set(name, { node, fault: moduleFault(error) });
-        return children;
-      }
-      if (html === '' && name === 'TOCInline') return [{ ...element('div', {}), data: { toc: props } }];
-      if (html === '' && name === 'DocCardList') return [{ ...element('div', {}), data: { cards: true } }];
-      if (html === '' && place !== 'sentence') return [this.#unshown('')];
-      return placed(fill(html, this.#tags.slot, { children, title: title ?? [] }), node, false);
-    }
+    if (entry) return this.#rendered(entry.component, { node, title }, children, place);
     if (name === 'head') return []; // `head` belongs to a page, not to its text
     if (namesJson.components.onlyContent.includes(name)) return children;
     const tag = name === 'Heading' && /^h[1-6]$/.test(String(props['as'])) ? String(props['as']) : name;
     if (htmlNames.has(tag)) {
       const content = phrasingOnly.test(tag) ? unwrapParagraph(children) : children;
-      return [
-        {
-          ...element(tag, htmlProperties(props), content),
-          ...at,
-          data: { isJsx: tag === name, template: node.template },
-        },
-      ];
+      const data = { isJsx: tag === name, template: node.template };
+      return [{ ...element(tag, htmlProperties(props), content), ...(position && { position }), data }];
     }
     const generic = genericMarkup({ name, props, children, place, words: this.words });
     if (generic) return placed(generic, node, true);
@@ -108,6 +84,32 @@ export class Components {
     if (isUnknown && !this.unknown.has(name)) this.unknown.set(name, node);
     const isEmpty = name !== '' && children.every(isBlank);
     return isEmpty ? [this.#unshown(/^[A-Z]/.test(name) ? name : '')] : children;
+  }
+
+  /** Renders a registered component with React. If it throws, only its content is shown. */
+  #rendered(
+    component: ComponentRegistry[string]['component'],
+    { node, title }: Pending,
+    children: ElementContent[],
+    place: Place,
+  ): ElementContent[] {
+    const { name, props } = node;
+    const slot = (key: string) => createElement(this.#tags.slot, { key, 'data-slot': key });
+    const { key: _key, ref: _ref, ...passed } = props; // props that React reserves
+    const withTitle = title ? { ...passed, title: slot('title') } : passed;
+    const own = createElement(component, withTitle, children.length > 0 ? slot('children') : undefined);
+    let html: string;
+    try {
+      html = renderToStaticMarkup(createElement(WordsContext.Provider, { value: this.words }, own));
+    } catch (error) {
+      if (error instanceof RangeError) throw error; // the page is nested too deeply
+      if (!this.threw.has(name)) this.threw.set(name, { node, fault: moduleFault(error) });
+      return children;
+    }
+    if (html === '' && name === 'TOCInline') return [{ ...element('div', {}), data: { toc: props } }];
+    if (html === '' && name === 'DocCardList') return [{ ...element('div', {}), data: { cards: true } }];
+    if (html === '' && place !== 'sentence') return [this.#unshown('')];
+    return placed(fill(html, this.#tags.slot, { children, title: title ?? [] }), node, false);
   }
 
   #unshown(name: string): Element {
@@ -121,6 +123,13 @@ function placeIn(parent: Root | Element): Place {
   if (parent.type === 'root' || !isPhrasing(parent)) return 'block';
   const filled = (parent.children as ElementContent[]).filter((child) => !isBlank(child));
   return parent.tagName === 'p' && filled.length === 1 ? 'paragraph' : 'sentence';
+}
+
+/** Returns the title and the content of a component. The title of `<Details>` can be a `<summary>` in its content. */
+function splitSummary({ node: { name, props }, title }: Pending, content: ElementContent[]) {
+  const isUntitled = name === 'Details' && !title && !props['summary'] && !props['title'];
+  const summary = isUntitled ? content.find(isSummary) : undefined;
+  return { title: summary?.children ?? title, children: content.filter((child) => child !== summary) };
 }
 
 const isSummary = (node: ElementContent): node is Element => node.type === 'element' && node.tagName === 'summary';

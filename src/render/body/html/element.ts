@@ -17,9 +17,8 @@ export function headingLevel(node: RootContent | undefined): number {
   return isHeading ? Number(node.tagName[1]) : 0;
 }
 
-export function classesOf({ className }: Properties): string[] {
-  return Array.isArray(className) ? className.map(String) : [];
-}
+export const classesOf = ({ className }: Properties): string[] =>
+  Array.isArray(className) ? className.map(String) : [];
 
 export const phrasing = new Set(
   'a abbr b bdi bdo br cite code data del dfn em i img ins kbd mark q s samp small span strike strong sub sup time tt u var wbr'.split(

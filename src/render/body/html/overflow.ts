@@ -107,6 +107,4 @@ function lineColumns(line: string): number {
 }
 
 /** Whether a character is wide: East Asian characters, emoji, and others that a monospaced font might not have. */
-function isWide(codePoint: number): boolean {
-  return codePoint >= 0x1100 && !(codePoint >= 0x1e00 && codePoint < 0x2600);
-}
+const isWide = (codePoint: number): boolean => codePoint >= 0x1100 && !(codePoint >= 0x1e00 && codePoint < 0x2600);

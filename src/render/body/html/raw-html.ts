@@ -28,15 +28,11 @@ export function parseRaw(tree: Root, text: string, token: string): Root {
   return { ...tree, children: [...parts.flat(), ...tree.children.slice(next)] };
 }
 
-export function sanitizeHtml(html: string): string {
-  return print(fragment(html));
-}
+export const sanitizeHtml = (html: string): string => print(fragment(html));
 
 const fragment = (html: string) => parse({ type: 'root', children: [{ type: 'raw', value: html }] }, html);
 
-function parse(tree: Root, text: string): Root {
-  return raw(tree, { file: new VFile(text) }) as Root;
-}
+const parse = (tree: Root, text: string): Root => raw(tree, { file: new VFile(text) }) as Root;
 
 /** Converts raw HTML of a Markdown tree. Comments and line breaks need no parser, `parseRaw` parses the rest. */
 export function rawHandler(state: State, node: Html): ReturnType<typeof defaultHandlers.html> | Nodes[] | Comment {

@@ -1,5 +1,4 @@
 // Scanner for the source of a diagram. Labels keep text, lines, <b>, <i>, <u> and <s>; entities (`#quot;`, `&amp;`) are decoded, other HTML and Markdown is removed.
-
 import { decodeNamedCharacterReference } from 'decode-named-character-reference';
 import type { Direction } from '../layout/level.js';
 import type { Flow } from '../print/graph.js';

@@ -297,48 +297,52 @@ const openingLine = /^<([A-Za-z][\w.]*)(?=[\s>])(?![^\n]*\/>\s*$)(?![^\n]*<\/\1\
 /** Minimum indentation of code in Markdown, in columns. */
 const codeColumns = 4;
 
+interface OpenElement {
+  readonly name: string;
+  /** Column of its tag, without the indentation that was removed. */
+  readonly base: number;
+  /** Indentation of its first line. */
+  indent: number | undefined;
+}
+
 /** Removes the indentation of an element's first line from all lines in the element, because MDX has no indented code. */
 export function dedent(text: string, isElement: (name: string) => boolean, isMdx: boolean): Dedented {
-  const frames: { name: string; base: number; indent: number | undefined }[] = [];
+  const elements: OpenElement[] = [];
   const code = new CodeLines(isMdx);
-  const removed: number[] = [];
   /** White space that was removed before the opening of the current fence. */
   let beforeFence = '';
+  /** Returns the number of characters to remove from a line of fenced code. Undefined for other lines. */
+  const cutInFence = (line: string): number | undefined => {
+    const hasSame = line.startsWith(beforeFence);
+    const start = hasSame ? beforeFence.length : indentTo(line, indentTo(beforeFence).column).end;
+    const inside = line.slice(start);
+    if (!code.isInFence(inside)) return undefined;
+    const { column } = code.follow(inside);
+    return isMdx && code.fence === '' ? start + beyond(inside, column) : start;
+  };
   const cutOf = (line: string): number => {
     const own = blanksOf(line);
-    const inFence = line.startsWith(beforeFence)
-      ? beforeFence.length
-      : indentTo(line, indentTo(beforeFence).column).end;
-    if (code.isInFence(line.slice(inFence))) {
-      const { column } = code.follow(line.slice(inFence));
-      return isMdx && code.fence === '' ? inFence + beyond(line.slice(inFence), column) : inFence;
-    }
-    const body = line.slice(own);
-    const closing = /^<\/([A-Za-z][\w.]*)\s*>/.exec(body)?.[1];
-    const closed = closing === undefined ? -1 : frames.findLastIndex(({ name }) => name === closing);
+    const closing = /^<\/([A-Za-z][\w.]*)\s*>/.exec(line.slice(own))?.[1];
+    const closed = closing === undefined ? -1 : elements.findLastIndex(({ name }) => name === closing);
     const isEnd = closed !== -1;
-    const frame = isEnd ? frames[closed] : frames.at(-1);
-    if (isEnd) frames.length = closed;
-    else if (frame && body !== '') frame.indent ??= own;
-    let cut = Math.max(0, (isEnd ? own : Math.min(own, frame?.indent ?? 0)) - (frame?.base ?? 0));
-    const { isCode, start, column } = code.follow(line.slice(cut));
-    const content = line.slice(cut + start);
-    const isQuoted = line.slice(0, cut + start).includes('>');
-    const rest = line.slice(cut, own);
+    const [element = elements.at(-1)] = isEnd ? elements.splice(closed) : [];
+    if (element && !isEnd && own < line.length) element.indent ??= own;
+    const { base = 0, indent = 0 } = element ?? {};
+    const outer = Math.max(0, (isEnd ? own : Math.min(own, indent)) - base);
+    const { isCode, start, column } = code.follow(line.slice(outer));
+    const rest = line.slice(outer, own);
     const excess = indentTo(rest).column - column;
     const isIndented = excess >= codeColumns || (excess > 0 && rest.includes('\t'));
-    if (isMdx && isIndented && start === own - cut) cut += beyond(rest, column);
+    const cut = isMdx && isIndented && start === own - outer ? outer + beyond(rest, column) : outer;
     beforeFence = line.slice(0, cut);
     if (isCode) return cut;
-    const opening = isQuoted ? undefined : openingLine.exec(content)?.[1];
+    const isQuoted = line.slice(0, outer + start).includes('>');
+    const opening = isQuoted ? undefined : openingLine.exec(line.slice(outer + start))?.[1];
     if (opening !== undefined && !voidTags.has(opening) && isElement(opening))
-      frames.push({ name: opening, base: column, indent: undefined });
+      elements.push({ name: opening, base: column, indent: undefined });
     return closing !== undefined && !isEnd ? Math.max(cut, own - column) : cut;
   };
-  const lines = text.split('\n').map((line) => {
-    const cut = cutOf(line);
-    removed.push(cut);
-    return line.slice(cut);
-  });
-  return { scanned: lines.join('\n'), removed };
+  const lines = text.split('\n');
+  const removed = lines.map((line) => cutInFence(line) ?? cutOf(line));
+  return { scanned: lines.map((line, index) => line.slice(removed[index])).join('\n'), removed };
 }

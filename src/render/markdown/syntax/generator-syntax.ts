@@ -111,7 +111,6 @@ export interface UnreadSyntax {
   readonly generator: string;
   /** Whether its content is shown. */
   readonly isContainer: boolean;
-  /** Whether it is removed. */
   readonly isDropped?: boolean;
   /** Whether it is the template of a component. */
   readonly isTemplate?: boolean;

@@ -1,5 +1,4 @@
 // Collects the files that a text includes before rendering, so that a body depends on nothing else.
-
 import type { Extra } from '../../../model/config/config.js';
 import type { CodeOptions, Messages } from '../../../model/config/schema/config.js';
 import {
@@ -87,9 +86,9 @@ export interface Library {
   readonly repositoryFiles: RepositoryFiles;
 }
 
-/** Collects included files recursively. `named` are those of the text itself, `namesIn` finds those of another text. Files over the limits are reported as missing. */
+/** Collects included files recursively. `texts` are parts of the text itself, `namesIn` finds those of another text. Files over the limits are reported as missing. */
 export function collectFiles(
-  named: NamedTexts,
+  texts: NamedTexts,
   source: string,
   { bodyOf, textOf, candidatesOf, repositoryFiles }: Library,
   namesIn = namedTexts,
@@ -98,49 +97,47 @@ export function collectFiles(
   const shown = new Map<string, string>();
   const imports = new Map<string, Readonly<Record<string, string>>>();
   const left = { ...maxIncludes };
-  const first = (
-    candidates: readonly string[],
-    known: Map<string, string>,
-    read: (path: string) => string | undefined,
-  ): { readonly path: string; readonly text?: string } | undefined => {
+  const isMarkdown = (file: NamedFile) => file.kind === 'partial' || file.kind === 'include' || isSnippet(file);
+  /** Returns the first candidate that exists. `text` is absent if it was loaded before, or can't be shown. */
+  const load = (file: NamedFile, candidates: readonly string[]) => {
+    const loaded = isMarkdown(file) ? partials : shown;
     for (const path of candidates) {
-      if (path === source || known.has(path)) return { path };
-      const found = read(path);
-      if (found === undefined && repositoryFiles.get(path)) return { path };
-      if (found === undefined || found.length > left.characters) continue;
-      left.characters -= found.length;
-      known.set(path, found);
-      return { path, text: found };
+      if (path === source || loaded.has(path)) return { path };
+      // Only Markdown files have front matter that is not part of the text.
+      const isBody = isMarkdown(file) && (!isSnippet(file) || /\.mdx?$/i.test(path));
+      const text = isBody ? bodyOf(path) : textOf(path);
+      if (text === undefined && repositoryFiles.get(path)) return { path };
+      if (text === undefined || text.length > left.characters) continue;
+      left.characters -= text.length;
+      loaded.set(path, text);
+      return { path, text };
     }
     return undefined;
   };
-  const walk = (texts: NamedTexts, from: string, depth: number) => {
+  const walk = (ofText: NamedTexts, from: string, depth: number) => {
     if (depth > maxIncludeDepth) return;
-    const named: Record<string, string> = Object.create(null);
-    const files = [...namedFiles(texts)];
+    const paths: Record<string, string> = Object.create(null);
+    const files = [...namedFiles(ofText)];
     for (const file of files) {
       if (left.includes === 0) break;
       left.includes -= 1;
-      const isMarkdown = file.kind === 'partial' || file.kind === 'include' || isSnippet(file);
       const inHub = file.kind === 'include' ? includeCandidates(file.path, from) : candidatesOf(file, from);
       const inRepository = repositoryFiles.candidates(file, from);
-      // Only Markdown files have front matter that is not part of the text.
-      const isBody = (path: string) => isMarkdown && (!isSnippet(file) || /\.mdx?$/i.test(path));
-      const read = (path: string) => (isBody(path) ? bodyOf(path) : textOf(path));
-      const found = first([...inHub, ...inRepository], isMarkdown ? partials : shown, read);
+      const found = load(file, [...inHub, ...inRepository]);
       // Unresolved code is missing if it belongs to the text's own repository. Otherwise it is in another repository.
       const path = found?.path ?? (file.kind === 'code' ? inRepository[0] : undefined);
       // An include resolves a file of the hub itself.
-      if (path !== undefined && !(file.kind === 'include' && inHub.some((candidate) => candidate === path)))
-        named[importKey(file)] = path;
-      const code = file.kind === 'data' ? shown.get(found?.path ?? '') : undefined;
+      const isResolved = file.kind === 'include' && inHub.some((candidate) => candidate === path);
+      if (path !== undefined && !isResolved) paths[importKey(file)] = path;
+      if (!found) continue;
+      const code = file.kind === 'data' ? shown.get(found.path) : undefined;
       if (code !== undefined) files.push(...wrappedPartials(code, file.path).filter(({ name }) => name === file.name));
-      const hasNames = isMarkdown || (file.kind === 'data' && hasImports(found?.path ?? ''));
-      if (hasNames && found?.text !== undefined) walk(namesIn(found.text, found.path), found.path, depth + 1);
+      const hasNames = isMarkdown(file) || (file.kind === 'data' && hasImports(found.path));
+      if (hasNames && found.text !== undefined) walk(namesIn(found.text, found.path), found.path, depth + 1);
     }
-    if (Object.keys(named).length > 0) imports.set(from, named);
+    if (Object.keys(paths).length > 0) imports.set(from, paths);
   };
-  walk(named, source, 0);
+  walk(texts, source, 0);
   const origins = new Map<string, TextFiles['origins'][string]>();
   for (const path of [...imports.values()].flatMap((named) => Object.values(named))) {
     const file = repositoryFiles.get(path);

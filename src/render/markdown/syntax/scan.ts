@@ -1,7 +1,6 @@
 // Finds foreign syntax outside code before a text is parsed, and replaces it by placeholders: by a comment if it is alone on its lines, so that the
 // next line can be Markdown, by a tag for an inline tag, because the parsing of `_` and `*` depends on adjacent characters, or by a word. Each contains a hash of
 // the entire input, so no author can write one.
-
 import { memoize, sortedIndex, sortedLastIndexBy } from 'lodash-es';
 import type { CodeInclude, Snippet } from '../../../model/content/parse/imports.js';
 import { groupBy } from '../../../model/types/group.js';

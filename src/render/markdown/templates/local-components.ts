@@ -59,7 +59,6 @@ interface Use extends Names {
   readonly slots: Map<string, RootContent[]>;
   readonly depth: number;
   readonly node: ComponentNode;
-  /** Name of the file. */
   readonly name: string;
   isComputed: boolean;
 }

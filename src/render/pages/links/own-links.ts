@@ -72,7 +72,7 @@ export class SlotResolver implements PageResources {
     this.diagnostics.push(...diagnostics);
   }
 
-  /** Resolves a slot. Diagnostics: DG601, DG603–DG606, DG706, DG711, DG301, DG305. */
+  /** Resolves a slot. Diagnostics: DG601, DG603–DG606, DG704, DG706, DG711, DG301, DG305. */
   resolve(slot: Slot): ResolvedLink {
     const { site, hub, assetOf, hints = true } = this.context;
     const linkContext = { site, hub, hints: hints && this.diagnostics.length < maxHints };

@@ -83,9 +83,7 @@ function fromFolder(folder: readonly string[], { segments, names, rest }: Target
 }
 
 /** Returns the URL of a file for a stylesheet in `assets/`. */
-export function fromStylesheet(path: string): string {
-  return `..${outputHref(outputFile(path), '/')}`;
-}
+export const fromStylesheet = (path: string): string => `..${outputHref(outputFile(path), '/')}`;
 
 const addresses = new Set(['href', 'src', 'poster', 'xlink:href', 'cite', 'data', 'action', 'formaction']);
 const imageLists = new Set(['srcset', 'imagesrcset']);

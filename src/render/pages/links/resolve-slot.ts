@@ -70,86 +70,107 @@ export interface LinkContext {
 /** Maximum path of a link, in characters. No file or page has a longer one, and normalizing it takes quadratic time. */
 const maxPathChars = 4_096;
 
-/** Resolves the URL of a slot in a doc's body. Diagnostics: DG601, DG603, DG605, DG606, DG711. */
+/** Resolves the URL of a slot in a doc's body. Diagnostics: DG601, DG603, DG605, DG606, DG704, DG711. */
 export function resolveSlot(slot: Slot, doc: LinkingDoc, { site, hub, hints = true }: LinkContext): Resolution {
   const meaning = meaningOf(slot, doc, site);
-  if (!meaning) return resolved({ kind: 'outside', href: slot.url as Href });
+  if (!meaning) return outside(slot.url as Href);
   const { address, candidates, isForeign } = meaning;
-  if (address.path.length > maxPathChars)
-    return { ...resolved({ kind: 'none' }), diagnostics: [notFound(slot, meaning, doc, { site, hints: false })] };
-  if (address.path === '') return toPage(site.pageByPermalink.get(withoutTrailingSlash(doc.permalink)), doc);
+  const { path } = address;
+  const reference = { ...meaning, slot, doc, site, hub, hints };
+  if (path.length > maxPathChars) return broken(notFound({ ...reference, hints: false }));
+  if (path === '') return toPage(site.pageByPermalink.get(withoutTrailingSlash(doc.permalink)), doc, reference);
   const isLink = slot.kind === 'link';
-  const page = isLink
-    ? (pageAtUrl(address.path, doc, { site, hub }) ??
-      findPage(address.path, candidates, doc, site) ??
-      (hub === site ? undefined : pageOfHub(address.path, doc, { site, hub })) ??
-      pageOfVersion(address.path, doc, site) ??
-      pageOfName(address.path, candidates, doc, site))
-    : undefined;
-  if (page) return toPage(page, page.kind === 'doc' ? page.doc : undefined);
-  if (isForeign) return resolved({ kind: 'outside', href: slot.url as Href });
-  const source = candidates.find((one) => site.files.has(one)) ?? fileAtUrl(address.path, candidates, doc, site);
-  if (source !== undefined) return resolved({ kind: 'file', source });
-  if (isLink && isOwnFile(address.path, site.config))
-    return resolved({ kind: 'outside', href: toHref(toPermalink(site.config.basePath, address.path)) });
+  const page = isLink ? linkedPage(reference) : undefined;
+  if (page) return toPage(page, page.kind === 'doc' ? page.doc : undefined, reference);
+  if (isForeign) return outside(slot.url as Href);
+  const source = candidates.find((one) => site.files.has(one)) ?? fileAtUrl(path, candidates, doc, site);
+  if (source !== undefined) return { target: { kind: 'file', source }, anchor: undefined, diagnostics: [] };
+  if (isLink && isOwnFile(path, site.config)) return outside(toHref(toPermalink(site.config.basePath, path)));
   const origin = originOf(slot.place.file, doc, site);
   const external =
     outsideAddress(address, doc, { site, origin, isImage: !isLink }) ?? externalAddress(address, doc, site);
-  if (external !== undefined) return resolved({ kind: 'outside', href: external });
-  const broken = (diagnostic: Diagnostic, href?: Href): Resolution => ({
-    target: href === undefined ? { kind: 'none' } : { kind: 'outside', href },
-    anchor: undefined,
-    diagnostics: [diagnostic],
-  });
-  const where = { slot, doc, site };
-  // `<TemplateLink href="template/package.json">`: only the component knows what its path is relative to.
-  if (isLink && slot.alt !== '' && !/^[./@]/.test(address.path))
-    return broken(problem.unknownComponent({ name: slot.alt }, slot.place));
-  if (candidates.length === 0)
-    return broken(asInfoOutside(problem.linkOutside({ url: slot.url }, slot.place), address.path, where));
-  // The path to a folder of assets can contain hidden names.
-  const isHidden =
-    /(?:^|\/)\.[^./]/.test(address.path) ||
-    candidates.some((path) => sourcesOf(path).some((one) => site.hiddenSources.has(one)));
-  if (isHidden && isLink) return broken(problem.linkHidden({ url: slot.url }, slot.place));
-  const onSite = isLink ? addressOnSite(address, doc, site) : undefined;
-  const ofProgram = isLink ? linkOfProgram(slot, address.path, doc, site) : undefined;
-  const missing = ofProgram ?? notFound(slot, meaning, doc, { site, hints });
-  return broken(asInfoOutside(missing, address.path, where), onSite);
-
-  /** Resolves to a page. The fragment stays as written, and is checked when the ids of all bodies are known. */
-  function toPage(found: Page | undefined, target: LinkingDoc | undefined): Resolution {
-    const permalink = found?.permalink ?? doc.permalink;
-    const { path, query } = address;
-    const fragment = ownFragment(address.fragment, doc, site);
-    const suffix = query + (fragment === '' ? '' : toHref(toPermalink(), fragment).slice(1));
-    const href = `${path === '' ? '' : pageHref(permalink, site.config)}${suffix}` as Href;
-    const [page, outputPath] = [target?.source ?? permalink, found?.kind === 'doc' ? found.outputPath : ''];
-    /** Removes a text fragment (`#:~:text=…`), which browsers search on the page. */
-    const id = fragment.replace(/:~:.*$/s, '');
-    // The ids of a single-page view are unknown, because it is made last.
-    const isUnknown = isEverywhere(id) || found?.kind === 'onePage';
-    const { settings = {}, variables = {} } = (target && site.rules.get(target.source)?.project) ?? {};
-    const keys = target?.source === doc.source ? ['hasPrograms'] : ['hasPrograms', 'hasValues', 'hasHooks'];
-    const hasPrograms = keys.some((key) => variables[key] === true);
-    const hasPlugins = hasPrograms || (target?.source === doc.source && settings['hasPlugins'] === true);
-    const isMade = target !== undefined && isMadeByHook(id, target, site);
-    const unread = target ? undefined : unreadPage(path, doc, site);
-    const made = { ...(isMade && { isMade }), ...(hasPlugins && { hasPlugins }), ...(unread && { unread }) };
-    const anchor = isUnknown ? undefined : { target: outputPath, page, fragment: id, place: slot.place, ...made };
-    return resolved({ kind: 'page', href }, anchor);
-  }
+  return external === undefined ? unresolved(reference) : outside(external);
 }
 
-function resolved(target: Resolved, anchor?: Anchor): Resolution {
-  return { target, anchor, diagnostics: [] };
+const outside = (href: Href): Resolution => ({ target: { kind: 'outside', href }, anchor: undefined, diagnostics: [] });
+
+function broken(diagnostic: Diagnostic, href?: Href): Resolution {
+  const target = href === undefined ? ({ kind: 'none' } as const) : outside(href).target;
+  return { target, anchor: undefined, diagnostics: [diagnostic] };
 }
 
-interface Meaning {
+/** A slot with the possible meanings of its URL. */
+interface Reference extends Required<LinkContext> {
+  readonly slot: Slot;
+  readonly doc: LinkingDoc;
   readonly address: Address;
   /** Source paths that the URL can refer to, best match first. Empty if it leaves the content root. */
   readonly candidates: readonly SourcePath[];
   readonly isForeign: boolean;
+}
+
+type Meaning = Pick<Reference, 'address' | 'candidates' | 'isForeign'>;
+
+/** Finds the page that a link points to: by its URL, by a file, in other versions, then by its name. */
+function linkedPage({ address: { path }, candidates, doc, site, hub }: Reference): Page | undefined {
+  return (
+    pageAtUrl(path, doc, { site, hub }) ??
+    findPage(path, candidates, doc, site) ??
+    (hub === site ? undefined : pageOfHub(path, doc, { site, hub })) ??
+    pageOfVersion(path, doc, site) ??
+    pageOfName(path, candidates, doc, site)
+  );
+}
+
+/** Resolves to a page. The fragment stays as written, and is checked when the ids of all bodies are known. */
+function toPage(
+  page: Page | undefined,
+  target: LinkingDoc | undefined,
+  { address: { path, query, ...address }, slot: { place }, doc, site }: Reference,
+): Resolution {
+  const permalink = page?.permalink ?? doc.permalink;
+  const fragment = ownFragment(address.fragment, doc, site);
+  const suffix = query + (fragment === '' ? '' : toHref(toPermalink(), fragment).slice(1));
+  const href = `${path === '' ? '' : pageHref(permalink, site.config)}${suffix}` as Href;
+  /** Removes a text fragment (`#:~:text=…`), which browsers search on the page. */
+  const id = fragment.replace(/:~:.*$/s, '');
+  // The ids of a single-page view are unknown, because it is made last.
+  const isUnknown = isEverywhere(id) || page?.kind === 'onePage';
+  const isMade = target !== undefined && isMadeByHook(id, target, site);
+  const hasPlugins = target !== undefined && isChangedByPlugins(target, doc, site);
+  const unread = target ? undefined : unreadPage(path, doc, site);
+  const reasons = { ...(isMade && { isMade }), ...(hasPlugins && { hasPlugins }), ...(unread && { unread }) };
+  const ofPage = { target: page?.kind === 'doc' ? page.outputPath : '', page: target?.source ?? permalink };
+  const anchor = isUnknown ? undefined : { ...ofPage, fragment: id, place, ...reasons };
+  return { target: { kind: 'page', href }, anchor, diagnostics: [] };
+}
+
+/** Whether programs of the site can change the body of a page that a doc links to. */
+function isChangedByPlugins(target: LinkingDoc, doc: LinkingDoc, { rules }: Site): boolean {
+  const { settings = {}, variables = {} } = rules.get(target.source)?.project ?? {};
+  const isOwn = target.source === doc.source;
+  if (variables['hasPrograms'] === true) return true;
+  return isOwn ? settings['hasPlugins'] === true : variables['hasValues'] === true || variables['hasHooks'] === true;
+}
+
+/** Reports a URL that has no target. A link can still point to the project's own site, which might have more pages. */
+function unresolved(reference: Reference): Resolution {
+  const { slot, doc, site, candidates, address } = reference;
+  const { url, place, alt } = slot;
+  const isLink = slot.kind === 'link';
+  // `<TemplateLink href="template/package.json">`: only the component knows what its path is relative to.
+  if (isLink && alt !== '' && !/^[./@]/.test(address.path))
+    return broken(problem.unknownComponent({ name: alt }, place));
+  if (candidates.length === 0)
+    return broken(asInfoOutside(problem.linkOutside({ url }, place), address.path, reference));
+  // The path to a folder of assets can contain hidden names.
+  const isHidden =
+    /(?:^|\/)\.[^./]/.test(address.path) ||
+    candidates.some((path) => sourcesOf(path).some((one) => site.hiddenSources.has(one)));
+  if (isHidden && isLink) return broken(problem.linkHidden({ url }, place));
+  const onSite = isLink ? addressOnSite(address, doc, site) : undefined;
+  const ofProgram = isLink ? linkOfProgram(slot, address.path, doc, site) : undefined;
+  return broken(asInfoOutside(ofProgram ?? notFound(reference), address.path, reference), onSite);
 }
 
 /** Returns the possible targets of a URL in the hub, or undefined for a URL of another host. */
@@ -297,27 +318,23 @@ function externalAddress({ path, query, fragment }: Address, doc: LinkingDoc, si
   return `${toHref(toPermalink(found), fragment)}`.replace(/(?=#|$)/, () => query) as Href;
 }
 
-function notFound(
-  slot: Slot,
-  { address: { path }, candidates }: Meaning,
-  doc: LinkingDoc,
-  { site, hints }: { site: Site; hints: boolean },
-): Diagnostic {
+function notFound({ slot, address: { path }, candidates, doc, site, hints }: Reference): Diagnostic {
   const isLink = slot.kind === 'link';
   const nearestTo = isLink ? site.nearestDoc : site.nearestFile;
   const near = hints ? nearestTo(posix.join(path.startsWith('/') ? '.' : doc.sourceDirName, path)) : undefined;
   const isOther = near !== doc.source || nearest(posix.basename(path), [posix.basename(doc.source)], 2) !== undefined;
   const shown = near !== undefined && isOther ? relativeTo(doc.sourceDirName, near) : undefined;
+  const paths = hints ? [...candidates, ...addressesOf(path, doc, site)] : [];
+  const unsynced = firstFound(paths, site.unsynced);
+  const { template, place } = slot;
+  const data = { url: decodeAddress(slot.url), near: shown, unsynced, isFull: path.startsWith('/'), template };
+  if (!isLink) return problem.imageBroken(data, place);
   const origin = site.provenance.get(doc.source);
   const named = origin && repositoryPath(path, origin);
   const isInRepository = named !== undefined && origin && site.repositoryEntry(origin.source, named) !== undefined;
-  const paths = hints ? [...candidates, ...addressesOf(path, doc, site)] : [];
-  const unsynced = firstFound(paths, site.unsynced);
-  const { template } = slot;
-  const data = { url: decodeAddress(slot.url), near: shown, unsynced, isFull: path.startsWith('/'), template };
   const isNamed = candidates.some((candidate) => isMissingPage(site.projects, candidate));
   const others = { isInRepository, isNamed, needsUrl: path === '/sitemap.xml', unread: unreadPage(path, doc, site) };
-  return isLink ? problem.linkBroken({ ...data, ...others }, slot.place) : problem.imageBroken(data, slot.place);
+  return problem.linkBroken({ ...data, ...others }, place);
 }
 
 function relativeTo(dir: string, path: string): string {

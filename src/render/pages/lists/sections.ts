@@ -4,9 +4,7 @@ import type { DocRoute, Page, Site } from '../../../model/site/site.js';
 import { groupBy } from '../../../model/types/group.js';
 import { type Href, type OutputPath, outputFile, outputHref, segmentFault } from '../../../model/types/path.js';
 
-export function sectionOf(id: string): string {
-  return id.includes('/') ? (id.split('/')[0] ?? '') : '';
-}
+export const sectionOf = (id: string): string => (id.includes('/') ? (id.split('/')[0] ?? '') : '');
 
 /** Groups the listed pages of docs that `isWanted` selects by section, in the order of the pages. */
 export function pagesBySection(

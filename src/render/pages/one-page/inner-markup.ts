@@ -24,9 +24,7 @@ interface InnerContext {
 }
 
 /** Returns the id of an element of a chapter. Ids of chapters contain no colon, so the text before the first colon is the chapter. */
-export function innerId(chapter: string, id: string): string {
-  return `${chapter}:${id}`;
-}
+export const innerId = (chapter: string, id: string): string => `${chapter}:${id}`;
 
 // Matches tags with attributes. Skips most tags, because they color code or have no attributes.
 const tag = printedTag('(?!span class="[^"]*">)(?:h[1-6](?=[ >])|[a-z][a-z0-9-]*(?= ))');

@@ -24,6 +24,13 @@ const attributes = {
 /** Maximum number of items of a level in a sidebar that is not complete. */
 const maxItems = 100;
 
+/** The state of the sidebar on one page: marked items, expanded categories, and the maximum number of items per level. */
+interface FilledPage {
+  readonly marks: ReadonlyMap<SidebarItem, Mark>;
+  readonly opened: readonly SidebarItem[];
+  readonly maxOfLevel: number;
+}
+
 export class SidebarTree {
   readonly levelOf: (branch: Branch) => LevelProps;
   readonly #pieces: ReturnType<typeof treePieces>;
@@ -51,33 +58,38 @@ export class SidebarTree {
   fill(permalink: Permalink): Uint8Array[] {
     const all = this.#branches.get(withoutTrailingSlash(permalink)) ?? [];
     const branches = this.isWhole ? all.filter((branch) => this.#isShown(branch)) : all.slice(0, 1);
-    const marks = this.#marksOf(branches);
-    const share = Math.min(maxItems, Math.max(1, Math.floor(this.#maxLinks / ((branches[0]?.above.length ?? 0) + 1))));
-    const { item: front, above = [] } = branches[0] ?? {};
-    const small =
-      this.isWhole || above.at(-1) !== front ? [] : smallCategories(above.at(-1)?.items ?? [], this.#maxLinks / 4);
-    const contentOf = (category: SidebarCategory | undefined): Uint8Array[] => {
-      const { pieces, indexOf, bytes, offsets, counts } = this.#level(category);
-      const indexesOf = (some: Iterable<SidebarItem>) => [...some].flatMap((item) => indexOf.get(item) ?? []);
-      const marked = indexesOf(marks.keys()).sort((a, b) => a - b);
-      const start = this.isWhole ? 0 : (marked[0] ?? 0) - ((marked[0] ?? 0) % share);
-      const end = this.isWhole ? pieces.length : Math.min(pieces.length, start + share);
-      const filled: Uint8Array[] = [];
-      let done = offsets[start];
-      const opened = category && category === front ? indexesOf(small).filter((index) => index < end) : [];
-      for (const index of opened.length > 0 ? opened : marked) {
-        const piece = pieces[index] as TreePiece;
-        const { item, tail } = piece;
-        filled.push(bytes.subarray(done, offsets[index]), ...headWith(piece, marks.get(item) ?? {}));
-        if (item.type === 'category') filled.push(...contentOf(item), tail);
-        done = offsets[index + 1];
-      }
-      filled.push(bytes.subarray(done, offsets[end]));
-      if (start === 0 && end === pieces.length) return filled;
-      const [before = 0, within = 0, all = 0] = [counts[start], counts[end], counts.at(-1)];
-      return [...filled, this.#linkToRest(category, all - within + before)];
+    const { above = [], item } = branches[0] ?? {};
+    const ofCategory = above.at(-1) === item ? above.at(-1) : undefined;
+    const page = {
+      marks: this.#marksOf(branches),
+      opened: this.isWhole || !ofCategory ? [] : smallCategories(ofCategory.items, this.#maxLinks / 4),
+      maxOfLevel: Math.min(maxItems, Math.max(1, Math.floor(this.#maxLinks / (above.length + 1)))),
     };
-    return [this.#pieces.prefix, ...contentOf(undefined), this.#pieces.suffix];
+    return [this.#pieces.prefix, ...this.#contentOf(undefined, page), this.#pieces.suffix];
+  }
+
+  /** Returns the items of a category, or of the top level. If the sidebar is not complete, these are the items around the marked one. */
+  #contentOf(category: SidebarCategory | undefined, page: FilledPage): Uint8Array[] {
+    const { pieces, indexOf, bytes, offsets, counts } = this.#level(category);
+    const indexesOf = (items: Iterable<SidebarItem>) => [...items].flatMap((item) => indexOf.get(item) ?? []);
+    const marked = indexesOf(page.marks.keys()).sort((a, b) => a - b);
+    const [first = 0] = marked;
+    const start = this.isWhole ? 0 : first - (first % page.maxOfLevel);
+    const end = this.isWhole ? pieces.length : Math.min(pieces.length, start + page.maxOfLevel);
+    const opened = indexesOf(page.opened).filter((index) => index < end);
+    const filled: Uint8Array[] = [];
+    let from = offsets[start];
+    for (const index of opened.length > 0 ? opened : marked) {
+      const piece = pieces[index] as TreePiece;
+      const { item, tail } = piece;
+      filled.push(bytes.subarray(from, offsets[index]), ...headWith(piece, page.marks.get(item) ?? {}));
+      if (item.type === 'category') filled.push(...this.#contentOf(item, page), tail);
+      from = offsets[index + 1];
+    }
+    filled.push(bytes.subarray(from, offsets[end]));
+    if (start === 0 && end === pieces.length) return filled;
+    const [before = 0, within = 0, all = 0] = [counts[start], counts[end], counts.at(-1)];
+    return [...filled, this.#linkToRest(category, all - within + before)];
   }
 
   /** Returns the marks of all items on the paths to a page's entries. Only categories of the first path have attributes. */

@@ -92,6 +92,9 @@ class Pieces implements LineEmitter {
   }
 }
 
+type Failure = { readonly context: Context; readonly error: unknown };
+type Source = LiquidTokens['places'] extends Map<unknown, infer Place> ? Place : never;
+
 interface Unread {
   readonly syntax: string;
   readonly offset: number;
@@ -169,58 +172,71 @@ class Renderer {
 
   *#renderAll(templates: Template[], context: Context, emitter?: Emitter): Generator {
     const pieces = (emitter as Pieces | undefined) ?? new Pieces(this.#left);
+    const isOfPage = templates === this.#page;
     this.#left.steps -= 1;
     pieces.place = { ...pieces.place, isMade: true };
     pieces.write('');
     for (const template of templates) {
       this.#left.steps -= 1;
-      const isOfPage = templates === this.#page;
-      if (this.#isBeyond() && !isOfPage) break;
+      const isBeyond = this.#isBeyond();
+      if (isBeyond && !isOfPage) break;
       const { token } = template;
       const isTag = token.kind !== TokenKind.HTML;
-      const { offset, syntax, isInCode } = this.#places.get(token) ?? {
-        offset: token.begin,
-        syntax: '',
-        isInCode: false,
-      };
-      const place = { offset: this.#include ?? offset, isMade: isTag || this.#include !== undefined };
-      pieces.place = place;
+      const source = this.#places.get(token) ?? { offset: token.begin, syntax: '', isInCode: false };
+      const { offset, syntax, isInCode } = source;
+      pieces.place = { offset: this.#include ?? offset, isMade: isTag || this.#include !== undefined };
       // Over the limits, text of the page stays, and its tags are removed.
       if (isOfPage && !isTag) {
         pieces.keep((token as Token & { getContent(): string }).getContent());
         continue;
       }
-      if (this.#isBeyond()) {
+      if (isBeyond) {
         if (!isInCode) this.unread.push({ syntax, offset });
         pieces.keep(isInCode ? syntax : '');
         continue;
       }
-      try {
-        const isValue = template instanceof Output;
-        if (this.#hasUnknownFilter(template as Partial<Output>)) {
-          if (isInCode) notRead();
-          this.unread.push({ syntax, offset: place.offset, isContainer: true });
-        }
-        const written = yield isValue ? this.#valueOf(template, context, pieces) : template.render(context, pieces);
-        pieces.place = place;
-        if (isTag) pieces.write(written);
-      } catch (error) {
-        this.#left.steps -= costOfError;
-        const [name = ''] = /\w+/.exec(syntax) ?? [];
-        const isBlock = !(name in this.#liquid.tags) && this.#endedIn(token.input).has(name);
-        // The argument of a block is its kind, so readers don't see it.
-        const word = isTag && !isBlock && this.#wordOf(token, syntax, pieces, context);
-        if (!isInCode && !isOverLimits(error))
-          this.unread.push({ syntax, offset: place.offset, ...((word || isBlock) && { isContainer: true }) });
-        else if (isInCode && includeTag.test(syntax) && this.flavor.includes)
-          this.unread.push({ syntax, offset: place.offset, isDropped: false });
-        pieces.place = { ...place, isMade: !isInCode || this.#include !== undefined };
-        pieces.write(isInCode ? syntax : word || (token.kind === TokenKind.Output && this.flavor.kept?.(syntax)) || '');
-      }
+      yield* this.#renderOne(template, source, context, pieces);
       if (isOfPage && this.#isBeyond()) this.unread.push({ syntax, offset });
       if (context.breakCalled || context.continueCalled) break;
     }
     return emitter ? '' : pieces.buffer;
+  }
+
+  *#renderOne(template: Template, source: Source, context: Context, pieces: Pieces): Generator {
+    const { place } = pieces;
+    try {
+      if (this.#hasUnknownFilter(template as Partial<Output>)) {
+        if (source.isInCode) notRead();
+        this.unread.push({ syntax: source.syntax, offset: place.offset, isContainer: true });
+      }
+      const isValue = template instanceof Output;
+      const written = yield isValue ? this.#valueOf(template, context, pieces) : template.render(context, pieces);
+      pieces.place = place;
+      if (template.token.kind !== TokenKind.HTML) pieces.write(written);
+    } catch (error) {
+      this.#left.steps -= costOfError;
+      pieces.place = place;
+      this.#writeUnread(template.token, source, pieces, { context, error });
+    }
+  }
+
+  /** Reports a template that can't be rendered. Writes its source in code, otherwise the word that readers of the project's site see. */
+  #writeUnread(token: Token, { syntax, isInCode }: Source, pieces: Pieces, { context, error }: Failure): void {
+    const { offset } = pieces.place;
+    if (isInCode) {
+      if (includeTag.test(syntax) && this.flavor.includes) this.unread.push({ syntax, offset, isDropped: false });
+      pieces.place = { offset, isMade: this.#include !== undefined };
+      pieces.write(syntax);
+      return;
+    }
+    const [name = ''] = /\w+/.exec(syntax) ?? [];
+    const isBlock = !(name in this.#liquid.tags) && this.#endedIn(token.input).has(name);
+    // The argument of a block is its kind, so readers don't see it.
+    const hasWord = token.kind !== TokenKind.HTML && !isBlock;
+    const word = hasWord && this.#wordOf(token, syntax, pieces, context);
+    if (!isOverLimits(error)) this.unread.push({ syntax, offset, ...((word || isBlock) && { isContainer: true }) });
+    pieces.place = { offset, isMade: true };
+    pieces.write(word || (token.kind === TokenKind.Output && this.flavor.kept?.(syntax)) || '');
   }
 
   /** Returns the names of the blocks that end in a text. */

@@ -1,6 +1,5 @@
 // Rewrites MkDocs' blocks with an indented body (`!!! note`, `??? note`, `=== "Tab"`, `:   definition`) and blocks between two lines `///`. Removes the
 // indentation of their bodies, and writes a marker line with data at the start and end of each block.
-
 import { includeLine } from '../../../../model/content/parse/imports.js';
 import { calloutKind } from '../../syntax/callouts.js';
 import { CodeLines } from '../../syntax/code-lines.js';
@@ -93,57 +92,70 @@ class BlockLines {
   /** Whether a link definition on this line would end a paragraph, or follows an element. In raw HTML and formulas it is text. */
   #isInText(): boolean {
     const first = this.#out[this.#out.findLastIndex(({ text }) => text.trim() === '') + 1]?.text ?? '';
-    return !/^\s*(?:<|\$\$|\\\[|$)/.test(first) || /^\s*<\/[\w-]+>\s*$/.test(this.#out.at(-1)?.text ?? '');
+    return !/^\s*(?:<|\$\$|\\\[|$)/.test(first) || /^\s*<\/[\w-]+>\s*$/.test(this.#last ?? '');
   }
 
   /** Rewrites a line. `written` is the line with its original tabs. */
   #read(line: string, written = line): void {
     if (this.#isHtml(line, written)) return;
-    const column = line.length - line.trimStart().length;
     if (line.trim() === '') {
       this.#code.follow('');
       this.#put('');
       return;
     }
+    const marker = line.trimStart();
+    const column = line.length - marker.length;
     // In Python-Markdown, an element of raw HTML ends with its closing tag.
     const isAfterHtml = this.#index > 0 && this.#index === this.#html.end + 1 && /^ {0,3}[^\s<]/.test(line);
-    if (isAfterHtml && this.#out.at(-1)?.text !== '') this.#put('');
-    this.#leave(column, line.trimStart());
+    if (isAfterHtml && this.#last !== '') this.#put('');
+    this.#leave(column, marker);
     const text = line.slice(this.#removed);
-    const inFence = this.#code.fence !== '';
+    const wasInFence = this.#code.fence !== '';
     const around = this.#blocks.findLast(({ body, column }) => body > column)?.body ?? 0;
     const { isCode } = this.#code.follow(line.slice(around));
-    const before = this.#out.at(-1)?.text ?? '';
-    const startsCode = !inFence && this.#code.fence !== '';
+    const startsFence = !wasInFence && this.#code.fence !== '';
     // Code in raw HTML, and Markdown blocks in it, need no empty line before them.
-    // Python-Markdown parses the content of an element that is indented by four columns.
-    const isIndented =
-      column >= bodyIndent && this.#index > this.#html.end && openBlock.test(before) && !/^\s*</.test(text);
-    const startsBlock =
-      !isCode && (isIndented || markdownBlock.test(before)) && text.search(/\S/) < before.search(/\S/) + 4;
-    if (startsCode ? /^[ \t]*<\/?[a-z]/i.test(before) : startsBlock) this.#put('');
-    const marker = text.trimStart();
+    const needsEmpty = startsFence
+      ? /^[ \t]*<\/?[a-z]/i.test(this.#last ?? '')
+      : !isCode && this.#startsBlock(text, column);
+    if (needsEmpty) this.#put('');
     // CommonMark and Python-Markdown parse a line as code if it is more than five columns right of a list item's marker.
     const isDeep = this.#item === undefined || column - this.#item > 5;
-    const canOpen = !inFence && !(isCode && isDeep);
-    if (canOpen && (this.#skips(marker, column) || this.#opens(marker, column))) return;
-    if (canOpen && this.hasHooks && line.startsWith('#')) {
-      const name = hookHeading.exec(line)?.[1];
-      for (const one of name === undefined ? [] : [line, '', `[${name}]: #${name}`, '']) this.#put(one);
-      if (name !== undefined) return;
-    }
-    if (!isCode) {
-      if (this.#item === undefined) this.#deep = deepItem.test(text) ? column : 0;
-      if (/^(?:[-*+]|\d{1,9}[.)])[ \t]/.test(marker)) this.#item = column;
-      else if (this.#item !== undefined && column <= this.#item && this.#out.at(-1)?.text === '')
-        this.#item = undefined;
-    }
-    if (!isCode && target.test(text) && this.#isInText()) this.#put('');
-    const isInDeep = !isCode && this.#deep > 0 && column === this.#deep && deepItem.test(text);
+    const canOpen = !wasInFence && !(isCode && isDeep);
+    if (canOpen && (this.#skips(marker, column) || this.#opens(marker, column) || this.#marksHook(line))) return;
     const own = this.#removed === 0 ? written : text;
-    // In Python-Markdown, the `#` of a heading needs no space after it.
+    if (isCode) {
+      this.#put(own);
+      return;
+    }
+    if (this.#item === undefined) this.#deep = deepItem.test(text) ? column : 0;
+    if (/^(?:[-*+]|\d{1,9}[.)])[ \t]/.test(marker)) this.#item = column;
+    else if (this.#item !== undefined && column <= this.#item && this.#last === '') this.#item = undefined;
+    if (target.test(text) && this.#isInText()) this.#put('');
+    const isInDeep = this.#deep > 0 && column === this.#deep && deepItem.test(text);
     if (isInDeep) this.#put(marker, column);
-    else this.#put(isCode ? own : own.replace(/^(#{1,6})(?:\u00a0|(?=[^#\s]))/, '$1 '));
+    // In Python-Markdown, the `#` of a heading needs no space after it.
+    else this.#put(own.replace(/^(#{1,6})(?:\u00a0|(?=[^#\s]))/, '$1 '));
+  }
+
+  get #last(): string | undefined {
+    return this.#out.at(-1)?.text;
+  }
+
+  /** Whether a line starts a Markdown block in raw HTML. Python-Markdown parses the content of an element that is indented by four columns. */
+  #startsBlock(text: string, column: number): boolean {
+    const before = this.#last ?? '';
+    const isIndented =
+      column >= bodyIndent && this.#index > this.#html.end && openBlock.test(before) && !/^\s*</.test(text);
+    return (isIndented || markdownBlock.test(before)) && text.search(/\S/) < before.search(/\S/) + 4;
+  }
+
+  /** Whether a line is a heading that a hook makes a target. A link definition is added after it. */
+  #marksHook(line: string): boolean {
+    const name = this.hasHooks && line.startsWith('#') ? hookHeading.exec(line)?.[1] : undefined;
+    if (name === undefined) return false;
+    for (const one of [line, '', `[${name}]: #${name}`, '']) this.#put(one);
+    return true;
   }
 
   /** Whether a line is `::: module` or its options. Only a program has the output, so they are removed and reported. */
