@@ -87,7 +87,9 @@ function readProject(files: ProjectFiles, limit = new NavigationLimit()): Projec
   );
   const pages = new Map(paths.filter((path) => path.endsWith('.md')).map((path) => [addressOf(path, rewrites), path]));
   const theme = { ...recordIn(config['themeConfig']), ...recordIn(ofRoot['themeConfig']) };
-  const navigation = new Navigation(pages, textOf(config['base']) ?? '/', faults, limit);
+  /** Undefined if it is also the path of a folder of the content, to which VitePress adds it. */
+  const base = [textOf(config['base']) ?? '/'].find((one) => pathsBelow(paths, one.slice(1, -1)).length === 0);
+  const navigation = new Navigation(pages, faults, limit);
   const made = paths.filter((path) => /\[[^\]]*\]\.md$/.test(path)).map((path) => within + path);
   return {
     ...empty,
@@ -100,7 +102,7 @@ function readProject(files: ProjectFiles, limit = new NavigationLimit()): Projec
     navigation: navigation.read(theme),
     locales,
     excluded: textsOf(config['srcExclude']),
-    settings: { rewrites, next: { ...navigation.next }, hasPlugins: config['vite'] !== undefined },
+    settings: { rewrites, next: { ...navigation.next }, base, hasPlugins: config['vite'] !== undefined },
     variables: {
       components: registeredComponents(files.read, 'vitepress'),
       lang: textOf(ofRoot['lang']) ?? textOf(config['lang']) ?? 'en-US',
@@ -130,7 +132,6 @@ class Navigation {
 
   constructor(
     private readonly pages: ReadonlyMap<string, string>,
-    private readonly base: string,
     private readonly faults: ConfigFaults,
     private readonly limit: NavigationLimit,
   ) {}
@@ -203,9 +204,8 @@ class Navigation {
     if (isUrl(link)) return label === '' ? undefined : { type: 'link', label, href: link };
     const whole = base === '' ? link : base + link.replace(/^\//, base.endsWith('/') ? '' : '/');
     const [path = '', anchor] = whole.split('#');
-    const inside = path.startsWith(this.base) ? path.slice(this.base.length) : path;
     const address = posix
-      .join('/', inside)
+      .join('/', path)
       .slice(1)
       .replace(/\?.*$/, '')
       .replace(/\.(?:html|md)$/, '')

@@ -66,7 +66,7 @@ export function namedTexts(whole: string, path = ''): NamedTexts {
     const isLocal = /^(?:\.{0,2}|@site)\//.test(file.path) || alias.test(file.path);
     const isData = file.kind === 'module' && (file.name !== '' || isScript) && isLocal;
     if (isScript && isData && !/\.(?:css|s[ac]ss|less)$/.test(file.path)) return [{ ...file, kind: 'data' as const }];
-    const isUsed = tags.has(file.name) || ['<', '{', '{{ ', '"'].some((before) => text.includes(before + file.name));
+    const isUsed = tags.has(file.name) || text.replace(file.path, '').split(file.name, 3).length > 2;
     return isData && (isUsed || /\.json$/.test(file.path)) ? [{ ...file, kind: 'data' as const }] : [];
   });
   const code = codeIncludes(text).map((path): Import => ({ name: '', kind: 'code', path }));

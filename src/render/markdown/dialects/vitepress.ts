@@ -18,6 +18,7 @@ import { patternReader } from '../syntax/scan.js';
 import { htmlNames } from '../syntax/tags.js';
 import { readValue } from '../syntax/values.js';
 import { emojiIn } from './github.js';
+import { vueElements } from './vue-elements.js';
 
 export const vitepress: GeneratorSyntax = {
   rewriteLines: (text, { variables }) => {
@@ -27,6 +28,7 @@ export const vitepress: GeneratorSyntax = {
   },
   rules: (_, context) => [
     verbatim,
+    vueElements(context.scope),
     codeGroup,
     slot,
     patternReader({ first: '{' }, new RegExp(interpolation.source, 'y'), ([, expression = '']) => {

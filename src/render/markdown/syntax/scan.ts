@@ -12,7 +12,9 @@ export type ParsedSyntax =
   | { readonly kind: 'drop'; readonly isUnread?: boolean }
   | { readonly kind: 'text'; readonly value: string; readonly isUnread?: boolean }
   /** `span`: inline code. */
-  | { readonly kind: 'rewrite' | 'span'; readonly value: string }
+  | { readonly kind: 'span'; readonly value: string }
+  /** `hasTags`: the value contains tags, which are read too. */
+  | { readonly kind: 'rewrite'; readonly value: string; readonly hasTags?: boolean }
   | { readonly kind: 'math'; readonly value: string; readonly isDisplay: boolean }
   | { readonly kind: 'code'; readonly value: string; readonly lang: string; readonly meta: string }
   | ({ readonly kind: 'open'; readonly family: Family; readonly title?: string } & Element)
@@ -165,7 +167,7 @@ function readLine(text: string, start: number, { rulesAt, verbatim, isOutside }:
     const found = skipped > offset ? undefined : readAt(text, offset, offset === start, rulesAt);
     if (found && isOutside(found.end)) {
       if (offset > plain) parts.push({ start: plain, end: offset });
-      parts.push({ start: offset, end: found.end, meaning: found.meaning });
+      for (const meaning of withTags(found.meaning, rulesAt)) parts.push({ start: offset, end: found.end, meaning });
       offset = found.end;
       plain = offset;
     } else offset = skipped > offset ? skipped : (matchAt(specialCharacter, text, offset + 1)?.index ?? text.length);
@@ -173,6 +175,21 @@ function readLine(text: string, start: number, { rulesAt, verbatim, isOutside }:
   const end = Math.min(offset + 1, text.length);
   if (end > plain) parts.push({ start: plain, end });
   return { parts, end };
+}
+
+/** Splits a rewritten text at its tags. */
+function withTags(meaning: ParsedSyntax, rulesAt: LineContext['rulesAt']): readonly ParsedSyntax[] {
+  if (meaning.kind !== 'rewrite' || !meaning.hasTags) return [meaning];
+  const { value } = meaning;
+  const parts: ParsedSyntax[] = [];
+  let plain = 0;
+  for (let at = value.indexOf('<'); at !== -1; at = value.indexOf('<', Math.max(plain, at + 1))) {
+    const found = readAt(value, at, false, rulesAt);
+    if (!found) continue;
+    parts.push({ kind: 'rewrite', value: value.slice(plain, at) }, found.meaning);
+    plain = found.end;
+  }
+  return [...parts, { kind: 'rewrite', value: value.slice(plain) }];
 }
 
 /** Matches a character within a line at which foreign syntax, inline code or an escape can start. */

@@ -168,6 +168,7 @@ export class LocalComponents {
       const [generator, { name }] = [template ? (template.language === 'vue' ? 'Vue' : 'Astro') : 'React', use];
       const kind = { isContainer: false, isDropped: true, isTemplate: true };
       this.context.report({ name, syntax: `{…} in ${name}`, generator, ...kind }, node);
+      content.push(...(slots.get('default') ?? [])); // unless the template shows it
     }
     if (isList) return [component('DocCardList', {}, [], node.position)];
     return dropRightWhile(dropWhile(content, isBlank), isBlank);
@@ -212,7 +213,9 @@ export class LocalComponents {
   }
 
   #elementOf({ name: local, props: written, children: inner }: Markup, use: Use): RootContent[] {
-    const name = use.renamed(local);
+    const is = local === 'component' ? written['is'] : undefined; // Vue's element with a computed name
+    if (is !== undefined && isUnknown(is)) use.isComputed = true;
+    const name = use.renamed(textIn(is) || local);
     if (
       !this.#canSpend(name, use) ||
       unseen.includes(name) ||

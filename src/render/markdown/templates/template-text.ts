@@ -1,9 +1,8 @@
 // Splits a component of Astro or Vue into its script and its template, which becomes JSX: the parser of JavaScript reads both.
-import { decodeHTMLAttribute } from 'entities';
 import type { TemplateText } from '../../../model/input/code/templates.js';
-import { vueName } from '../../../model/input/text.js';
+import { vueMarkup } from '../dialects/vue-elements.js';
 import { indexOfClosing } from '../syntax/search.js';
-import { htmlTokens, voidTags } from '../syntax/tags.js';
+import { voidTags } from '../syntax/tags.js';
 
 /** Maximum length of a component, in characters. Larger ones are programs. */
 const maxChars = 100_000;
@@ -57,95 +56,6 @@ function vueText(text: string): TemplateText | undefined {
   const end = text.lastIndexOf('</template>');
   if (!start || end < start.index) return undefined;
   const outside = text.slice(0, start.index) + text.slice(end);
-  const markup = new VueMarkup().read(text.slice(start.index + start[0].length, end));
+  const markup = vueMarkup(text.slice(start.index + start[0].length, end));
   return markup === undefined ? undefined : { language: 'vue', script: withoutRaw(outside).scripts, markup };
-}
-
-const attribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g;
-
-/** Writes a template of Vue in JSX: `v-if` as a condition, `v-for` as a `map`, `:name` and `{{ x }}` as expressions. */
-class VueMarkup {
-  readonly #out: string[] = [];
-  /** The end of each open element. */
-  readonly #open: { readonly name: string; readonly end: string; readonly isChain: boolean }[] = [];
-  /** Where in the output the next branch of a condition can begin, or -1. */
-  #chain = -1;
-
-  /** Returns undefined if the tags are not balanced. */
-  read(template: string): string | undefined {
-    for (const { kind, source } of htmlTokens(template)) {
-      if (kind === 'comment') continue;
-      if (kind === 'unfinished') return undefined;
-      if (kind === 'text') this.#text(source);
-      else {
-        const [, name = ''] = /^<\/?([^\s/>]+)/.exec(source) ?? [];
-        if (kind === 'open') this.#start(name, source);
-        else if (this.#open.at(-1)?.name === name) this.#end();
-        else return undefined;
-      }
-    }
-    return this.#open.length === 0 ? this.#out.join('') : undefined;
-  }
-
-  #text(text: string): void {
-    if (text.trim() !== '') this.#chain = -1;
-    const parts = text.split(/\{\{([\s\S]{0,1000}?)\}\}/);
-    this.#out.push(...parts.map((part, index) => (index % 2 === 1 ? `{${part}}` : part.replace(/[{}>]/g, `{'$&'}`))));
-  }
-
-  #start(name: string, source: string): void {
-    const written = source.slice(name.length + 1).replace(/\/?>$/, '');
-    const values = new Map(
-      Array.from(written.matchAll(attribute), ([, key = '', ...parts]) => {
-        const value = parts.find((one) => one !== undefined);
-        return [key, value !== undefined && /^(?::|v-)/.test(key) ? decodeHTMLAttribute(value) : value] as const;
-      }),
-    );
-    const before: string[] = [];
-    let end = '';
-    const condition = values.get('v-if') ?? values.get('v-else-if');
-    const isBranch = values.has('v-else') || values.has('v-else-if');
-    if (isBranch && this.#chain >= 0) this.#out.length = this.#chain;
-    else if (condition !== undefined) before.push('{');
-    if (isBranch && this.#chain >= 0) before.push(') : ');
-    if (condition !== undefined) {
-      before.push(`(${condition}) ? (`);
-      end = ') : null}';
-    } else if (isBranch) {
-      before.push('(');
-      end = ')}';
-    }
-    const [, item, list] = /^([\s\S]+?)\s(?:in|of)\s([\s\S]+)$/.exec(values.get('v-for') ?? '') ?? [];
-    if (item !== undefined) {
-      const wrap = condition !== undefined || isBranch ? ['', ''] : ['{', '}'];
-      before.push(`${wrap[0]}(${list})?.map((${item.trim().replace(/^\(|\)$/g, '')}) => (`);
-      end = `))${wrap[1]}${end}`;
-    }
-    const slot = [...values.keys()].find((key) => /^(?:#|v-slot:)/.test(key))?.replace(/^(?:#|v-slot:)/, '');
-    const isFragment = name === 'template';
-    const tag = isFragment ? 'Fragment' : vueName(name);
-    const attributes = [...values].flatMap(([key, value]) => attributeOf(key, value));
-    if (slot !== undefined) attributes.push(`slot="${slot}"`);
-    const isClosed = voidTags.has(name) || source.endsWith('/>');
-    this.#out.push(...before, `<${[tag, ...attributes].join(' ')}${isClosed ? ' />' : '>'}`);
-    this.#chain = -1;
-    this.#open.push({ name, end: isClosed ? end : `</${tag}>${end}`, isChain: condition !== undefined });
-    if (isClosed) this.#end();
-  }
-
-  #end(): void {
-    const { end = '', isChain = false } = this.#open.pop() ?? {};
-    this.#out.push(isChain ? end.slice(0, -') : null}'.length) : end);
-    this.#chain = isChain ? this.#out.length : -1;
-    if (isChain) this.#out.push(') : null}');
-  }
-}
-
-function attributeOf(key: string, value: string | undefined): readonly string[] {
-  const bound = /^(?::|v-bind:)([A-Za-z][\w-]*)$/.exec(key)?.[1];
-  if (bound !== undefined) return [`${bound}={${value ?? bound}}`];
-  if (key === 'v-bind') return [`{...(${value})}`];
-  if (key === 'v-html' || key === 'v-text') return [`${key}={${value}}`];
-  if (!/^[A-Za-z][\w-]*$/.test(key) || key.startsWith('v-')) return [];
-  return [value === undefined ? key : `${key}="${value.replaceAll('"', '&quot;')}"`];
 }
