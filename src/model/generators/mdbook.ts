@@ -53,7 +53,8 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
 
 /** Returns the target of a redirect: another redirect, or a page relative to the folder of `from`. From the root, it can start with the site's base path. */
 function addressOf(from: string, to: string, pages: ReadonlySet<string>, html: Project['variables']): string {
-  if (isUrl(to) || Object.hasOwn(mapOf(html['redirect']), to)) return to;
+  const isOther = [to, to.replace(/^\//, '')].some((key) => Object.hasOwn(mapOf(html['redirect']), key));
+  if (isUrl(to) || isOther) return to;
   const file = posix.resolve(`/${posix.dirname(from)}`, to);
   const below = file.replace(/^\/[^/#]+(?=\/)/, '');
   const page = below.slice(1).replace(/(?:\.html)?(?:#.*)?$/, '.md');
