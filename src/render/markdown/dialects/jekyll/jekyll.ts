@@ -1,5 +1,13 @@
 // Jekyll's syntax: Liquid, then kramdown.
-import { type GeneratorSyntax, isHtmlPage, rewriteInTurn, rewriteProse } from '../../syntax/generator-syntax.js';
+import { get } from 'lodash-es';
+import { wordOf } from '../../../../model/input/plain-data.js';
+import {
+  type GeneratorContext,
+  type GeneratorSyntax,
+  isHtmlPage,
+  rewriteInTurn,
+  rewriteProse,
+} from '../../syntax/generator-syntax.js';
 import { patternReader } from '../../syntax/scan.js';
 import { readKramdown, rewriteKramdown } from './kramdown.js';
 import * as liquid from './liquid.js';
@@ -13,19 +21,24 @@ const withoutSpaces = (text: string) =>
     ? undefined
     : rewriteProse(text, (line) => (/[`<$\\]/.test(line) ? line : line.replace(spacedTarget, '](<$1>$2)')));
 
+/** Whether the Markdown is kramdown's, and not that of jekyll-commonmark or jekyll-commonmark-ghpages. */
+const isKramdown = ({ variables }: Pick<GeneratorContext, 'variables'>) =>
+  !/^commonmark/i.test(wordOf(get(variables, 'site.markdown')));
+
 export const jekyll: GeneratorSyntax = {
   rewriteLines: (text, context) =>
     isHtmlPage(context)
       ? liquid.renderJekyll(text, context)
       : rewriteInTurn(
           text,
-          rewriteKramdown,
+          ...(isKramdown(context) ? [rewriteKramdown] : []),
           (joined) => liquid.renderJekyll(joined, context),
-          rewriteTables,
-          withoutSpaces,
+          ...(isKramdown(context) ? [rewriteTables, withoutSpaces] : []),
         ),
   // Liquid was rendered before, so remaining braces are text, such as the content of `raw`.
   rules: () => [patternReader({ first: '{' }, /\{(?=[{%])/y, () => ({ kind: 'text', value: '{' }))],
   hasOwnTags: true,
-  transform: readKramdown,
+  transform: (tree, text, context) => {
+    if (isKramdown(context)) readKramdown(tree, text, context);
+  },
 };
