@@ -150,6 +150,9 @@ export function shortcodeInclude(source: string): string | undefined {
   return path === undefined || /\.\w+$/.test(path) ? path : `${path}.md`;
 }
 
+/** Matches Jekyll's include of a file by its path from the page. In code, it is read like mdBook's. */
+export const relativeInclude = /\{%-?\s{1,20}include_relative\s{1,20}([\w./-]{1,500})\s{1,20}-?%\}/g;
+
 function snippetsIn(text: string): readonly Import[] {
   const named = new Map<string, Import>();
   const add = (kind: Snippet['kind'], path = '') => named.set(`${kind} ${path}`, { name: '', kind, path });
@@ -158,6 +161,7 @@ function snippetsIn(text: string): readonly Import[] {
   if (text.includes('<<<')) for (const [, , path] of text.matchAll(codeLine)) add('mdbook', pathOfInclude(path));
   if (text.includes('@include:'))
     for (const [, path] of text.matchAll(includeComment)) add('mdbook', pathOfInclude(path));
+  if (text.includes('include_relative')) for (const [, path] of text.matchAll(relativeInclude)) add('mdbook', path);
   for (const [source] of /\{\{[<%]/.test(text) ? text.matchAll(shortcodeIncludes) : [])
     add('mkdocs', shortcodeInclude(source));
   for (const found of hasSnippets(text) ? text.matchAll(snippetPattern) : []) {

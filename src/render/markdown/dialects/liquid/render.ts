@@ -14,6 +14,7 @@ import {
   type Value,
 } from 'liquidjs';
 import { memoize, uniqBy } from 'lodash-es';
+import { relativeInclude } from '../../../../model/content/parse/imports.js';
 import { pointsOf } from '../../../../model/diagnostics/diagnostic.js';
 import { joinLines, type RewrittenLines, type UnreadSyntax } from '../../syntax/generator-syntax.js';
 import { OpenHtml } from '../../syntax/tags.js';
@@ -224,9 +225,11 @@ class Renderer {
   #writeUnread(token: Token, { syntax, isInCode }: Source, pieces: Pieces, { context, error }: Failure): void {
     const { offset } = pieces.place;
     if (isInCode) {
-      if (includeTag.test(syntax) && this.flavor.includes) this.unread.push({ syntax, offset, isDropped: false });
+      const code = this.flavor.includes ? syntax.replace(relativeInclude, '{{#include $1}}') : syntax;
+      if (code === syntax && includeTag.test(syntax) && this.flavor.includes)
+        this.unread.push({ syntax, offset, isDropped: false });
       pieces.place = { offset, isMade: this.#include !== undefined };
-      pieces.write(syntax);
+      pieces.write(code);
       return;
     }
     const [name = ''] = /\w+/.exec(syntax) ?? [];
