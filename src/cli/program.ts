@@ -95,6 +95,7 @@ function addTexts(command: Command, name: CommandName): Command {
   for (const options of [...groups.map((group) => optionGroups[group] ?? {}), own]) {
     for (const [flags, text] of Object.entries(options)) {
       const option = new Option(flags, text);
+      if (/<(?:dir|file)>/.test(flags)) option.argParser(toPath);
       command.addOption(refinements[option.name()]?.(option, name) ?? option);
     }
   }
@@ -105,6 +106,12 @@ function addTexts(command: Command, name: CommandName): Command {
     'after',
     ['', 'Examples:', ...lines, ...(after.length > 0 ? [''] : []), ...after].join('\n'),
   );
+}
+
+/** Refuses an empty path, such as of an unset variable of a shell, which would be the working folder. */
+function toPath(text: string): string {
+  if (text === '') throw new InvalidArgumentError('It must be a path.');
+  return text;
 }
 
 function toPort(text: string): number {
