@@ -93,7 +93,7 @@ function fieldsOf(written: WrittenFields): ReturnType<NonNullable<Generator['fie
   const { order, label } = mapOf(written['sidebar']);
   const isWide = written['tableOfContents'] === false || written['template'] === 'splash';
   return {
-    ...(typeof order === 'number' && { sidebar_position: order }),
+    sidebar_position: typeof order === 'number' ? order : undefined,
     ...(typeof label === 'string' && label !== '' && { sidebar_label: label }),
     ...(isRecord(written['hero']) && homeFields({ ...written, features: undefined })),
     ...(isWide && { hide_table_of_contents: true }),

@@ -66,8 +66,10 @@ export function readMethod(
   const [of, arg, other] = [callee.object, ...args.slice(0, 2)].map((one) => value(one, scope));
   if (isList(of)) spend(of.length);
   if (callee.object.type === 'Identifier' && /^(?:Array|Object)$/.test(callee.object.name)) {
-    const parts = partsOf(name, arg);
-    return isList(parts) && !spend(parts.length) ? new Computed(at, 'it is too large') : parts;
+    const isMerged = name === 'assign' && args[0]?.type === 'ObjectExpression'; // another first argument would change
+    const parts = partsOf(name, isMerged ? args.map((one) => value(one, scope)) : arg);
+    const length = isList(parts) ? parts.length : Object.keys(recordIn(parts)).length;
+    return spend(length) ? parts : new Computed(at, 'it is too large');
   }
   if (isLiteralRecord(of) && of[name] instanceof Plain) return undefined; // a function of the project
   const call = (...given: readonly Literal[]) =>

@@ -78,14 +78,16 @@ export const textsBy: Readonly<Record<string, (text: string) => string>> = {
 
 /** Methods that are evaluated. */
 export const readMethods =
-  /^(?:toLowerCase|toUpperCase|trim|split|slice|replace|map|flatMap|filter|find|some|sort|reduce|localeCompare|join|has|startsWith|endsWith|includes|isArray|keys|values|entries)$/;
+  /^(?:toLowerCase|toUpperCase|trim|split|slice|replace|map|flatMap|filter|find|some|sort|reduce|localeCompare|join|has|startsWith|endsWith|includes|isArray|keys|values|entries|assign)$/;
 
 /** Whether a value is the content of a component in a page. React passes it as a text, an element or a list. */
 const isSlot = (value: Literal) => value instanceof Markup && value.name === 'slot';
 
-/** Evaluates `Array.isArray(of)`, and `Object.keys(of)`, `values` and `entries`. */
+/** Evaluates `Array.isArray(of)`, `Object.keys(of)`, `values` and `entries`, and `Object.assign(...of)`. */
 export function partsOf(method: string, of: Literal): Literal {
   if (method === 'isArray') return isUnknown(of) || isSlot(of) ? undefined : isList(of);
+  if (method === 'assign')
+    return isList(of) && of.every(isLiteralRecord) ? recordOf(of.flatMap((one) => Object.entries(one))) : undefined;
   if (!isLiteralRecord(of) || Object.hasOwn(of, '...')) return undefined;
   return method === 'keys' ? Object.keys(of) : method === 'values' ? Object.values(of) : Object.entries(of);
 }
