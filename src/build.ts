@@ -114,11 +114,11 @@ async function buildOnce(
   const { memory, shard, isAccepted } = options;
   const tick = ticker(options);
   await tick('reading', 0, 0);
-  const seen = await watch.time('look', () => scanSites(config, options));
-  const { content } = seen.versions.value.main;
-  const absent = seen.all.flatMap(({ mounts }) => mounts.absent);
-  const lost = seen.all.flatMap(({ mounts }) => mounts.lost);
-  const context = { content, versions: seen.versions.value.all, absent, phases: watch.phases };
+  const scanned = await watch.time('look', () => scanSites(config, options));
+  const { content } = scanned.versions.value.main;
+  const absent = scanned.all.flatMap(({ mounts }) => mounts.absent);
+  const lost = scanned.all.flatMap(({ mounts }) => mounts.lost);
+  const context = { content, versions: scanned.versions.value.all, absent, phases: watch.phases };
   const isAll = shard === undefined;
   const store = isAll ? renderer.store : undefined;
   const strictResultOf: Run['strictResultOf'] = (diagnostics, isWhole = isAll) =>
@@ -131,10 +131,10 @@ async function buildOnce(
   const refuse = (diagnostics: readonly Diagnostic[]): Report => {
     return { published: false, isComplete: false, pages: 0, diagnostics, off: 0, sites: [], ...context };
   };
-  const ofCache = cacheFaults(seen, config, options.cache);
+  const ofCache = cacheFaults(scanned, config, options.cache);
   if (ofCache.length > 0) return refuse(ofCache);
-  const inputs = isAll && (store || memory) ? await watch.time('look', () => readInputs(seen)) : undefined;
-  const run: Run = { ...attempt, config, seen, inputs, store, shard, tick, strictResultOf, memory };
+  const inputs = isAll && (store || memory) ? await watch.time('look', () => readInputs(scanned)) : undefined;
+  const run: Run = { ...attempt, config, scanned, inputs, store, shard, tick, strictResultOf, memory };
   const upToDate = await watch.time('look', () => findUpToDate(run));
   await tick('reading', 0, 0);
   if (isAccepted && lost.length > 0) return refuse([problem.baselineIncomplete({ sections: lost })]);

@@ -30,11 +30,11 @@ export async function inspectCommand(subject: Subject, options: Options, signal:
   const { main } = versions.value;
   const sites: Site[] = [];
   const diagnostics: Diagnostic[] = [...config.diagnostics, ...versions.diagnostics];
-  for (const { version: own, mounts, seen } of all) {
+  for (const { version: own, mounts, scan } of all) {
     const version = own.config;
     // Only `routes` contains the titles that readers see.
     const reader = subject === 'routes' ? await (await import('../build.js')).openFactsReader(version) : undefined;
-    const content = await readHub(seen, new Map(), { readFacts: reader?.readFacts });
+    const content = await readHub(scan, new Map(), { readFacts: reader?.readFacts });
     await reader?.close();
     const site = buildSite(content.value, version);
     diagnostics.push(...siteDiagnostics(version, mounts, { content, site }));

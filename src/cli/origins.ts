@@ -22,9 +22,9 @@ interface Origin {
 export async function originsOf(config: Config, signal: AbortSignal): Promise<ReadonlyMap<string, Origin>> {
   const origins = new Map<string, Origin>();
   for (const locale of localeConfigs(config)) {
-    for (const { version, seen } of (await scanSites(locale, { signal })).all) {
+    for (const { version, scan } of (await scanSites(locale, { signal })).all) {
       const { config: own, filePrefix } = version;
-      const { pages, translated } = buildSite((await readHub(seen)).value, own).value;
+      const { pages, translated } = buildSite((await readHub(scan)).value, own).value;
       for (const page of pages) {
         if (page.kind !== 'doc') continue;
         const { source } = page.doc;

@@ -11,7 +11,7 @@ import { type ResolvedMounts, resolveSnapshots } from './snapshots.js';
 interface ScannedSite {
   readonly version: SiteVersion;
   readonly mounts: ResolvedMounts;
-  readonly seen: ScannedHub;
+  readonly scan: ScannedHub;
 }
 
 export interface ScannedSites {
@@ -32,7 +32,7 @@ export async function scanSites(config: Config, { signal, cache, onlyMain }: Sca
   for (const version of versions.value.all) {
     if (onlyMain && version.config !== versions.value.main) continue;
     const mounts = await resolveSnapshots(version.config, signal);
-    all.push({ version, mounts, seen: await scanHub(mounts.value, version.config, { since: Date.now(), cache }) });
+    all.push({ version, mounts, scan: await scanHub(mounts.value, version.config, { since: Date.now(), cache }) });
   }
   return { versions, all };
 }
@@ -45,7 +45,7 @@ export function cacheFaults({ all }: ScannedSites, { out }: Config, cache: strin
   if (cache === undefined) return [];
   const real = resolveLinks(cache);
   const holder = (dirs: readonly string[]) => dirs.find((dir) => isInside(real, resolveLinks(dir)));
-  const published = holder([out, ...all.flatMap(({ seen }) => seen.statics.map(({ folder }) => folder.dir))]);
+  const published = holder([out, ...all.flatMap(({ scan }) => scan.statics.map(({ folder }) => folder.dir))]);
   if (published !== undefined)
     return [problem.usage({ reason: `\`--cache\` is in \`${published}\`, which is published` })];
   const content = holder(all.flatMap(({ mounts }) => mounts.value.map(({ dir }) => dir)));

@@ -42,10 +42,10 @@ test('a content file that changed after it was read is not published with its ol
   const file = join(dir, 'i.png');
   const folder = await openOutFolder({ out: join(dir, 'build'), content: [] });
   const output = folder.stageSite();
-  const copyOf = { source: toSourcePath('i.png'), file, stamp: statSignature(statSync(file)) };
+  const copyOf = { source: toSourcePath('i.png'), file, signature: statSignature(statSync(file)) };
   const path = outputFile('assets/i.0123456789ab.png');
   try {
-    expect(output.add({ files: [{ path, copyOf: { ...copyOf, stamp: 'another' } }], reused: [] })).toMatchObject([
+    expect(output.add({ files: [{ path, copyOf: { ...copyOf, signature: 'another' } }], reused: [] })).toMatchObject([
       { code: 'DG302', place: { file: 'i.png' } },
     ]);
     expect(output.add({ files: [{ path, copyOf }], reused: [] })).toEqual([]);

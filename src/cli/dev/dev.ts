@@ -42,15 +42,15 @@ export async function devCommand(options: Options, signal: AbortSignal): Promise
   });
   process.on('exit', () => builder.kill()); // also if a second interrupt ends this process at once
   let last: readonly Diagnostic[] = [];
-  let isSpent = false;
+  let needsNewProcess = false;
   const run = async (changed: ReadonlySet<string>, stop: AbortSignal) => {
     const started = performance.now();
-    if (isSpent || [...changed].some((path) => watcher.isCode(path))) await builder.renew();
+    if (needsNewProcess || [...changed].some((path) => watcher.isCode(path))) await builder.renew();
     isBuilding = true;
     const outcome = await builder.build({ ...options, cache: cache.dir }, stop);
     isBuilding = false;
     if (!outcome) return;
-    isSpent = outcome.needsNewProcess;
+    needsNewProcess = outcome.needsNewProcess;
     const news = compareDiagnostics(last, outcome);
     last = news.last;
     printDiagnostics(news.fresh, options, from.content);

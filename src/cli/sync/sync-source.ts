@@ -62,6 +62,7 @@ async function gatherOnce(git: Git, planned: Planned, options: Options): Promise
   if (!license) diagnostics.push(problem.licenseNotFound({ source: name }));
   const below = source.paths.map(({ from }) => cleanPath(from));
   const days = history ? await commit.changes(Object.values(origins), below) : new Map<string, string>();
+  const changed = mapValues(origins, (path) => days.get(path));
   const { section, repo, ref } = source;
   const { branch, tag } = resolved;
   const found: SyncedSource = {
@@ -71,10 +72,7 @@ async function gatherOnce(git: Git, planned: Planned, options: Options): Promise
     commit: commit.hash,
     license,
     files: origins,
-    changed: pickBy(
-      mapValues(origins, (path) => days.get(path)),
-      isString,
-    ),
+    changed: pickBy(changed, isString),
     pageless: [],
     unused: [],
     tree: tree.map(({ path }) => path),

@@ -31,7 +31,7 @@ export type ReadFacts = (doc: DocText) => Promise<PageFacts | undefined>;
 
 export interface CachedFile {
   readonly path: SourcePath;
-  readonly stamp: string;
+  readonly signature: string;
   /** SHA-256 of its bytes if it is needed in addition to the stat signature, otherwise ''. */
   readonly hash: string;
   /** Whether the file might have changed without a new stat signature (a racy entry, as in Git's index). */
@@ -46,7 +46,7 @@ export interface CachedFile {
 /** Parsed files of an earlier build, by path on disk. */
 export type CachedFiles = ReadonlyMap<string, CachedFile>;
 
-/** Thrown if a file changed after it was listed, with or without a new stamp. The build starts over. */
+/** Thrown if a file changed after it was listed, with or without a new signature. The build starts over. */
 export class ContentChanged extends Error {}
 
 /** Maximum Markdown file, in bytes; the largest real one we know has 1.4 MB. */

@@ -13,41 +13,41 @@ const maxEditedDocs = 256;
  */
 export async function findEditedDocs(
   { mounts, since }: ScannedHub,
-  former: { readonly seen: ScannedHub; readonly known: CachedFiles },
+  former: { readonly scan: ScannedHub; readonly cachedFiles: CachedFiles },
   readFacts: ReadFacts,
 ) {
-  // Racy files, which can have changed without another stamp, are compared too.
+  // Racy files, which can have changed without another signature, are compared too.
   const before = new Map(
-    former.seen.mounts.flatMap(({ mount, files }) =>
+    former.scan.mounts.flatMap(({ mount, files }) =>
       files.value
-        .filter((file) => !isRacy(file, former.seen.since))
-        .map((file) => [placeIn(mount, file).absolutePath, file.stamp] as const),
+        .filter((file) => !isRacy(file, former.scan.since))
+        .map((file) => [placeIn(mount, file).absolutePath, file.signature] as const),
     ),
   );
   const docs: DocFile[] = [];
   const texts = recentTexts();
-  const known = new Map<string, CachedFile>();
-  for (const seen of mounts) {
-    const { mount, files } = seen;
+  const cachedFiles = new Map<string, CachedFile>();
+  for (const scanned of mounts) {
+    const { mount, files } = scanned;
     const kindOf = kindsIn(mount);
-    const rulesOf = rulesOfMount(seen, undefined);
+    const rulesOf = rulesOfMount(scanned, undefined);
     for (const file of files.value) {
       const rules = rulesOf(undefined, file.path);
       if (kindOf(file.path, rules.isPage) !== 'doc') continue;
       const place = placeIn(mount, file);
       const { absolutePath } = place;
-      if (file.stamp !== '' && before.get(absolutePath) === file.stamp) continue;
-      const old = former.known.get(absolutePath);
-      if (mount.layer === 'export' || !old?.doc || known.size === maxEditedDocs) return undefined;
-      const memory = { since, known: new Map([[absolutePath, old]]), texts, isHashed: false };
-      const { doc, known: read } = readFound({ ...place, kind: 'doc', rules }, file, memory);
-      const facts = doc && (read?.facts ?? (await readFacts(doc)));
-      if (!read || !facts || !isSameButBody(old, { ...read, facts })) return undefined;
-      known.set(absolutePath, { ...read, facts });
+      if (file.signature !== '' && before.get(absolutePath) === file.signature) continue;
+      const old = former.cachedFiles.get(absolutePath);
+      if (mount.layer === 'export' || !old?.doc || cachedFiles.size === maxEditedDocs) return undefined;
+      const memory = { since, cachedFiles: new Map([[absolutePath, old]]), texts, isHashed: false };
+      const { doc, cached } = readFound({ ...place, kind: 'doc', rules }, file, memory);
+      const facts = doc && (cached?.facts ?? (await readFacts(doc)));
+      if (!cached || !facts || !isSameButBody(old, { ...cached, facts })) return undefined;
+      cachedFiles.set(absolutePath, { ...cached, facts });
       if (doc.parsed.bodyHash !== old.doc.bodyHash) docs.push({ ...doc, facts });
     }
   }
-  return { docs, known };
+  return { docs, cachedFiles };
 }
 
 /** Compares everything that is kept of a doc, so that a field added later is not forgotten here. */

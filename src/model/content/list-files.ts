@@ -30,7 +30,7 @@ export interface ScannedFile {
   /** The file that a symbolic link leads to, absolute and without links. */
   readonly target?: string;
   /** Stat signature (`statSignature`), '' if the file no longer exists. */
-  readonly stamp: string;
+  readonly signature: string;
   /** Time of the last change of the file or its metadata (ctime), in milliseconds. Programs can't set it. */
   readonly ctime: number;
 }
@@ -71,10 +71,11 @@ export async function listFiles(
     const absolute = `${root}${sep}${path}`;
     const place = { file: posix.join(prefix, path) };
     if (path.includes('�') && !exists(absolute)) diagnostics.push(problem.nameNotUtf8({}, place));
-    else if (entry.isFile()) files.push({ path, ...stampOf(absolute) });
+    else if (entry.isFile()) files.push({ path, ...signatureOf(absolute) });
     else if (entry.isSymbolicLink()) {
       const target = options.withoutLinks ? undefined : links.find(path);
-      if (target !== undefined && 'file' in target) files.push({ path, target: target.file, ...stampOf(target.file) });
+      if (target !== undefined && 'file' in target)
+        files.push({ path, target: target.file, ...signatureOf(target.file) });
       else diagnostics.push(problem.symlinkSkipped(links.faultOf(absolute, target), place));
     } else if (entry.isDirectory()) {
       const reason = accessFault(absolute);
@@ -87,9 +88,9 @@ export async function listFiles(
   return { value: files, diagnostics };
 }
 
-function stampOf(file: string): Pick<ScannedFile, 'stamp' | 'ctime'> {
+function signatureOf(file: string): Pick<ScannedFile, 'signature' | 'ctime'> {
   const stats = entryAt(file);
-  return { stamp: statSignature(stats), ctime: stats?.ctimeMs ?? 0 };
+  return { signature: statSignature(stats), ctime: stats?.ctimeMs ?? 0 };
 }
 
 /** Returns the absolute path of a file that was listed in a folder. */

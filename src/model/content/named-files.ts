@@ -52,17 +52,17 @@ export interface HubContent extends Content {
 
 /** Reads all files of a hub that was listed. Diagnostics: those of `readContent`, and DG301–DG309 for static files. */
 export async function readHub(
-  seen: ScannedHub,
-  known: CachedFiles = new Map(),
+  scan: ScannedHub,
+  cachedFiles: CachedFiles = new Map(),
   more: Pick<Memory, 'readFacts' | 'maxKept'> = {},
 ): Promise<Checked<HubContent>> {
-  const content = await readContent(seen.mounts, { since: seen.since, known, ...more });
-  const { folders, aliases } = seen.folders;
+  const content = await readContent(scan.mounts, { since: scan.since, cachedFiles, ...more });
+  const { folders, aliases } = scan.folders;
   const roots: Roots = {
     roots: folders.map((folder) => pick(folder, ['base', 'kind', 'project', 'at', 'repository', 'isAssets'])),
     aliases,
   };
-  const statics = seen.statics.flatMap(({ folder, files }): StaticFile[] => {
+  const statics = scan.statics.flatMap(({ folder, files }): StaticFile[] => {
     const { dir, base, isOwned, isAssets = false, shownFolder = base } = folder;
     return files.value.map((listed) => {
       const { path } = listed;
@@ -91,9 +91,9 @@ export async function readHub(
   addImages(files, imported, { ...inProjects, image: anyImage });
   const dependsOnUnlisted = repositories.isOpen() || projects.isOpen();
   const ofTexts = [...read.value.keys()].flatMap((path) => fileOf(path) ?? []);
-  const textFiles = [...linkedFiles(seen), ...ofTexts, ...repositories.files, ...projects.missing];
+  const textFiles = [...linkedFiles(scan), ...ofTexts, ...repositories.files, ...projects.missing];
   const texts = { texts: read.value, repositoryFiles: ofRepositories, dependsOnUnlisted, textFiles };
-  const staticDiagnostics = seen.statics.flatMap(({ files }) => files.diagnostics);
+  const staticDiagnostics = scan.statics.flatMap(({ files }) => files.diagnostics);
   return {
     value: { ...content.value, files, roots, statics, ...texts },
     diagnostics: [...content.diagnostics, ...staticDiagnostics, ...read.diagnostics],

@@ -37,7 +37,7 @@ export interface FoundFile {
   /** Text of the file. Absent for a doc, and for a file that isn't text or can't be read. */
   readonly source?: SourceFile | undefined;
   readonly doc?: DocText | undefined;
-  readonly known?: CachedFile | undefined;
+  readonly cached?: CachedFile | undefined;
   /** Facts of a doc, unless they are cached. */
   readonly facts?: Promise<PageFacts | undefined> | undefined;
   /** Diagnostics of this file, which are dropped if another file overrides it. */
@@ -47,7 +47,7 @@ export interface FoundFile {
 export interface ReadMemory {
   /** Time at which the files were listed, in milliseconds. */
   readonly since: number;
-  readonly known: CachedFiles;
+  readonly cachedFiles: CachedFiles;
   readonly texts: RecentTexts;
 }
 
@@ -69,30 +69,31 @@ export function placeIn({ dir, prefix }: Pick<Mount, 'dir' | 'prefix'>, file: Pi
 export function readFound(
   { path, absolutePath, kind, rules }: Pick<FoundFile, 'path' | 'absolutePath' | 'kind' | 'rules'>,
   file: ScannedFile,
-  { since, known, texts, isHashed }: ReadMemory & { readonly isHashed: boolean },
-): Pick<FoundFile, 'kind' | 'source' | 'doc' | 'known' | 'diagnostics'> & { readonly hash: string } {
-  const { stamp } = file;
+  { since, cachedFiles, texts, isHashed }: ReadMemory & { readonly isHashed: boolean },
+): Pick<FoundFile, 'kind' | 'source' | 'doc' | 'cached' | 'diagnostics'> & { readonly hash: string } {
+  const { signature } = file;
   const { parseKey } = rules;
   const toDoc = (parsed: ParsedDoc, text?: string) =>
     docOf({ path, absolutePath, parsed: withOwnFields(parsed, rules) }, texts, text);
-  const cached = known.get(absolutePath);
-  const isSame = cached?.path === path && cached.stamp === stamp && stamp !== '' && cached.parseKey === parseKey;
+  const cached = cachedFiles.get(absolutePath);
+  const isSame =
+    cached?.path === path && cached.signature === signature && signature !== '' && cached.parseKey === parseKey;
   const same = isSame ? cached : undefined;
   const isHtml = kind === 'doc' && path.endsWith('.html');
   const isCacheable = kind === 'file' || isHtml || (kind === 'doc' && same?.doc !== undefined);
   if (same?.isUnsettled === false && isCacheable && !(isHashed && same.hash === '')) {
     const { doc, hash, diagnostics } = same;
-    return { kind: doc ? kind : 'file', known: same, doc: doc && toDoc(doc), hash, diagnostics };
+    return { kind: doc ? kind : 'file', cached: same, doc: doc && toDoc(doc), hash, diagnostics };
   }
 
   const isRead = kind !== 'file' || isHashed;
   const { value: bytes, diagnostics } = isRead ? readBytes(path, absolutePath, sizeLimits[kind]) : none;
   const isUnsettled = isRacy(file, since);
   const hash = bytes && (isHashed || isUnsettled || same?.isUnsettled) ? sha256(bytes) : '';
-  const entry = { path, stamp, hash, isUnsettled, parseKey };
+  const entry = { path, signature, hash, isUnsettled, parseKey };
   // HTML without front matter is published as it is.
   if (kind === 'file' || (isHtml && !/^(?:---|\+{3})/.test(bytes?.toString('latin1', 0, 3) ?? '')))
-    return { kind: 'file', hash, known: bytes && { ...entry, diagnostics: [] }, diagnostics: [] };
+    return { kind: 'file', hash, cached: bytes && { ...entry, diagnostics: [] }, diagnostics: [] };
   if (!bytes) return { kind, hash, diagnostics };
   if (kind !== 'doc') {
     const decoded = decodeText(bytes, path);
@@ -101,7 +102,7 @@ export function readFound(
   }
   if (same?.doc && same.hash === hash) {
     const { doc, facts, diagnostics } = same;
-    return { kind, hash, doc: toDoc(doc), known: { ...entry, doc, facts, diagnostics }, diagnostics };
+    return { kind, hash, doc: toDoc(doc), cached: { ...entry, doc, facts, diagnostics }, diagnostics };
   }
   const { value: parsed, text, ...ofText } = parseBytes(bytes, path);
   const all = [...diagnostics, ...ofText.diagnostics];
@@ -110,12 +111,12 @@ export function readFound(
     kind,
     hash,
     doc: toDoc(parsed, text),
-    known: { doc: parsed, facts, diagnostics: all, ...entry },
+    cached: { doc: parsed, facts, diagnostics: all, ...entry },
     diagnostics: all,
   };
 }
 
-/** Returns the cached facts if the text is the same. A file with another stamp can have the same text, such as after a fresh checkout. */
+/** Returns the cached facts if the text is the same. A file with another signature can have the same text, such as after a fresh checkout. */
 function reusableFacts({ doc, facts, ...cached }: CachedFile, parsed: ParsedDoc, { parseKey, project }: FileRules) {
   if (cached.parseKey !== parseKey || doc?.bodyHash !== parsed.bodyHash) return undefined;
   // A text of another generator can show its front matter.

@@ -42,7 +42,7 @@ export interface Content {
   readonly tagsFiles: ReadonlyMap<string, SourceFile>;
   /** Every other regular file, by its path: images and downloads that a page can link to. */
   readonly files: ReadonlyMap<SourcePath, string>;
-  readonly known: CachedFiles;
+  readonly cachedFiles: CachedFiles;
   readonly mountOf: ReadonlyMap<SourcePath, Mount>;
   /** Rules of files to which Docusaurus's rules do not apply. */
   readonly rules: ReadonlyMap<SourcePath, FileRules>;
@@ -88,12 +88,14 @@ export async function readContent(scanned: readonly ScannedMount[], memory: Memo
   const byPath = <V>(read: (file: FoundFile) => V | undefined) =>
     definedMap(files.map((file) => [file.path, read(file)]));
   const textsOf = (kind: Kind) => sorted(files.flatMap((file) => (file.kind === kind ? (file.source ?? []) : [])));
-  const known = definedMap(files.map(({ absolutePath, doc, known }) => [absolutePath, doc ? undefined : known]));
+  const cachedFiles = definedMap(
+    files.map(({ absolutePath, doc, cached }) => [absolutePath, doc ? undefined : cached]),
+  );
   const rules = byPath((file) => (isDefault(file.rules) ? undefined : file.rules));
   const projects = placedProjects(rules);
   return {
     value: {
-      docs: sorted(await docsOf(files, known, originals)),
+      docs: sorted(await docsOf(files, cachedFiles, originals)),
       categories: textsOf('category'),
       partials: textsOf('partial'),
       tagsFiles: definedMap(
@@ -105,7 +107,7 @@ export async function readContent(scanned: readonly ScannedMount[], memory: Memo
         folders.map(({ mount, record }) => [mount.prefix, record && { version: 1, sources: record.sources }]),
       ),
       exports: definedMap(folders.map(({ mount, revision }) => [mount.dir, isExport(mount) ? revision : undefined])),
-      known,
+      cachedFiles,
       mountOf: byPath(({ mount }) => mount),
       rules,
       projects: projects.value,
@@ -166,7 +168,7 @@ async function docsOf(
   originals: ReadonlyMap<string, FrontMatter>,
 ): Promise<DocFile[]> {
   const docs: DocFile[] = [];
-  for (const { doc, facts, known: read, absolutePath } of files) {
+  for (const { doc, facts, cached: read, absolutePath } of files) {
     if (!doc) continue;
     const value = read?.facts ?? (await facts);
     if (value?.isEmpty !== true) docs.push({ facts: value ?? noFacts, original: originals.get(doc.path), ...doc });
@@ -192,13 +194,13 @@ const maxReads = 5;
 
 /** Reads one revision of an export. If a sync replaces it meanwhile, it is read again. */
 async function readExportMount(
-  seen: ScannedMount,
+  scanned: ScannedMount,
   reading: Reading,
   record: Checked<SyncedFiles | undefined>,
   time = 1,
 ): ReturnType<typeof readMount> {
-  const { mount, revision } = seen;
-  const read = await readMount(seen, reading, record.value);
+  const { mount, revision } = scanned;
+  const read = await readMount(scanned, reading, record.value);
   if (time === maxReads || (revision === revisionOf(mount.dir) && exists(mount.dir)))
     return { ...read, diagnostics: [...record.diagnostics, ...read.diagnostics] };
   await setTimeout(20);
@@ -206,23 +208,23 @@ async function readExportMount(
 }
 
 /** Returns a test for whether a translated doc exists in the default language. A translation of a category is never used. */
-function translatedTest(seen: readonly ScannedMount[]): (file: FoundFile) => boolean {
-  if (!seen.some(({ mount }) => mount.layer === 'locale')) return () => true;
-  const mounts = seen.filter(({ mount }) => mount.layer !== 'locale');
+function translatedTest(scanned: readonly ScannedMount[]): (file: FoundFile) => boolean {
+  if (!scanned.some(({ mount }) => mount.layer === 'locale')) return () => true;
+  const mounts = scanned.filter(({ mount }) => mount.layer !== 'locale');
   const own = new Set(mounts.flatMap(({ mount, files }) => files.value.map(({ path }) => joined(mount.prefix, path))));
   return ({ kind, path }) => (kind === 'doc' ? own.has(path) : kind !== 'category');
 }
 
-async function readMount(seen: ScannedMount, { readFacts, ...memory }: Reading, record?: SyncedFiles) {
-  const { mount } = seen;
+async function readMount(scanned: ScannedMount, { readFacts, ...memory }: Reading, record?: SyncedFiles) {
+  const { mount } = scanned;
   const { dir, prefix, layer } = mount;
   const isHashed = layer === 'export' && record?.hashes !== undefined;
   const kindOf = kindsIn(mount);
   const provenances = provenanceByFile(prefix, record);
-  const rulesOf = rulesOfMount(seen, record);
-  const diagnostics = [...seen.files.diagnostics];
+  const rulesOf = rulesOfMount(scanned, record);
+  const diagnostics = [...scanned.files.diagnostics];
   const files: (FoundFile & HashedFile)[] = [];
-  for (const [index, file] of seen.files.value.entries()) {
+  for (const [index, file] of scanned.files.value.entries()) {
     // Yields to the event loop, so that signals and workers are handled while a large hub is read.
     if (index % 16 === 15) await setImmediate();
     const place = placeIn(mount, file);
@@ -230,12 +232,12 @@ async function readMount(seen: ScannedMount, { readFacts, ...memory }: Reading, 
     const rules = rulesOf(origin, file.path);
     const found = { mount, kind: kindOf(file.path, rules.isPage), provenance: origin, rules, ...place };
     const read = readFound(found, file, { ...memory, isHashed });
-    const facts = read.doc && !read.known?.facts ? readFacts?.(read.doc, rules) : undefined;
+    const facts = read.doc && !read.cached?.facts ? readFacts?.(read.doc, rules) : undefined;
     const named = reportCleaned(cleanName(place.path), { file: place.path });
     const { diagnostics: inFile, ...ofFile } = read;
     files.push({ facts, diagnostics: [...named, ...inFile], ...found, ...ofFile });
   }
   if (isHashed && record) diagnostics.push(...damageOf(prefix, record, dir, files));
   if (record) diagnostics.push(...pagelessIn(prefix, record));
-  return { mount, files, record, revision: seen.revision, diagnostics };
+  return { mount, files, record, revision: scanned.revision, diagnostics };
 }

@@ -41,7 +41,7 @@ function fingerprint(
   { withDocs }: { readonly withDocs: boolean },
 ): string {
   const listed = ({ value, diagnostics }: Checked<readonly ScannedFile[]>, isStamped = (_path: string) => true) => {
-    return [value.map(({ path, stamp }) => [path, isStamped(path) ? stamp : '']), diagnostics];
+    return [value.map(({ path, signature }) => [path, isStamped(path) ? signature : '']), diagnostics];
   };
   const ofMounts = mounts.map(({ mount, files, ...settings }) => {
     const kindOf = kindsIn(mount);
@@ -60,13 +60,13 @@ export async function scanHub(
   { since = Number.POSITIVE_INFINITY, cache }: { readonly since?: number; readonly cache?: string | undefined } = {},
 ): Promise<ScannedHub> {
   const own = [config.out, ...(cache === undefined ? [] : [cache])];
-  const seen: ScannedMount[] = [];
-  for (const mount of mounts) seen.push(await scanMount(mount, config.cwd, own));
-  const folders = findFolders(seen, config);
+  const scanned: ScannedMount[] = [];
+  for (const mount of mounts) scanned.push(await scanMount(mount, config.cwd, own));
+  const folders = findFolders(scanned, config);
   const statics: ScannedHub['statics'][number][] = [];
   for (const folder of folders.folders.filter(({ kind }) => kind === 'static'))
     statics.push({ folder, files: await listFiles(folder.dir, folder.base, { dot: folder.isOwned }) });
-  const found = { mounts: seen, folders, statics };
+  const found = { mounts: scanned, folders, statics };
   return { ...found, since, fingerprint: fingerprint(found, { withDocs: true }) };
 }
 

@@ -25,8 +25,8 @@ export function nearestAmong(paths: Iterable<SourcePath>): NearestPath {
       const stems = new Map(inFolder.map((path) => [path.replace(/\.\w+$/, ''), path]));
       return stems.get(nearest(wanted.replace(/\/$/, ''), stems.keys(), 2) ?? '');
     }
-    const mostOfName = Math.max(2, Math.floor(posix.parse(wanted).name.length / 3));
-    return (nearest(wanted, namesakes) ?? nearest(wanted, inFolder, mostOfName)) as SourcePath | undefined;
+    const maxDistance = Math.max(2, Math.floor(posix.parse(wanted).name.length / 3));
+    return (nearest(wanted, namesakes) ?? nearest(wanted, inFolder, maxDistance)) as SourcePath | undefined;
   };
   return memoize(look); // pages of one template have the same broken links
 }

@@ -212,13 +212,13 @@ function bytesOf(segment: string): number {
 }
 
 /** Cuts a name to a number of bytes. It ends with a checksum of the original, so that two long names stay different. */
-export function shorten(name: string, whole: string, most: number): string {
+export function shorten(name: string, whole: string, maxBytes: number): string {
   const mark = checksum(whole);
   let bytes = mark.length;
   let cut = '';
   for (const char of name) {
     bytes += Math.max(Buffer.byteLength(char), Buffer.byteLength(char.normalize('NFC')));
-    if (bytes > most) break;
+    if (bytes > maxBytes) break;
     cut += char;
   }
   return cut + mark;

@@ -6,7 +6,7 @@ export interface FileVersion {
   readonly source: SourcePath;
   readonly file: string;
   /** Stat signature, see `statSignature`. */
-  readonly stamp: string;
+  readonly signature: string;
 }
 
 export type OutputChunk = string | Uint8Array;

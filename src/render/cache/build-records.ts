@@ -16,7 +16,7 @@ import type { PageHeadings } from '../site-files/page-index.js';
 import { anchorSchema, diagnosticSchema, list, number, optional, record, text, tuple } from './schema.js';
 
 /** A file of the site with its stat signature (`publishedSignature`), '' if the file did not exist. */
-export type SiteFile = readonly [path: string, look: string];
+export type SiteFile = readonly [path: string, signature: string];
 
 export interface BuildRecord {
   /** Cache key of the input of the page's body, '' if the unit has no body or its body failed. */
@@ -35,7 +35,7 @@ export interface BuildRecord {
   /** Files in the output folder. A missing signature ('') is filled in when the records are saved, after publishing. */
   readonly files: readonly SiteFile[];
   /** Referenced content files: source path and stat signature (`statSignature`). */
-  readonly sources: readonly (readonly [source: string, stamp: string])[];
+  readonly sources: readonly (readonly [source: string, signature: string])[];
 }
 
 export type BuildRecords = ReadonlyMap<string, BuildRecord>;
@@ -56,11 +56,11 @@ export const recordShape = record({
 /** Returns the record of a part that was just published, with the signatures of all its files. */
 export function completeRecord(part: BuildRecord, out: string): BuildRecord {
   const signatureOf = (path: string) => publishedSignature(entryAt(join(out, path)));
-  return { ...part, files: part.files.map(([path, look]) => [path, look || signatureOf(path)]) };
+  return { ...part, files: part.files.map(([path, signature]) => [path, signature || signatureOf(path)]) };
 }
 
 /** Returns the files of a record that stay as the previous build published them. */
-export const keptFiles = ({ files }: BuildRecord) => files.flatMap(([path, look]) => (look === '' ? [] : path));
+export const keptFiles = ({ files }: BuildRecord) => files.flatMap(([path, stat]) => (stat === '' ? [] : path));
 
 interface ReuseContext {
   readonly entryOf: (path: string) => Entry;
@@ -72,8 +72,8 @@ interface ReuseContext {
 export function hasSameFiles(part: BuildRecord, paths: readonly string[], { entryOf, files }: ReuseContext): boolean {
   return (
     paths.every((wanted) => part.files.some(([path]) => path === wanted)) &&
-    part.files.every(([path, look]) => publishedSignature(entryOf(path)) === look) &&
-    part.sources.every(([source, stamp]) => stamp !== '' && statSignature(entryAt(files.get(source) ?? '')) === stamp)
+    part.files.every(([path, signature]) => publishedSignature(entryOf(path)) === signature) &&
+    part.sources.every(([source, stat]) => stat !== '' && statSignature(entryAt(files.get(source) ?? '')) === stat)
   );
 }
 

@@ -33,7 +33,7 @@ const docShape = record({
 });
 export const fileShape = record({
   path: text,
-  stamp: text,
+  signature: text,
   hash: text,
   isUnsettled: flag,
   parseKey: text,

@@ -70,8 +70,8 @@ export const parseMarkdown = (text: string): Root => (satteri ? processor : refe
 
 export const parseByReference = (text: string): Root => reference.parse(text) as Root;
 
-const isWithin = (text: string, most: typeof nativeLimits): boolean =>
-  text.length <= most.length && count('&', text) <= most.references;
+const isWithin = (text: string, limits: typeof nativeLimits): boolean =>
+  text.length <= limits.length && count('&', text) <= limits.references;
 
 function parseLimited(text: string): Root {
   const tree = attempt(() => {

@@ -14,11 +14,11 @@ import { attempt } from '../../model/types/attempt.js';
 import type { FileVersion } from '../base/output-file.js';
 
 /** Opens a content file and passes it to `use`. Returns false if the file has changed since it was scanned. */
-export function withVersion({ file, stamp }: FileVersion, use: (file: number, size: number) => void): boolean {
+export function withVersion({ file, signature }: FileVersion, use: (file: number, size: number) => void): boolean {
   let isSame = false;
   try {
     withRegular(file, (from, stats) => {
-      isSame = statSignature(stats) === stamp;
+      isSame = statSignature(stats) === signature;
       if (isSame) use(from, stats.size);
     });
   } catch (error) {

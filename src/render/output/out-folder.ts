@@ -102,12 +102,12 @@ export function isSiteOf(out: string, paths: readonly string[], assets: Readonly
 }
 
 /** Returns the signatures (`publishedSignature`) of all files of the site, including assets, and their hash. `known` contains signatures that are known already. */
-export function lookAtSite(out: string, known: ReadonlyMap<string, string> = new Map()) {
+export function readSignatures(out: string, known: ReadonlyMap<string, string> = new Map()) {
   const entryOf = entriesBelow(out);
   const own = [...readManifest(out)].filter((path) => !path.endsWith(`/${manifestName}`)); // other languages have their own
   const paths = [manifestName, ...own, ...assetsIn(out).sort(compareStrings)];
-  const looks = new Map(paths.map((path) => [path, known.get(path) ?? publishedSignature(entryOf(path))]));
-  return { stamp: sha256(JSON.stringify([...looks])), looks };
+  const signatures = new Map(paths.map((path) => [path, known.get(path) ?? publishedSignature(entryOf(path))]));
+  return { hash: sha256(JSON.stringify([...signatures])), signatures };
 }
 
 /** Returns the paths of all files that docgen wrote to the output folder, also in the folders of languages: those in its manifest, and `folders`. */

@@ -15,10 +15,10 @@ import { linkOrCopy } from './copies.js';
 import { entriesBelow, isFree, updateInPlace } from './in-place.js';
 import {
   filesOfSite,
-  lookAtSite,
   ownerOf,
   type Paths,
   placeFor,
+  readSignatures,
   recover,
   refuseForeign,
   workPath,
@@ -31,8 +31,8 @@ export interface OutFolder {
   readonly diagnostics: readonly Diagnostic[];
   /** Stages a site. If it is not completed, the site in the folder stays. */
   readonly stageSite: () => Pick<StagedOutput, 'add' | 'complete'>;
-  /** Reads the stats of all files of the site. `known` are signatures of files that this build has scanned and not changed. */
-  readonly look: (known?: ReadonlyMap<string, string>) => ReturnType<typeof lookAtSite>;
+  /** Reads the stats of all files of the site. `known` are those of files that this build has scanned and not changed. */
+  readonly readSignatures: (known?: ReadonlyMap<string, string>) => ReturnType<typeof readSignatures>;
   /** Returns the folder of another language. */
   readonly within: (config: OutConfig & Pick<Config, 'locale'>) => OutFolder;
   /** Publishes the staged sites of this folder and of the folders of other languages. */
@@ -84,7 +84,7 @@ export async function openOutFolder(config: OutConfig): Promise<OutFolder> {
       outputs.set(folder, output);
       return output;
     },
-    look: (known) => lookAtSite(join(out, folder), known),
+    readSignatures: (known) => readSignatures(join(out, folder), known),
     within: (other) => {
       refuseOverlap(other);
       return folderOf(other.locale?.folder ?? '', [], async () => {});

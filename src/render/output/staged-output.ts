@@ -10,7 +10,7 @@ import { BuildError } from '../base/build-error.js';
 import { bytesOf, type OutputFile } from '../base/output-file.js';
 import { chunksOf, hasBytes, linkOrCopy, withVersion, writeChunks } from './copies.js';
 import { entriesBelow } from './in-place.js';
-import { lookAtSite, manifestOf, type Paths } from './out-folder.js';
+import { manifestOf, type Paths, readSignatures } from './out-folder.js';
 
 interface OutputUnit {
   readonly files: readonly OutputFile[];
@@ -120,7 +120,7 @@ export class StagedOutput {
   }
 
   #staying(): readonly string[] {
-    return [...this.#kept, ...(this.#site?.others ?? lookAtSite(this.#paths.out).looks.keys())];
+    return [...this.#kept, ...(this.#site?.others ?? readSignatures(this.#paths.out).signatures.keys())];
   }
 
   /** Stages the files that stay, for a swap. */

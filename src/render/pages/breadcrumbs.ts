@@ -50,10 +50,8 @@ export function titleNames(site: Site): ReadonlyMap<OutputPath, readonly string[
       .map(({ label }) => label);
     return labels.length > 0 ? labels : ancestorsOf(pathOf(page)).reverse().map(site.folderLabel);
   };
-  choose(
-    site.pages.filter(({ kind }) => kind !== 'home').map((page) => ({ page, above: labelsAbove(page) })),
-    0,
-  );
+  const pages = site.pages.filter(({ kind }) => kind !== 'home').map((page) => ({ page, above: labelsAbove(page) }));
+  choose(pages, 0);
   return found;
 }
 

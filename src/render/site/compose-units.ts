@@ -28,10 +28,10 @@ import type { BuildEnvironment } from './environment.js';
 
 export interface BuildUnit {
   /** Output path of the page or the static file, '' for the files that belong to no page. */
-  readonly name: string;
+  readonly id: string;
   readonly page?: Page;
   /** Version that contains the page, or the hub for other units. */
-  readonly of: HubSite;
+  readonly hubSite: HubSite;
   readonly copy?: StaticFile;
   /** Whether the unit is `index.json`, which is made from the records of the other units. */
   readonly isIndex?: boolean;
@@ -88,11 +88,11 @@ export async function composerOf(hub: Hub, { renderer, env, siteFiles, finish }:
   const texts = await renderTexts(config, env, renderer.render);
   const sanitizeHtml = await sanitizerFor(hub);
   const contextOf = contextsOf(hub, { frame: env.frame.addresses, parts, texts, sanitizeHtml });
-  const reuse: Composer['reuse'] = ({ of, page }, record, read) => {
+  const reuse: Composer['reuse'] = ({ hubSite, page }, record, read) => {
     if (page?.kind !== 'doc') return undefined;
     const { outputPath: path } = page;
     const { sidebar, files } = record;
-    const reused = reusedPage(record, page, contextOf(of));
+    const reused = reusedPage(record, page, contextOf(hubSite));
     if (!reused?.tree || !sidebar) return reused && { record };
     const { siteKey, tree } = reused;
     const length = chunksLength(tree.pieces);
@@ -106,15 +106,15 @@ export async function composerOf(hub: Hub, { renderer, env, siteFiles, finish }:
       },
     };
   };
-  const hasSameLinks: Composer['hasSameLinks'] = ({ of, page, inputs: [input], key }, { links }) => {
+  const hasSameLinks: Composer['hasSameLinks'] = ({ hubSite, page, inputs: [input], key }, { links }) => {
     if (links === '') return true;
     const body = renderer.store?.get(key);
     const slots = body === undefined ? undefined : slotsOf(body);
     if (page?.kind !== 'doc' || !input || !slots) return false;
-    return linksKey(page, movedSlots(slots, input.source, page.doc.source), contextOf(of)) === links;
+    return linksKey(page, movedSlots(slots, input.source, page.doc.source), contextOf(hubSite)) === links;
   };
-  const compose: Composer['compose'] = async ({ of, page, inputs }, rendered) => {
-    const context = contextOf(of);
+  const compose: Composer['compose'] = async ({ hubSite, page, inputs }, rendered) => {
+    const context = contextOf(hubSite);
     const { body } = rendered;
     const made: ComposedPage & { readonly isRepeatable?: boolean } = !page
       ? filesOfNoPage([...siteFiles(), ...cardFiles(hub.sites.map(contextOf))], context)
@@ -153,9 +153,9 @@ export function composeCopy(copy: StaticFile): Composed {
 const nothing = { anchors: [], diagnostics: [], ids: [], headings: [], sources: [], isRepeatable: true };
 
 /** Returns `index.json`. The records of other shards are missing, so that its pages have no headings there. */
-export function composeIndex({ of }: BuildUnit, recordOf: (name: string) => BuildRecord | undefined): Composed {
+export function composeIndex({ hubSite }: BuildUnit, recordOf: (name: string) => BuildRecord | undefined): Composed {
   let isRepeatable = true;
-  const index = pageIndex(of.site, (path) => {
+  const index = pageIndex(hubSite.site, (path) => {
     const record = recordOf(path);
     isRepeatable &&= record?.key !== '';
     return record?.headings ?? [];
@@ -164,7 +164,7 @@ export function composeIndex({ of }: BuildUnit, recordOf: (name: string) => Buil
 }
 
 const sourceOf = ({ source, version }: Pick<ContentAsset, 'source' | 'version'>): (readonly [string, string])[] =>
-  version ? [[source, version.stamp]] : [];
+  version ? [[source, version.signature]] : [];
 
 function filesOfNoPage(siteFiles: readonly OutputFile[], context: PageContext): ComposedPage {
   const { files, assets, anchors, diagnostics } = context.surround;

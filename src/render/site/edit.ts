@@ -11,16 +11,16 @@ import { filesOf, type Plan, withInputs } from './plan.js';
 import type { LastBuild, PendingSite, Run } from './run.js';
 
 /** Returns the last site of this process with other bodies, or undefined if more than bodies changed. */
-export async function editedSite({ memory, inputs, renderer, isLast, seen }: Run): Promise<PendingSite | undefined> {
+export async function editedSite({ memory, inputs, renderer, isLast, scanned }: Run): Promise<PendingSite | undefined> {
   const last = memory?.last;
   if (isLast || !last || last.inputHash !== inputs?.hashWithoutDocs()) return undefined;
   const { diagnostics, exports, hub, env } = last;
   const included = new Set(last.plan.units.flatMap(includedIn));
-  const known = new Map<string, CachedFile>(last.known);
+  const cachedFiles = new Map<string, CachedFile>(last.cachedFiles);
   const units: BuildUnit[] = [];
   const read: BodyInput[] = [];
   for (const [index, { site }] of hub.sites.entries()) {
-    const [now, former] = [seen.all[index]?.seen, last.seen[index]];
+    const [now, former] = [scanned.all[index]?.scan, last.scans[index]];
     const inputOf = bodyInputs(site, hub.main, env);
     const readFacts = ({ path, parsed, body }: DocText) => {
       const { shown = { canTakeHeading: false } } = site.docBySource.get(path) ?? {};
@@ -28,19 +28,19 @@ export async function editedSite({ memory, inputs, renderer, isLast, seen }: Run
       read.push(input);
       return renderer.read(input);
     };
-    const edits = now && former && (await findEditedDocs(now, { seen: former, known: last.known }, readFacts));
+    const edits = now && former && (await findEditedDocs(now, { ...last, scan: former }, readFacts));
     const outside = { image: imagesOutside(site.roots), roots: site.roots, files: site.files };
     const needsMore = ({ path, text }: DocFile) =>
       included.has(path) || unlistedImages([path, text()], outside).next().done !== true;
     if (!edits || edits.docs.some(needsMore)) return undefined;
-    for (const file of edits.known) known.set(...file);
+    for (const file of edits.cachedFiles) cachedFiles.set(...file);
     const changed = new Map<NamedInput | undefined, NamedInput>();
     const changedOr = (input: NamedInput) => changed.get(input) ?? input;
     const docs = new Map<string, DocFile>(edits.docs.map((doc) => [doc.path, doc]));
     for (const unit of docs.size > 0 ? last.plan.units : []) {
       const { page } = unit;
-      if (unit.isIndex && unit.of.site === site) units.push(withInputs(unit, unit.inputs.map(changedOr)));
-      const file = page?.kind === 'doc' && unit.of.site === site ? docs.get(page.doc.source) : undefined;
+      if (unit.isIndex && unit.hubSite.site === site) units.push(withInputs(unit, unit.inputs.map(changedOr)));
+      const file = page?.kind === 'doc' && unit.hubSite.site === site ? docs.get(page.doc.source) : undefined;
       if (page?.kind !== 'doc' || !file) continue;
       const doc = { ...page.doc, body: file.body, bodyHash: file.parsed.bodyHash };
       const input = inputOf(doc);
@@ -56,7 +56,7 @@ export async function editedSite({ memory, inputs, renderer, isLast, seen }: Run
     sites: hub.sites.map(({ site }) => site),
     plan: async (folder) => planEdits(last, units, folder),
     saveFiles: () => {}, // the next process reads the edited docs again
-    kept: { ...last, seen: seen.all.map((version) => version.seen), known },
+    kept: { ...last, scans: scanned.all.map((version) => version.scan), cachedFiles },
   };
 }
 
@@ -69,10 +69,10 @@ function includedIn({ page, inputs }: BuildUnit): readonly string[] {
 
 /** Plans the pages of edited docs. Returns undefined if the output folder is not as the last build left it. */
 function planEdits(last: LastBuild, units: readonly BuildUnit[], folder: OutFolder): Plan | undefined {
-  const { stamp, looks } = folder.look();
-  if (stamp !== last.outputHash) return undefined;
-  const untouched = new Map(looks);
-  const replaced = units.flatMap(({ name }) => last.records.get(name) ?? []);
+  const { hash, signatures } = folder.readSignatures();
+  if (hash !== last.outputHash) return undefined;
+  const untouched = new Map(signatures);
+  const replaced = units.flatMap(({ id }) => last.records.get(id) ?? []);
   for (const path of filesOf(replaced)) untouched.delete(path);
   return {
     ...last.plan,

@@ -106,7 +106,7 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
   const pageComposer = isSameSite || previous.size === 0 ? undefined : await composer();
   const readPrevious = previousReader();
   const reuse: Reuse = (unit, record) => {
-    if (unit.name === '' && !isIntact) return undefined;
+    if (unit.id === '' && !isIntact) return undefined;
     const isStaticFile = unit.copy !== undefined; // shows nothing of the site
     if (!pageComposer || isStaticFile || record.siteKey === keys.all) return { record };
     const reused = pageComposer.reuse(unit, record, (path) => readPrevious(join(out, path)));
@@ -164,10 +164,10 @@ function reusableUnits(units: readonly BuildUnit[], records: BuildRecords, reuse
     return entry;
   };
   for (const unit of units) {
-    const record = records.get(unit.name);
+    const record = records.get(unit.id);
     if (!record || !unit.isRepeatable || record.key !== unit.key) continue;
     const candidate = reuse(unit, record);
-    if (candidate && hasSameFiles(record, unit.paths, { entryOf, files: unit.of.site.files }))
+    if (candidate && hasSameFiles(record, unit.paths, { entryOf, files: unit.hubSite.site.files }))
       reused.set(unit, candidate);
   }
   const kept = new Set([...reused.values()].flatMap(({ record }) => keptFiles(record)));
@@ -212,30 +212,30 @@ function unitsOf(
   { inputOf, shared }: { readonly inputOf: InputOf; readonly shared: readonly string[] },
 ): BuildUnit[] {
   const isHere = (_: unknown, number: number) => number % count === index - 1;
-  const of = sites.find(({ site }) => site === main) as HubSite;
-  const none: BuildUnit = { of, name: '', inputs: [], key: '', isRepeatable: true, paths: [] };
+  const hubSite = sites.find(({ site }) => site === main) as HubSite;
+  const none: BuildUnit = { hubSite, id: '', inputs: [], key: '', isRepeatable: true, paths: [] };
   const siteFiles = index === 1 ? [{ ...none, paths: shared }] : [];
   const copies = [...main.statics.values()].filter(isHere).map((copy) => ({ ...none, name: copy.path, copy }));
-  const pages = sites.flatMap((of) => of.site.pages.map((page) => ({ of, page })));
-  const units = pages.filter(isHere).map(({ of, page }) => {
+  const pages = sites.flatMap((hubSite) => hubSite.site.pages.map((page) => ({ hubSite, page })));
+  const units = pages.filter(isHere).map(({ hubSite, page }) => {
     const inside = page.kind === 'doc' ? [page] : page.kind === 'onePage' ? docsInside(page.content) : [];
     const inputs = inside.flatMap(({ outputPath }) => inputOf(outputPath) ?? []);
-    return withInputs({ ...none, name: page.outputPath, page, of, paths: pathsOf(page) }, inputs);
+    return withInputs({ ...none, id: page.outputPath, page, hubSite, paths: pathsOf(page) }, inputs);
   });
   const [docs, others] = partition(units, isDoc);
   const [plain, views] = partition(others, ({ inputs }) => inputs.length === 0);
   // Groups equal bodies of several versions, so that each is rendered once.
   const byBody = [...groupBy(docs, ({ key }) => key).values()].flat();
-  const indexes = index === 1 ? sites.flatMap((of) => indexUnit(of, none, inputOf)) : [];
+  const indexes = index === 1 ? sites.flatMap((hubSite) => indexUnit(hubSite, none, inputOf)) : [];
   return [...siteFiles, ...copies, ...plain, ...byBody, ...views, ...indexes];
 }
 
 /** Returns the unit for `index.json` of a site, which has the headings of all bodies. */
-function indexUnit(of: HubSite, none: BuildUnit, inputOf: InputOf): BuildUnit[] {
-  const name = indexPath(of.site);
-  if (name === undefined) return [];
-  const inputs = of.site.pages.flatMap(({ outputPath }) => inputOf(outputPath) ?? []);
-  return [withInputs({ ...none, of, name, isIndex: true, paths: [name] }, inputs)];
+function indexUnit(hubSite: HubSite, none: BuildUnit, inputOf: InputOf): BuildUnit[] {
+  const id = indexPath(hubSite.site);
+  if (id === undefined) return [];
+  const inputs = hubSite.site.pages.flatMap(({ outputPath }) => inputOf(outputPath) ?? []);
+  return [withInputs({ ...none, hubSite, id, isIndex: true, paths: [id] }, inputs)];
 }
 
 export const isDoc = ({ page }: BuildUnit) => page?.kind === 'doc';

@@ -68,13 +68,13 @@ export async function publishSite(
 
 /** Publishes the other languages of a site that is up to date. Returns undefined if the current severities reject the site. */
 export async function publishUnchanged({ pages, diagnostics }: BuildSummary, run: Run): Promise<Outcome | undefined> {
-  const { seen, publish, strictResultOf } = run;
+  const { scanned, publish, strictResultOf } = run;
   const { isRejected, ...weighed } = strictResultOf(diagnostics);
   if (isRejected) return undefined;
-  const sites = seen.all.map(({ version, seen }) => ({
+  const sites = scanned.all.map(({ version, scan }) => ({
     config: version.config,
-    files: filesIn(seen),
-    textFiles: linkedFiles(seen),
+    files: filesIn(scan),
+    textFiles: linkedFiles(scan),
   }));
   const outcome = { ...weighed, published: true, isComplete: true, pages, sites };
   if (!publish) return outcome;
@@ -115,7 +115,7 @@ async function publishTo(folder: OutFolder, site: PendingSite, context: PublishC
   const recordOf = (name: string) => (run.shard ? undefined : (made.get(name) ?? plan.others?.records.get(name)));
   for await (const unit of makeUnits(plan, run, recordOf)) {
     diagnostics.push(...(await watch.time('write', () => output.add(unit))));
-    made.set(unit.name, unit.record);
+    made.set(unit.id, unit.record);
     if (made.size % batch === 0) await tick('building', made.size, plan.units.length);
   }
   const records = plan.others ? new Map([...plan.others.records, ...made]) : made;
@@ -158,18 +158,18 @@ function keep(
   run: Run,
   { plan, made, records, folder, summary }: Published,
 ): void {
-  const { config, seen, inputs, memory, store } = run;
-  const isSame = (unit: BuildUnit) => unit.isRepeatable && made.get(unit.name)?.key === unit.key;
+  const { config, scanned, inputs, memory, store } = run;
+  const isSame = (unit: BuildUnit) => unit.isRepeatable && made.get(unit.id)?.key === unit.key;
   const isRepeatable = inputs !== undefined && !dependsOnUnlisted && plan.units.every(isSame);
-  const outputHash = memoize(() => folder.look(plan.untouched).stamp);
-  if (store && isRepeatable && isStable(summary, seen)) keepSummary(config, inputs, store, summary, outputHash());
+  const outputHash = memoize(() => folder.readSignatures(plan.untouched).hash);
+  if (store && isRepeatable && isStable(summary, scanned)) keepSummary(config, inputs, store, summary, outputHash());
   const whole = plan.others?.plan ?? plan;
   if (memory)
     memory.last = isRepeatable && kept ? { ...kept, plan: whole, records, outputHash: outputHash() } : undefined;
 }
 
 interface MadeUnit {
-  readonly name: string;
+  readonly id: string;
   readonly files: readonly OutputFile[];
   /** Paths of the files of the previous build that stay. */
   readonly reused: readonly string[];
@@ -193,7 +193,7 @@ async function* makeUnits(
     const changed = reused?.withTree && (await watch.time('compose', reused.withTree));
     if (reused && (changed || !reused.withTree)) {
       const { record } = reused;
-      yield { name: unit.name, files: changed ? [changed] : [], reused: keptFiles(record), record };
+      yield { id: unit.id, files: changed ? [changed] : [], reused: keptFiles(record), record };
       continue;
     }
     const composer = await watch.time('trees', plan.composer);
@@ -222,11 +222,11 @@ function unitOf(unit: BuildUnit, made: Composed, plan: Plan): MadeUnit {
     key: isRepeatable ? unit.key : '', // the next build makes a unit with a body and an empty key again
     siteKey,
     links,
-    anchors: anchors.map((anchor) => withHubPath(anchor, unit.of)),
-    diagnostics: diagnostics.map((diagnostic) => withHubPath(diagnostic, unit.of)),
+    anchors: anchors.map((anchor) => withHubPath(anchor, unit.hubSite)),
+    diagnostics: diagnostics.map((diagnostic) => withHubPath(diagnostic, unit.hubSite)),
     files: files.map(({ path }) => [path, '']),
   };
-  return { name: unit.name, files, reused: [], record };
+  return { id: unit.id, files, reused: [], record };
 }
 
 /** Returns the diagnostics of all units, and of anchors. A shard renders the bodies of referenced pages in other shards. */

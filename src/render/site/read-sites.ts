@@ -24,27 +24,27 @@ export async function openFactsReader(config: Config) {
 
 export async function readSite(run: Run): Promise<PendingSite> {
   const { config, inputs, isLast, shard, store, watch, renderer } = run;
-  const { versions, all } = run.seen;
+  const { versions, all } = run.scanned;
   const env = inputs?.env ?? (await readBodyEnvironment(versions.value.main));
   const table = { store: inputs && store, name: `files of ${config.out}`, key: textsKey(config, env) };
   const readable = { ...table, store: isLast ? undefined : table.store };
   const saved = await watch.time('read', () => loadTable<CachedFile>(readable, fileShape));
   const diagnostics: Diagnostic[] = [...versions.diagnostics];
   const found: HubSite[] = [];
-  const known = new Map<string, CachedFile>();
+  const cachedFiles = new Map<string, CachedFile>();
   const exports = new Map<string, string>();
   let dependsOnUnlisted = false;
   const factsOf = factsReader(renderer.read, env);
   const maxKept = isLast ? Number.POSITIVE_INFINITY : undefined; // a text that is read again can differ
-  for (const { version, mounts, seen } of all) {
+  for (const { version, mounts, scan } of all) {
     // A shard doesn't prefetch bodies.
     const isWhole = version.config === versions.value.main && shard === undefined;
     const readFacts = factsOf(version.config, isWhole ? renderer.prefetch : undefined);
-    const content = await watch.time('read', () => readHub(seen, saved.values, { readFacts, maxKept }));
+    const content = await watch.time('read', () => readHub(scan, saved.values, { readFacts, maxKept }));
     const site = await watch.time('model', () => buildSite(content.value, version.config));
     const of = { ...version, site: site.value };
     found.push(of);
-    for (const file of content.value.known) known.set(...file);
+    for (const file of content.value.cachedFiles) cachedFiles.set(...file);
     for (const snapshot of content.value.exports) exports.set(...snapshot);
     dependsOnUnlisted ||= content.value.dependsOnUnlisted;
     const ofSite = siteDiagnostics(version.config, mounts, { content, site });
@@ -52,19 +52,19 @@ export async function readSite(run: Run): Promise<PendingSite> {
   }
   const { value: hub, diagnostics: ofHub } = toHub(found);
   if (!hasError(diagnostics)) diagnostics.push(...ofHub);
-  const seen = all.map((version) => version.seen);
+  const scans = all.map((version) => version.scan);
   const inputHash = inputs?.hashWithoutDocs();
-  const isSettled = seen.every((one) => isStableHub(one, (kind) => kind !== 'doc'));
+  const isSettled = scans.every((one) => isStableHub(one, (kind) => kind !== 'doc'));
   return {
     diagnostics,
     exports,
     dependsOnUnlisted,
     sites: hub.sites.map(({ site }) => site),
     plan: () => planSite(hub, renderer, shard),
-    saveFiles: () => saveFileCache(known, saved, table),
+    saveFiles: () => saveFileCache(cachedFiles, saved, table),
     kept:
       inputs && inputHash !== undefined && isSettled
-        ? { inputHash, seen, known, hub, env: inputs.env, diagnostics, exports }
+        ? { inputHash, scans, cachedFiles, hub, env: inputs.env, diagnostics, exports }
         : undefined,
   };
 }

@@ -44,7 +44,7 @@ export interface Run {
   readonly watch: Stopwatch;
   /** Whether this is the last attempt. If content changes again, it is built as it is. */
   readonly isLast: boolean;
-  readonly seen: ScannedSites;
+  readonly scanned: ScannedSites;
   /** Undefined for a shard, if nothing is kept for another build, and if the inputs can't be determined. */
   readonly inputs: BuildInputs | undefined;
   /** Undefined for a shard and without a cache. */
@@ -79,8 +79,8 @@ interface KeptSite extends Pick<PendingSite, 'diagnostics' | 'exports'> {
   /** Hash of all inputs except the texts of docs. */
   readonly inputHash: string;
   /** The files of each version, in the order of `hub.sites`. */
-  readonly seen: readonly ScannedHub[];
-  readonly known: CachedFiles;
+  readonly scans: readonly ScannedHub[];
+  readonly cachedFiles: CachedFiles;
   readonly hub: Hub;
   readonly env: BuildEnvironment;
 }

@@ -28,7 +28,7 @@ const keptShape = record({ pages: number, diagnostics: list(diagnosticSchema), i
  * Returns the inputs of a build. Undefined if they are unknown: a module's imports are not static, or a theme file can't be read (which every build reports).
  */
 export async function readInputs({ versions, all }: ScannedSites): Promise<BuildInputs | undefined> {
-  const listed = all.flatMap(({ seen }) => seen.statics.flatMap(({ files }) => files.value));
+  const listed = all.flatMap(({ scan }) => scan.statics.flatMap(({ files }) => files.value));
   const statics = new Set(listed.map(({ path }) => path));
   const env = await orBuildError(() => readBuildEnvironment({ config: versions.value.main, statics }));
   if (env instanceof BuildError) return undefined;
@@ -37,7 +37,7 @@ export async function readInputs({ versions, all }: ScannedSites): Promise<Build
   const paths = frame.files.map(({ path }) => path); // contain hashes
   const own = [frame.addresses, paths, frame.diagnostics, buildId, templatesKey, componentsKey, versions];
   const hashOf = (tokenOf: (hub: ScannedHub) => string) =>
-    sha256(JSON.stringify([own, all.map(({ mounts, seen }) => [mounts, tokenOf(seen)])]));
+    sha256(JSON.stringify([own, all.map(({ mounts, scan }) => [mounts, tokenOf(scan)])]));
   return {
     env,
     hash: hashOf(({ fingerprint }) => fingerprint),
@@ -76,7 +76,7 @@ export async function findUpToDate(run: Run): Promise<BuildSummary | undefined> 
   if (!kept || kept.inputHash !== inputs.hash) return undefined;
   const isSame = await withOutFolder(
     run,
-    async ({ diagnostics, look }) => diagnostics.length === 0 && kept.outputHash === look().stamp,
+    async ({ diagnostics, readSignatures }) => diagnostics.length === 0 && kept.outputHash === readSignatures().hash,
   );
   return isSame === true ? { pages: kept.pages, diagnostics: kept.diagnostics } : undefined;
 }
@@ -86,7 +86,7 @@ const transient: ReadonlySet<string> = new Set(['DG301', 'DG302']);
 
 /** Whether no file can change without a new stat signature, and no problem is transient. */
 export function isStable({ diagnostics }: BuildSummary, { all }: ScannedSites): boolean {
-  return !diagnostics.some(({ code }) => transient.has(code)) && all.every(({ seen }) => isStableHub(seen));
+  return !diagnostics.some(({ code }) => transient.has(code)) && all.every(({ scan }) => isStableHub(scan));
 }
 
 export function keepSummary(

@@ -199,10 +199,10 @@ function takeBatch<Result>(
   limits: typeof batchLimits,
   isWanted: (page: Waiting<Result>) => boolean = () => true,
 ): Waiting<Result>[] {
-  const most = Math.min(Math.ceil(queue.length / 2), limits.pages);
+  const maxPages = Math.min(Math.ceil(queue.length / 2), limits.pages);
   const batch: Waiting<Result>[] = [];
   let characters = 0;
-  for (let index = 0; index < queue.length && batch.length < most && characters < limits.characters; ) {
+  for (let index = 0; index < queue.length && batch.length < maxPages && characters < limits.characters; ) {
     const page = queue[index] as Waiting<Result>;
     const { length } = page.input.text;
     if (!isWanted(page) || (batch.length > 0 && length > limits.characters)) index += 1;

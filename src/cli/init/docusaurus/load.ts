@@ -136,8 +136,8 @@ export async function firstBuild(cwd: string, config: UserConfig) {
   const firstOf = new Map<string, string>();
   const { versions, all: sites } = await scanSites(resolved);
   const diagnostics = [...versions.diagnostics];
-  for (const { version, seen } of sites) {
-    const content = await readHub(seen);
+  for (const { version, scan } of sites) {
+    const content = await readHub(scan);
     const { value: site, diagnostics: faults } = buildSite(content.value, version.config);
     const { pages, sidebars } = site;
     diagnostics.push(...faults);

@@ -45,8 +45,8 @@ function lettersOf(text: string): Letters {
 function mark(node: Nodes, around: 'ltr' | 'rtl' | undefined, counted: ReadonlyMap<Nodes, Letters>): void {
   if (node.type !== 'element' || withoutText.test(node.tagName)) return;
   const { ltr, rtl, first } = counted.get(node) ?? none;
-  const most = ltr + rtl === 0 ? around : rtl >= ltr ? 'rtl' : 'ltr';
+  const main = ltr + rtl === 0 ? around : rtl >= ltr ? 'rtl' : 'ltr';
   const isBlock = blocks.test(node.tagName);
-  if (isBlock && most !== around) node.properties['dir'] ??= around === undefined && first === most ? 'auto' : most;
-  for (const child of node.children) mark(child, isBlock ? most : around, counted);
+  if (isBlock && main !== around) node.properties['dir'] ??= around === undefined && first === main ? 'auto' : main;
+  for (const child of node.children) mark(child, isBlock ? main : around, counted);
 }

@@ -93,7 +93,7 @@ function wordsOf(node: Nodes): string {
 
 /** Returns the length of the longest line in columns. A tab counts as two, as in the stylesheet. */
 export function columnsOf(text: string): number {
-  return text.split('\n').reduce((most, line) => Math.max(most, lineColumns(line)), 0);
+  return text.split('\n').reduce((widest, line) => Math.max(widest, lineColumns(line)), 0);
 }
 
 function lineColumns(line: string): number {

@@ -8,8 +8,8 @@ import { indexOfClosing, matchAt } from '../syntax/search.js';
 
 const maxFormulaChars = { inline: 500, display: 5_000 };
 const blankLine = /\n[ \t>]*\n/;
-const inlineOf = (most: number) =>
-  new RegExp(String.raw`\$(?![\s{$])((?:[^\`$\\\n]|\\[\s\S]|\n(?![ \t>]*(?:\n|$))){1,${most}})(?<!\s)\$(?![\w$])`, 'y');
+const inlineOf = (max: number) =>
+  new RegExp(String.raw`\$(?![\s{$])((?:[^\`$\\\n]|\\[\s\S]|\n(?![ \t>]*(?:\n|$))){1,${max}})(?<!\s)\$(?![\w$])`, 'y');
 const inline = inlineOf(maxFormulaChars.inline);
 /** Matches a formula with a table or another environment, which can be longer. */
 const inlineLong = inlineOf(maxFormulaChars.display);

@@ -11,7 +11,7 @@ import {
   type GeneratorSyntax,
   joinLines,
   type RewrittenLines,
-  rewriteInTurn,
+  rewriteInSequence,
   rewriteProse,
 } from '../syntax/generator-syntax.js';
 import { drop, patternReader } from '../syntax/scan.js';
@@ -24,7 +24,7 @@ export const mdbook: GeneratorSyntax = {
   rewriteLines: (text, { variables }) => {
     const isMath = mapOf(variables['html'])['mathjax-support'] === true;
     const values = (own: string) => withValues(own, variables['values']);
-    return rewriteInTurn(
+    return rewriteInSequence(
       text,
       ...(variables['hasPrograms'] === true ? [values, withAnchors] : []),
       withCallouts,

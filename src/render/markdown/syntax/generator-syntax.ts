@@ -46,7 +46,7 @@ export const joinLines = (
 });
 
 /** Applies rewriting functions in sequence. Each returns undefined if it changes nothing. */
-export function rewriteInTurn(
+export function rewriteInSequence(
   text: string,
   ...rewriters: readonly ((text: string) => RewrittenLines | undefined)[]
 ): RewrittenLines | undefined {

@@ -85,15 +85,13 @@ function nearestId(fragment: string, ids: readonly string[]): string | undefined
   };
   const first = /^\S*/.exec(words)?.[0] ?? '';
   const start = words.slice(0, Math.max(3, Math.ceil(words.length / 2)));
+  const similar = ids.filter((id) => wordsOf(id).startsWith(start));
   return (
     ids.find((id) => wordsOf(id) === words && words !== '') ??
     only((other) => ` ${other} `.includes(` ${words} `)) ??
     only((other) => other.length >= minWord && words.startsWith(`${other} `)) ??
     nearest(fragment, ids, 2) ??
-    nearest(
-      fragment,
-      ids.filter((id) => wordsOf(id).startsWith(start)),
-    ) ??
+    nearest(fragment, similar) ??
     only((other) => first.length >= minWord && other.startsWith(`${first} `))
   );
 }

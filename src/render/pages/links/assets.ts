@@ -143,7 +143,7 @@ function readRegularFile(source: SourcePath, file: string, head?: number): ReadF
   try {
     return withRegular(file, (descriptor, stats): ReadFile => {
       const { size } = stats;
-      const version = { source, file, stamp: statSignature(stats) };
+      const version = { source, file, signature: statSignature(stats) };
       if (size > maxAssetBytes && head !== 0)
         return { version, diagnose: (place) => problem.tooLarge({ size, limit: maxAssetBytes }, place) };
       if (head === undefined) return { version, bytes: readFileSync(descriptor) };
@@ -154,7 +154,7 @@ function readRegularFile(source: SourcePath, file: string, head?: number): ReadF
     const reason = (error as NodeJS.ErrnoException).code ?? String(error);
     // No file has an empty signature, so the next build tries again.
     return {
-      version: { source, file, stamp: '' },
+      version: { source, file, signature: '' },
       diagnose: (place) => problem.unreadable({ reason: `${source}: ${reason}` }, place),
     };
   }

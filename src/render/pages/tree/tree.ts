@@ -166,9 +166,9 @@ export class SidebarTree {
 }
 
 /** Returns the categories whose items a partial sidebar shows on the page of their parent category: all of them, or none if there are too many items. */
-function smallCategories(items: readonly SidebarItem[], most: number): readonly SidebarCategory[] {
+function smallCategories(items: readonly SidebarItem[], max: number): readonly SidebarCategory[] {
   const categories = items.filter((item) => item.type === 'category');
-  return sumBy(categories, (category) => category.items.length) > most ? [] : categories;
+  return sumBy(categories, (category) => category.items.length) > max ? [] : categories;
 }
 
 /** Returns the locations of all pages by permalink without trailing slash. */

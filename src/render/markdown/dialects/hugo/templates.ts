@@ -41,7 +41,7 @@ interface Block {
 
 const action =
   /\{\{(-(?=\s))?(?:\s*\/\*[\s\S]*?\*\/\s*|((?:"(?:[^"\\\n]|\\.)*"|`[^`]*`|'(?:[^'\\\n]|\\.)*'|[^"`'{}])*?))((?<=\s)-)?\}\}/y;
-const most = { characters: 20_000, value: 50_000, depth: 10 };
+const limits = { characters: 20_000, value: 50_000, depth: 10 };
 
 /** Parses a template into nested blocks of actions. */
 function parse(text: string): Block[] {
@@ -115,7 +115,7 @@ class Run {
 
   template(name: string, values: unknown, depth: number): string {
     const text = Object.hasOwn(this.program.texts, name) ? String(this.program.texts[name]) : undefined;
-    if (text === undefined || text.length > most.characters || depth > most.depth) throw new NotRead();
+    if (text === undefined || text.length > limits.characters || depth > limits.depth) throw new NotRead();
     this.#step(text.length);
     this.#top ??= values;
     const [root, out, isInTag] = [this.#root, this.#out, this.#isInTag];
@@ -220,7 +220,7 @@ class Run {
     }
     if (/^(?:true|false|nil)$/.test(name)) return name === 'nil' ? undefined : name === 'true';
     const value = Object.hasOwn(functions, last) ? functions[last]?.(args) : unknown;
-    if (typeof value === 'string' && value.length > most.value) throw new NotRead();
+    if (typeof value === 'string' && value.length > limits.value) throw new NotRead();
     return value;
   }
 
@@ -251,7 +251,7 @@ class Expression {
   }
 
   pipeline(depth = 0): unknown {
-    if (depth > most.depth) throw new NotRead();
+    if (depth > limits.depth) throw new NotRead();
     let value = this.#call([], depth);
     while (this.words[this.#at]?.sign === '|') {
       this.#at += 1;

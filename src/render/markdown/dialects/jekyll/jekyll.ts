@@ -5,7 +5,7 @@ import {
   type GeneratorContext,
   type GeneratorSyntax,
   isHtmlPage,
-  rewriteInTurn,
+  rewriteInSequence,
   rewriteProse,
 } from '../../syntax/generator-syntax.js';
 import { patternReader } from '../../syntax/scan.js';
@@ -29,7 +29,7 @@ export const jekyll: GeneratorSyntax = {
   rewriteLines: (text, context) =>
     isHtmlPage(context)
       ? liquid.renderJekyll(text, context)
-      : rewriteInTurn(
+      : rewriteInSequence(
           text,
           ...(isKramdown(context) ? [rewriteKramdown] : []),
           (joined) => liquid.renderJekyll(joined, context),

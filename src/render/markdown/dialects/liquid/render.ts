@@ -22,7 +22,7 @@ import { isOverLimits, type LineEmitter, liquidWith, notRead, shown, TolerantPar
 import { LiquidTokens, type Translate } from './tokens.js';
 
 /** Maximum work for one text: steps, characters of output, and nested includes. */
-const most = { steps: 100_000, characters: 1_000_000, depth: 10 };
+const limits = { steps: 100_000, characters: 1_000_000, depth: 10 };
 
 /** Steps that an error counts. Errors take long, because they quote the text. */
 const costOfError = 100;
@@ -109,7 +109,7 @@ class Renderer {
   readonly unread: Unread[] = [];
   readonly #liquid: Liquid;
   readonly #places: LiquidTokens['places'] = new Map();
-  readonly #left = { ...most };
+  readonly #left = { ...limits };
   #page: Template[] = [];
   /** Offset of the page's include whose text is rendered. Undefined outside of includes. */
   #include: number | undefined;

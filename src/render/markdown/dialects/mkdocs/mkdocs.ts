@@ -14,7 +14,7 @@ import {
   joinLines,
   type ReportUnread,
   type RewrittenLines,
-  rewriteInTurn,
+  rewriteInSequence,
   rewriteProse,
 } from '../../syntax/generator-syntax.js';
 import namesJson from '../../syntax/names.json' with { type: 'json' };
@@ -30,7 +30,7 @@ import { dropValues, icons, mkdocstrings, readBrace, readReferences } from './va
 export const mkdocs: GeneratorSyntax = {
   rewriteLines: (text, context, isStart) => {
     const { appended, hasHooks, hasValues } = context.variables;
-    return rewriteInTurn(
+    return rewriteInSequence(
       text,
       ...(isStart ? [withoutFields] : []),
       ...(hasValues === true ? [(own: string) => jinja.renderJinja(own, context)] : []),
