@@ -88,10 +88,8 @@ function read(files: ProjectFiles) {
   });
   const paths = pathsBelow(files.paths, contentDir);
   const otherLanguages = languages.filter((name) => name !== language);
-  const ownStatics = [config['staticDir'] ?? 'static'].flat();
-  const statics = [...ownStatics, ...themesOf(config).map((dir) => `${dir}/static`)].map((dir) =>
-    folderOf(dir, 'static'),
-  );
+  const statics = [config['staticDir'] ?? 'static'].flat().map((dir) => folderOf(dir, 'static'));
+  const assets = ['assets', 'assets/images', ...themesOf(config).map((dir) => folderOf(`${dir}/static`, ''))];
   const { data, variables, ofData } = valuesOf(files, config, language);
   return {
     ...emptyProject('hugo'),
@@ -100,7 +98,7 @@ function read(files: ProjectFiles) {
     main,
     included: [posix.join(contentDir, main ?? '', 'includes')], // shortcodes such as that of Kubernetes read these
     headingIds: idRuleOf(mapOf(get(config, 'markup.goldmark'))),
-    ...(file !== undefined && { static: statics, assets: ['assets', 'assets/images'] }),
+    ...(file !== undefined && { static: statics, assets }),
     title: textOf(config['title']),
     variables,
     inherited: [...cascadesIn(config['cascade'], ''), ...cascadesOfFolders(files, paths, contentDir)],

@@ -62,11 +62,14 @@ export function publishStatics(
   return { value: published, diagnostics };
 }
 
-function isPublishable({ path, isOwned }: StaticFile): boolean {
-  if (Buffer.byteLength(path) > maxPathBytes) return false;
+/** Whether a file may be published. Fonts of a theme are not, because its stylesheets are not. */
+function isPublishable({ path, isOwned, isAssets }: StaticFile): boolean {
+  if (Buffer.byteLength(path) > maxPathBytes || (isAssets && font.test(path))) return false;
   if (!isOwned) return isPlainName(path);
   return path.split('/').every((name) => !['escapes', 'too-long'].includes(segmentFault(name) ?? ''));
 }
+
+const font = new RegExp(`\\.(?:${extensions.fonts.replaceAll(' ', '|')})$`, 'i');
 
 /** Extensions that can be published: files that no browser runs and no server executes. */
 export const publishable: ReadonlySet<string> = new Set(Object.values(extensions).flatMap((list) => list.split(' ')));
