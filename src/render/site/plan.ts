@@ -215,7 +215,7 @@ function unitsOf(
   const hubSite = sites.find(({ site }) => site === main) as HubSite;
   const none: BuildUnit = { hubSite, id: '', inputs: [], key: '', isRepeatable: true, paths: [] };
   const siteFiles = index === 1 ? [{ ...none, paths: shared }] : [];
-  const copies = [...main.statics.values()].filter(isHere).map((copy) => ({ ...none, name: copy.path, copy }));
+  const copies = [...main.statics.values()].filter(isHere).map((copy) => ({ ...none, id: copy.path, copy }));
   const pages = sites.flatMap((hubSite) => hubSite.site.pages.map((page) => ({ hubSite, page })));
   const units = pages.filter(isHere).map(({ hubSite, page }) => {
     const inside = page.kind === 'doc' ? [page] : page.kind === 'onePage' ? docsInside(page.content) : [];
