@@ -182,7 +182,8 @@ const slugFaults = (file: string, toc?: WrittenFields) => (hasOwnIds(toc) ? [{ f
 
 /** Returns the rule for heading ids by the options of the extension toc. A function of the site is not run. */
 function idRuleOf(toc: WrittenFields = {}): HeadingIds {
-  if (toc['slugify'] !== undefined && !hasOwnIds(toc)) return 'mkdocs-unicode';
+  const isDefault = /^(?:undefined|markdown\.extensions\.toc\.slugify)$/.test(String(toc['slugify']));
+  if (!isDefault && !hasOwnIds(toc)) return 'mkdocs-unicode';
   return toc['separator'] === '_' ? 'mkdocs-underscores' : 'mkdocs';
 }
 

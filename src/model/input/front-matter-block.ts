@@ -17,6 +17,9 @@ export function parseToml(text: string): YamlResult {
 
 export const maxBlockChars = 64 * 1024;
 
+/** Maximum number of lines at which a JSON object can end. */
+const maxEnds = 20;
+
 /** Returns the result for front matter that can't be read as a whole. The text stays. */
 const unread = (text: string, reason: string) => {
   const fault = { kind: 'syntax', reason, line: 1, column: 1 } as const;
@@ -42,9 +45,14 @@ export function readOtherBlock(text: string) {
     return { block, body: rest.slice(end.index + end[0].length), result: comment ? parseYaml(read) : parseToml(read) };
   }
   if (!/^\{[ \t]*\r?\n\s*["}]/.test(text)) return undefined;
-  const end = text.indexOf('\n}') + 2;
-  if (end === 1) return unread(text, 'the JSON object has no closing line `}`');
-  const value = attempt(() => JSON.parse(end > maxBlockChars ? '{}' : text.slice(0, end)) as unknown);
+  // A line that starts with `}` can also be the end of an inner object.
+  const lines = text.slice(0, maxBlockChars).matchAll(/\n\}+/g);
+  const ends = Array.from(lines, ({ index, 0: { length } }) => index + length).slice(0, maxEnds);
+  const [first = text.indexOf('\n}') + 2] = ends;
+  if (first === 1) return unread(text, 'the JSON object has no closing line `}`');
+  const parse = (to: number) => attempt(() => JSON.parse(to > maxBlockChars ? '{}' : text.slice(0, to)) as unknown);
+  const end = ends.find((to) => isRecord(parse(to))) ?? first;
+  const value = parse(end);
   if (!isRecord(value)) return unread(text, 'the JSON object is not valid');
   const body = text.slice(end).replace(/^[ \t]*\r?\n/, '');
   return { block: text.slice(1, end - 1), body, result: resultOf(value) };

@@ -25,23 +25,25 @@ export function vueElements({ read }: Scope): SyntaxRule {
       if (left <= 0 || !matchAt(start, text, offset)) return undefined;
       // After an empty line, a text is Markdown again.
       const [block = ''] = text.slice(offset, offset + max.element).split(/\n[ \t]*\n/, 1);
-      left -= block.length;
       const [{ kind, source: tag } = { kind: '', source: '' }] = htmlTokens(block);
       const isElement = directive.test(tag);
       const source = isElement ? block.slice(0, elementEnd(block)) : tag;
+      left -= source.length || block.length;
       if (kind !== 'open' || source === '' || (isElement && markdown.test(source))) return undefined;
+      // The lines of a block quote have `>` before them.
+      const isQuoted = /^[ \t]*>/.test(text.slice(text.lastIndexOf('\n', offset) + 1, offset));
+      if (isElement && isQuoted && source.includes('\n')) return undefined;
       const html = htmlOf(read(`<>${vueMarkup(isElement ? source : tag.replace(/\/?>$/, '/>'))}</>`));
       if (html === undefined || html.length > max.output) return undefined;
-      return {
-        end: offset + source.length,
-        meaning: { kind: 'rewrite', value: isElement ? html : html.replace(/<\/\w+>$/, ''), hasTags: true },
-      };
+      left -= html.length;
+      const value = isElement || tag.endsWith('/>') ? html : html.replace(/<\/\w+>$/, '');
+      return { end: offset + source.length, meaning: { kind: 'rewrite', value, hasTags: true } };
     },
   };
 }
 
-/** Matches code, emphasis and links outside braces. */
-const markdown = /`[^`{}]*(?:\{\{[^{}]*\}\}[^`{}]*)?`|\*\*|\]\(/;
+/** Matches code, emphasis and links outside braces, and text whose line breaks are shown. */
+const markdown = /`[^`{}]*(?:\{\{[^{}]*\}\}[^`{}]*)?`|\*\*|\]\(|<pre[\s>]/;
 
 /** Returns the end of the first element, and of the elements with `v-else` after it. 0 if the element is not closed. */
 function elementEnd(html: string): number {
@@ -66,7 +68,7 @@ function htmlOf(value: Literal): string | undefined {
   }
   if (!(value instanceof Markup)) return undefined;
   const { 'v-html': html, 'v-text': text, ...props } = value.props;
-  const inner = typeof html === 'string' ? html.replace(/\s*\n\s*/g, ' ') : htmlOf(text ?? html ?? value.children);
+  const inner = typeof html === 'string' ? html.replace(/\s+/g, toLine) : htmlOf(text ?? html ?? value.children);
   const known = Object.entries(props).map(([key, one]) => [key, isText(one) ? escaped(String(one)) : one] as const);
   if (/^(?:Fragment)?$/.test(value.name)) return inner;
   const needed = /^[A-Z]/.test(value.name) ? /./ : /^(?:src|href)$/; // a component can need each value
@@ -77,6 +79,8 @@ function htmlOf(value: Literal): string | undefined {
   const tag = `<${value.name}${shown.join('')}>`;
   return voidTags.has(value.name) ? tag : `${tag}${inner}</${value.name}>`;
 }
+
+const toLine = (space: string) => (space.includes('\n') ? ' ' : space);
 
 const isText = (value: Literal) => typeof value === 'string' || typeof value === 'number';
 
@@ -113,10 +117,13 @@ class VueMarkup {
     return this.#open.length === 0 ? this.#out.join('') : undefined;
   }
 
+  /** Writes text. White space becomes a space, because JSX would drop a line break next to an element. */
   #text(text: string): void {
-    if (text.trim() !== '') this.#chain = -1;
+    const isBlank = text.trim() === '';
+    if (!isBlank) this.#chain = -1;
+    const shown = (part: string) => (isBlank ? part : part.replace(/\s+/g, ' ').replace(/[{}>]/g, `{'$&'}`));
     const parts = text.split(/\{\{([\s\S]{0,1000}?)\}\}/);
-    this.#out.push(...parts.map((part, index) => (index % 2 === 1 ? `{${part}}` : part.replace(/[{}>]/g, `{'$&'}`))));
+    this.#out.push(...parts.map((part, index) => (index % 2 === 1 ? `{${part}}` : shown(part))));
   }
 
   #start(name: string, source: string): void {

@@ -210,6 +210,7 @@ class Renderer {
         if (source.isInCode) notRead();
         this.unread.push({ syntax: source.syntax, offset: place.offset, isContainer: true });
       }
+      if (source.isInCode && markdownInclude.test(source.syntax)) notRead();
       const isValue = template instanceof Output;
       const written = yield isValue ? this.#valueOf(template, context, pieces) : template.render(context, pieces);
       pieces.place = place;
@@ -225,7 +226,9 @@ class Renderer {
   #writeUnread(token: Token, { syntax, isInCode }: Source, pieces: Pieces, { context, error }: Failure): void {
     const { offset } = pieces.place;
     if (isInCode) {
-      const code = this.flavor.includes ? syntax.replace(relativeInclude, '{{#include $1}}') : syntax;
+      // Files are only shown in blocks of code.
+      const isBlock = this.flavor.includes !== undefined && !pieces.line.includes('`');
+      const code = isBlock ? syntax.replace(relativeInclude, '{{#include $1}}') : syntax;
       if (code === syntax && includeTag.test(syntax) && this.flavor.includes)
         this.unread.push({ syntax, offset, isDropped: false });
       pieces.place = { offset, isMade: this.#include !== undefined };
@@ -301,6 +304,7 @@ const definition = /^\{%-?\s*(?:capture|assign)\s+\w+/;
 
 /** In a quoted argument in Jekyll, a backslash is literal, except before the quote. */
 const argument = /(?<![\w-])([\w-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^\s"']+))/gs;
+const markdownInclude = /^\{%-?\s*include_relative\s+[\w./-]+\.(?:md|markdown)\s/;
 const includeTag = /^\{%-?\s*include/;
 const pluginTag = /^\{%-?\s*(\w+)\s+[^\w\s]*(\w(?:[\w.:/#-]*\w)?)\s*-?%\}$/;
 const valueInName = /\{\{([^{}]{1,200})\}\}/g;
