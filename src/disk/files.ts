@@ -36,16 +36,16 @@ export function renameEntry(from: string, to: string): void {
 
 /** Creates a folder and those above it. Unlike `mkdirSync` with `recursive`, ends in folders such as `/proc`, where nothing can be created. @throws the system error */
 export function makeFolder(dir: string): void {
-  if (isFolder(dir)) return;
+  if (isFolderAt(dir)) return;
   if (dirname(dir) !== dir) makeFolder(dirname(dir));
   try {
     mkdirSync(dir);
   } catch (error) {
-    if (!isFolder(dir)) throw error; // another process can have created it
+    if (!isFolderAt(dir)) throw error; // another process can have created it
   }
 }
 
-const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+const isFolderAt = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /** Writes a file next to `path` and renames it into place. An existing file keeps its mode. @throws the system error */
 export function replaceFile(path: string, text: string): void {

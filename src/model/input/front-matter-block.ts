@@ -50,9 +50,9 @@ export function readOtherBlock(text: string) {
   const ends = Array.from(lines, ({ index, 0: { length } }) => index + length).slice(0, maxEnds);
   const [first = text.indexOf('\n}') + 2] = ends;
   if (first === 1) return unread(text, 'the JSON object has no closing line `}`');
-  const parse = (to: number) => attempt(() => JSON.parse(to > maxBlockChars ? '{}' : text.slice(0, to)) as unknown);
-  const end = ends.find((to) => isRecord(parse(to))) ?? first;
-  const value = parse(end);
+  const valueUpTo = (to: number) => attempt((): unknown => JSON.parse(to > maxBlockChars ? '{}' : text.slice(0, to)));
+  const end = ends.find((to) => isRecord(valueUpTo(to))) ?? first;
+  const value = valueUpTo(end);
   if (!isRecord(value)) return unread(text, 'the JSON object is not valid');
   const body = text.slice(end).replace(/^[ \t]*\r?\n/, '');
   return { block: text.slice(1, end - 1), body, result: resultOf(value) };

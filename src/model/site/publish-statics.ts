@@ -64,12 +64,10 @@ export function publishStatics(
 
 /** Whether a file may be published. Fonts of a theme are not, because its stylesheets are not. */
 function isPublishable({ path, isOwned, isAssets }: StaticFile): boolean {
-  if (Buffer.byteLength(path) > maxPathBytes || (isAssets && font.test(path))) return false;
+  if (Buffer.byteLength(path) > maxPathBytes || (isAssets && isFont(path))) return false;
   if (!isOwned) return isPlainName(path);
   return path.split('/').every((name) => !['escapes', 'too-long'].includes(segmentFault(name) ?? ''));
 }
-
-const font = new RegExp(`\\.(?:${extensions.fonts.replaceAll(' ', '|')})$`, 'i');
 
 /** Extensions that can be published: files that no browser runs and no server executes. */
 export const publishable: ReadonlySet<string> = new Set(Object.values(extensions).flatMap((list) => list.split(' ')));
@@ -79,6 +77,10 @@ export function publishedExtension(name: string): string | undefined {
   const extension = /[^.]\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   return publishable.has(extension) ? `.${extension}` : undefined;
 }
+
+const fonts: ReadonlySet<string> = new Set(extensions.fonts.split(' ').map((name) => `.${name}`));
+
+export const isFont = (path: string): boolean => fonts.has(publishedExtension(path) ?? '');
 
 /** Matches configuration files that hosts and local servers read from the root of a site, and docgen's own file for nginx. */
 const hostFile =

@@ -11,7 +11,7 @@ import {
   problem,
 } from '../../../model/diagnostics/diagnostic.js';
 import { readOwnFile } from '../../../model/input/regular-file.js';
-import { publishedExtension } from '../../../model/site/publish-statics.js';
+import { isFont, publishedExtension } from '../../../model/site/publish-statics.js';
 import { decodeAddress, splitUrl } from '../../../model/types/path.js';
 import type { OutputFile } from '../../base/output-file.js';
 import { ownAsset, safeContent } from '../../pages/links/assets.js';
@@ -38,7 +38,6 @@ interface BundleOptions {
 /** Maximum number of imported stylesheets. Each import is inlined, so a file can count several times. */
 const maxImports = 100;
 
-const fontNames = /^\.(?:woff2?|ttf|otf|eot)$/;
 const imageNames = /^\.(?:png|apng|jpe?g|gif|webp|avif|svg|ico|bmp)$/;
 
 export function bundleStyles(file: string, options: BundleOptions): Bundle {
@@ -133,7 +132,7 @@ class Bundler {
       return fromStylesheet(inSite) + fragment;
     }
     const extension = publishedExtension(path) ?? '';
-    if (!fontNames.test(extension) && !imageNames.test(extension)) return fail('is neither a font nor an image');
+    if (!isFont(path) && !imageNames.test(extension)) return fail('is neither a font nor an image');
     const read = readOwnFile(resolve(dirname(from), path), root);
     if ('fault' in read) return fail(read.fault);
     const content = safeContent(read.bytes, extension);
