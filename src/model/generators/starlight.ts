@@ -1,7 +1,7 @@
 // Starlight: the docs collection of Astro.
 import { posix } from 'node:path';
 import { slug as githubSlug } from 'github-slugger';
-import { groupBy, isEmpty, keyBy, min, sortBy, uniq } from 'lodash-es';
+import { groupBy, isEmpty, keyBy, min, negate, sortBy, uniq } from 'lodash-es';
 import {
   ConfigFaults,
   callsIn,
@@ -17,6 +17,7 @@ import { homeFields } from '../input/home.js';
 import { NavigationLimit } from '../input/navigation.js';
 import { isRecord, mapOf, wordOf } from '../input/plain-data.js';
 import { compareInEnglish } from '../input/text.js';
+import { projectGlobTest } from '../types/globs.js';
 import { editUrlOf, isUrl, pathsBelow, scriptNames } from '../types/path.js';
 import { addressAt, plainAddress } from '../types/project-paths.js';
 import { outsideFaults, readConfig } from './config-files.js';
@@ -29,10 +30,10 @@ export const starlight: Generator = {
   name: 'starlight',
   detect: (names) => configs.some((config) => names.has(config)),
   configFiles:
-    /^(?:astro\.[\w.-]+|(?:src\/)?route[\w-]*|[\w-]*(?:sidebar|locales|i18n)[\w.-]*|(?:src\/)?config\/[\w./-]+|src\/content\/(?:nav|i18n)\/[\w./-]+)\.(?:[cm]?[jt]s|json|ya?ml)$/,
+    /^(?:astro\.[\w.-]+|(?:src\/)?route[\w-]*|[\w-]*(?:sidebar|locales|i18n)[\w.-]*|(?:src\/)?config\/[\w./-]+|src\/content\/(?:config|(?:nav|i18n)\/[\w./-]+))\.(?:[cm]?[jt]s|json|ya?ml)$/,
   folders: ['src/pages'],
   read: readProject,
-  pageTest: () => (path) => /(?:^|\/)[^_/][^/]*\.mdx?$/.test(path), // a folder can start with `_`
+  pageTest: ({ excluded }) => negate(projectGlobTest(['**/*.html', '**/_*.md', '**/_*.mdx', ...excluded])),
   fields: fieldsOf,
   hasAddressesInOrder: true,
   slug: (path, { slug: own }, { settings: { end = '/' } }) =>
@@ -116,6 +117,8 @@ function readProject(files: ProjectFiles, limit = new NavigationLimit()): Projec
   if (textOf(base ?? '') === undefined) faults.add(base, '`base` is computed');
   const end = textOf(recordIn(build)['format']) === 'file' ? '' : '/'; // by default, each page is the index of a folder
   if (contentDir.startsWith('..')) return { ...empty, faults: outsideFaults(found.file, { srcDir: contentDir }) };
+  // Before Astro 5, collections had no loaders, and pages in folders that start with `_` were left out.
+  const isOld = scriptNames('src/content/config').some((name) => files.read(name)?.includes('loader') === false);
   const paths = pathsBelow(files.paths, contentDir);
   const languages = config['locales'] === undefined ? {} : faults.record(config['locales'], '`locales`');
   const first = textOf(config['defaultLocale']) ?? 'root';
@@ -123,7 +126,6 @@ function readProject(files: ProjectFiles, limit = new NavigationLimit()): Projec
   // The case of folder names can differ from that of the keys.
   const folders = uniq(paths.flatMap((path) => /^([^/]+)\//.exec(path)?.[1] ?? []));
   const keys = new Set(Object.keys(languages).map((key) => key.toLowerCase()));
-  const locales = folders.filter((folder) => keys.has(folder.toLowerCase()) && `${folder}/` !== main);
   const pages = new Map(
     paths.filter((path) => /\.mdx?$/.test(path)).map((path) => [addressOf(path).replace(/\/$/, ''), path]),
   );
@@ -133,22 +135,20 @@ function readProject(files: ProjectFiles, limit = new NavigationLimit()): Projec
   const sidebar = new Sidebar(pages, stepsIn(paths, config['routeMiddleware'], files), main, faults, limit);
   const blog = optionsIn(config['plugins'], 'starlightBlog');
   // The plugin starlight-sidebar-topics gets a list with items. It can be imported by any name.
-  const topics = callsIn(config['plugins']).flatMap(({ args }) =>
-    args.filter((arg) => 'items' in recordIn([arg].flat()[0])),
-  );
-  const listed = config['sidebar'] ?? topics[0];
-  const title = isLiteralRecord(config['title']) ? Object.values(config['title'])[0] : config['title'];
+  const options = callsIn(config['plugins']).flatMap(({ args }) => args);
+  const listed = config['sidebar'] ?? options.find((arg) => 'items' in recordIn([arg].flat()[0]));
   return {
     ...empty,
     file: found.file,
     contentDir,
-    title: textOf(title),
+    title: textOf(isLiteralRecord(config['title']) ? Object.values(config['title'])[0] : config['title']),
     editUrl: editUrlOf(recordIn(config['editLink'])['baseUrl'], contentDir),
     navigation: listed === undefined ? undefined : sidebar.items(listed, 0),
-    locales,
+    locales: folders.filter((folder) => keys.has(folder.toLowerCase()) && `${folder}/` !== main),
     settings: { isBare: isEmpty(config), blog: blog && textOf(blog['prefix'] ?? 'blog'), base: textOf(base), end },
     variables: { messages: Object.assign({}, ...messages) },
     redirects: redirectsIn(astro['redirects'], faults),
+    excluded: isOld ? ['**/_*'] : [],
     faults: faults.list,
   };
 }
