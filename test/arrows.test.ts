@@ -149,13 +149,13 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 45_513,
+  src: 45_535,
   test: 19_000,
   'src/cli/check': 1_577,
   'src/cli/init': 1_615,
   'src/cli/sync': 1_659,
   'src/model/generators': 1_997,
-  'src/render/body': 2_544,
+  'src/render/body': 2_566,
   'src/render/cache': 502,
   'src/render/diagrams': 1_713,
   'src/render/markdown': 8_884,

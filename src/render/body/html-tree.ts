@@ -11,7 +11,7 @@ import type { HtmlText } from '../markdown/raw-html.js';
 import type { ComponentNode, FormulaNode } from '../markdown/syntax/containers.js';
 import type { Blocks, BodyContext } from './blocks.js';
 import { Components } from './components/components.js';
-import { linkEmbeds, readDevsiteElements } from './components/foreign-elements.js';
+import { linkEmbeds, readDevsiteElements, unpublished, unpublishedElements } from './components/foreign-elements.js';
 import { contentsOf } from './html/contents.js';
 import { element, headingLevel, text } from './html/element.js';
 import { Identifier } from './html/headings.js';
@@ -25,7 +25,7 @@ import { dropForeignClasses } from './print/allowlist.js';
 import { replacePlaceholders } from './print/fragment.js';
 import { anglePlaceholder } from './print/print.js';
 
-/** Converts a Markdown tree to HTML. Diagnostics: DG704, DG710. */
+/** Converts a Markdown tree to HTML. Diagnostics: DG704, DG710, DG714. */
 export function toHtmlTree(mdast: MdastRoot, { input, sources, blocks }: BodyContext): Checked<Root> {
   const { token, words } = input;
   const components = new Components(input.components, token, words);
@@ -54,7 +54,12 @@ export function toHtmlTree(mdast: MdastRoot, { input, sources, blocks }: BodyCon
   if (has('input')) markTasks(tree, words);
   if (has('table')) frameTables(tree);
   modernizeElements(tree, words);
-  return { value: tree, diagnostics: problemsOf(components, (position) => sources.placeOf(position?.start.offset)) };
+  const placeOf = (position: Element['position']) => sources.placeOf(position?.start.offset);
+  const lost = has(...unpublished) ? unpublishedElements(tree) : [];
+  const problems = lost.map(({ tagName: name, position }) =>
+    problem.elementNotPublished({ name, isDrawing: name === 'svg', isFormula: name === 'math' }, placeOf(position)),
+  );
+  return { value: tree, diagnostics: [...problemsOf(components, placeOf), ...problems] };
 }
 
 /** Repairs elements that a browser would move, and removes empty paragraphs and presentational markup. */

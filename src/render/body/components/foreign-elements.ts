@@ -1,8 +1,9 @@
-// Replaces frames of other sites by links, and converts elements of Google's devsite dialect.
+// Replaces frames by links, finds elements that are not published, and converts elements of Google's devsite dialect.
 import type { Element, ElementContent, Root } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
+import { isImage } from '../../../model/content/parse/imports.js';
 import type { Words } from '../../../model/labels/words.js';
-import { parseUrl } from '../../../model/types/path.js';
+import { isUrl, parseUrl, splitUrl } from '../../../model/types/path.js';
 import { replaceChild, replaceNodes, visit } from '../../base/visit.js';
 import { groupPrefix } from '../../markdown/dialects/tabs.js';
 import { calloutKind } from '../../markdown/syntax/callouts.js';
@@ -14,6 +15,10 @@ const sites: readonly (readonly [RegExp, string, string])[] = [
   [/^(?:https?:)?\/\/player\.vimeo\.com\/video\/(\d+)/, 'Vimeo', 'https://vimeo.com/'],
 ]; // biome-ignore format: a table
 
+/** Elements that pages can't have. Scripts, styles and templates are not among them, because they show nothing themselves. */
+export const unpublished = ['applet', 'embed', 'frame', 'iframe', 'math', 'object', 'select', 'svg', 'textarea'];
+
+/** Replaces frames by links, and frames of images by images. A frame without a URL, or with a forbidden one, is not published. */
 export function linkEmbeds(tree: Root, words: Words): void {
   replaceNodes(tree, 'element', (node) => {
     if (!/^(?:iframe|embed|object|youtube)$/.test(node.tagName)) return undefined;
@@ -21,13 +26,25 @@ export function linkEmbeds(tree: Root, words: Words): void {
     const address =
       node.tagName === 'youtube'
         ? `https://www.youtube.com/embed/${String(videoId ?? node.properties['id'] ?? '')}`
-        : String(src ?? dataSrc ?? data ?? '');
-    const target = embedTarget(address.trim(), words);
-    if (!target) return undefined;
-    const label = typeof title === 'string' && title !== '' ? title : target.title;
-    const link = element('a', { href: target.href, className: ['embed'] }, [text(label)]);
-    return [{ ...link, ...(node.position && { position: node.position }) }];
+        : String(src ?? dataSrc ?? data ?? '').trim();
+    const target = embedTarget(address, words);
+    if (!target && (address === '' || isUrl(address))) return undefined;
+    const label = typeof title === 'string' ? title : '';
+    const { href, title: name } = target ?? { href: address, title: '' }; // a link without text gets a name later
+    const shown = isImage(splitUrl(address).path)
+      ? element('img', { src: address, alt: label })
+      : element('a', { href, className: ['embed'] }, [text(label || name)]);
+    return [{ ...shown, ...(node.position && { position: node.position }) }];
   });
+}
+
+/** Returns the first element of each name that is not published. */
+export function unpublishedElements(tree: Root): Element[] {
+  const found = new Map<string, Element>();
+  visit(tree, 'element', (node) => {
+    if (unpublished.includes(node.tagName) && !found.has(node.tagName)) found.set(node.tagName, node);
+  });
+  return [...found.values()];
 }
 
 /** Returns the link for the URL of a frame, or undefined for a URL inside the hub. */
