@@ -143,7 +143,7 @@ export function projectOf(
   );
   if (!found) return undefined;
   const { faults } = found.project;
-  const tooLarge = [...large].map((file) => ({ file, reason: `\`${basename(file)}\` is larger than 1 MB` }));
+  const tooLarge = [...large].map((file) => ({ file, line: 1, reason: `\`${basename(file)}\` is larger than 1 MB` }));
   const project = { ...found.project, faults: [...tooLarge, ...faults.filter(({ file }) => !large.has(file))] };
   const top = folders[found.folder] ?? dir;
   const named = [...(generatorOf(project).folders ?? []), ...project.static, ...(project.assets ?? [])];

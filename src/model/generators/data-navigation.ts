@@ -10,7 +10,7 @@ import { readTexts } from '../types/small-texts.js';
 import { readData } from './config-files.js';
 import type { NavigationItem, ProjectFault, ProjectFiles, WrittenFields } from './generator.js';
 
-/** Returns data files of a folder by their names, and the paths of files over the limits, which are one fault. An invalid file is a fault if it is a navigation. A folder replaces a list of its name, whose keys would not be in JSON, and so not in cache keys. */
+/** Returns data files of a folder by their names, and the paths of files over the limits, which are one fault. An invalid file is a fault. A folder replaces a list of its name, whose keys would not be in JSON, and so not in cache keys. */
 export function dataIn(project: ProjectFiles, folder: string, isWanted: (path: string) => boolean) {
   const files = readTexts(project, isWanted);
   const data: Record<string, unknown> = {};
@@ -19,7 +19,7 @@ export function dataIn(project: ProjectFiles, folder: string, isWanted: (path: s
   for (const path of pathsBelow(files.paths, folder)) {
     const { value, faults: own } = readData(files, posix.join(folder, path));
     if (own.length === 0) setWith(data, path.replace(/\.\w+$/, '').split('/'), value, mapOf);
-    else if (/nav|toc|sidebar/.test(path)) faults.push(...own);
+    else faults.push(...own);
   }
   return { data, unread: files.unread, faults };
 }

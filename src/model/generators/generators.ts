@@ -47,7 +47,7 @@ function readProject(generator: Generator, files: ProjectFiles): Project {
     ...project,
     navigation: limit.isExceeded ? undefined : project.navigation,
     inherited: rules,
-    faults: [...faults, ...reasons.map((reason) => ({ file, reason }))],
+    faults: [...faults, ...reasons.map((reason) => ({ file, line: 1, reason }))],
   };
 }
 

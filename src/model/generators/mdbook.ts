@@ -25,13 +25,12 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
   const book = mapOf(config['book']);
   const contentDir = folderOf(book['src'], 'src');
   const summaryFile = posix.join(contentDir, 'SUMMARY.md');
-  const text = files.read(summaryFile);
-  const chapters = readSummary(text ?? '', limit);
+  const chapters = readSummary(files.read(summaryFile) ?? '', limit);
   const pages = new Set(pagesIn(chapters));
-  const missing = { file: summaryFile, reason: '`SUMMARY.md` is missing, or larger than 1 MB' };
+  const isRead = pages.size > 0 || limit.isExceeded;
+  const unread = { file: summaryFile, line: 1, reason: '`SUMMARY.md` is missing, over 1 MB, or names no page' };
   const html = mapOf(mapOf(config['output'])['html']);
   const { katex, variables } = mapOf(config['preprocessor']);
-  const values = mapOf(variables)['variables'];
   const texMacros = files.read(textOf(mapOf(katex)['macros']) ?? '');
   return {
     ...emptyProject('mdbook'),
@@ -40,14 +39,14 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
     title: textOf(book['title']),
     editUrl: editUrlOf(html['edit-url-template'], contentDir),
     headingIds: 'mdbook',
-    navigation: text === undefined ? undefined : toItems(chapters),
-    variables: { html, hasPrograms: config['preprocessor'] !== undefined, texMacros, values },
+    navigation: isRead ? toItems(chapters) : undefined,
+    variables: { html, hasPrograms: 'preprocessor' in config, texMacros, values: mapOf(variables)['variables'] },
     // A redirect from a heading of a page would need a script.
     redirects: Object.entries(mapOf(html['redirect'])).flatMap(([from, to]) =>
       typeof to === 'string' && !from.includes('#') ? [[from, addressOf(from, to, pages, html)] as const] : [],
     ),
-    settings: text === undefined || limit.isExceeded ? {} : { pages: [...pages] },
-    faults: [...faults, ...outsideFaults('book.toml', { src: book['src'] }), ...(text === undefined ? [missing] : [])],
+    settings: isRead && !limit.isExceeded ? { pages: [...pages] } : {},
+    faults: [...faults, ...outsideFaults('book.toml', { src: book['src'] }), ...(isRead ? [] : [unread])],
   };
 }
 

@@ -1,6 +1,6 @@
 // MkDocs and Zensical, with Material, awesome-pages, awesome-nav, literate-nav and static-i18n.
 import { posix } from 'node:path';
-import { get, isString, mapValues, negate, pick, pickBy, take, uniq } from 'lodash-es';
+import { compact, get, isString, mapValues, negate, pick, pickBy, take, uniq } from 'lodash-es';
 import { compareStrings } from '../diagnostics/diagnostic.js';
 import { type Chapter, NavigationLimit, readSummary } from '../input/navigation.js';
 import { listOf, mapOf, merged, optionsByName, textOf, withWholeNames, wordOf } from '../input/plain-data.js';
@@ -8,7 +8,7 @@ import { projectGlobTest } from '../types/globs.js';
 import { editUrlOf, isUrl, pathsBelow } from '../types/path.js';
 import { folderOf, pathFrom } from '../types/project-paths.js';
 import { outsideFaults, readConfig, readData } from './config-files.js';
-import type { HeadingIds, Project, ProjectFiles, WrittenFields } from './generator.js';
+import type { HeadingIds, Project, ProjectFault, ProjectFiles, WrittenFields } from './generator.js';
 import { emptyProject, type Generator } from './generator.js';
 import { isIndex, itemsIn, itemsOf, type Tree } from './mkdocs-navigation.js';
 
@@ -51,11 +51,9 @@ function inherited(files: ProjectFiles, file: string, depth = 0): ReturnType<typ
   const parent = textOf(own.value['INHERIT']);
   if (parent === undefined) return own;
   const path = posix.join(posix.dirname(file), parent);
-  if (depth === max.inherited || files.read(path) === undefined) {
-    const fault = { file, reason: `\`INHERIT\` names \`${parent}\`, which can't be read` };
-    return { ...own, faults: [...own.faults, fault] };
-  }
-  const above = inherited(files, path, depth + 1);
+  const fault = { file, reason: `\`INHERIT\` names \`${parent}\`, which can't be read` };
+  const isRead = depth < max.inherited && files.read(path) !== undefined;
+  const above = isRead ? inherited(files, path, depth + 1) : { value: {}, faults: [fault] };
   return { value: merged([above.value, own.value]), faults: [...above.faults, ...own.faults] };
 }
 
@@ -170,7 +168,7 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
     redirects: redirectsOf(mapOf(plugins.get('redirects')?.['redirect_maps']), { hasFolders, ending }),
     excluded,
     settings: { hasFolders, ending } satisfies Addresses,
-    faults: [...faults, ...slugFaults(file, extensions.get('toc')), ...outsideFaults(file, pick(config, 'docs_dir'))],
+    faults: [...faults, ...keyFaults(file, nav, extensions.get('toc')), ...outsideFaults(file, pick(all, 'docs_dir'))],
     locales: others,
   };
 }
@@ -178,7 +176,9 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
 const hasOwnIds = ({ slugify }: WrittenFields = {}) =>
   isString(slugify) && !/^(?:pymdownx\.slugs|markdown\.extensions\.toc)\./.test(slugify);
 const ownIds = { reason: '`toc.slugify` is a function: headings have the ids of MkDocs', advice: 'isIds' } as const;
-const slugFaults = (file: string, toc?: WrittenFields) => (hasOwnIds(toc) ? [{ file, ...ownIds }] : []);
+const navFault = { reason: '`nav` is not a list' };
+const keyFaults = (file: string, nav: unknown, toc?: WrittenFields): readonly ProjectFault[] =>
+  compact([hasOwnIds(toc) && ownIds, !Array.isArray(nav ?? []) && navFault]).map((fault) => ({ file, ...fault }));
 
 /** Returns the rule for heading ids by the options of the extension toc. A function of the site is not run. */
 function idRuleOf(toc: WrittenFields = {}): HeadingIds {

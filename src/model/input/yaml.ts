@@ -52,7 +52,7 @@ function load(text: string, options: { readonly schema: Schema; readonly json?: 
 
 function anchorFault(events: readonly Event[], index: number): string | undefined {
   let [start, end, depth] = [-1, 0, 0];
-  for (const event of events.slice(index)) {
+  for (let at = index, event = events[at]; event; at += 1, event = events[at]) {
     if (event.type === EVENT_ALIAS) return 'an alias inside of an anchor is not allowed';
     if (event.type === EVENT_SCALAR) {
       if (start < 0) start = event.valueStart;
@@ -68,7 +68,6 @@ function anchorFault(events: readonly Event[], index: number): string | undefine
 const maxUnindented = 200;
 /** Maximum number of characters to parse again for such lines. */
 const maxReparsed = 10_000_000;
-
 const addedSpaces = 100;
 
 /** Parses YAML. Accepts lines with too little indentation, such as a closing bracket at the start of a line, as other parsers do. */
