@@ -1,11 +1,11 @@
 // Lists the files of the hub and its versions, without reading their texts.
 import type { Config } from '../model/config/config.js';
-import { namesIn } from '../model/content/list-files.js';
 import { type ScannedHub, scanHub } from '../model/content/scan-hub.js';
 import { type Checked, type Diagnostic, problem } from '../model/diagnostics/diagnostic.js';
 import { isInside, resolveLinks } from '../model/input/regular-file.js';
 import { readVersions, type SiteVersion, type Versions } from '../model/versions/read-versions.js';
 import { withTranslations } from '../model/versions/translations.js';
+import { isOnlyCache } from './cache-names.js';
 import { type ResolvedMounts, resolveSnapshots } from './snapshots.js';
 
 interface ScannedSite {
@@ -49,6 +49,6 @@ export function cacheFaults({ all }: ScannedSites, { out }: Config, cache: strin
   if (published !== undefined)
     return [problem.usage({ reason: `\`--cache\` is in \`${published}\`, which is published` })];
   const content = holder(all.flatMap(({ mounts }) => mounts.value.map(({ dir }) => dir)));
-  if (content === undefined || namesIn(cache).every((name) => /^(?:[\da-f]{2}|written)$/.test(name))) return [];
+  if (content === undefined || isOnlyCache(cache)) return [];
   return [problem.usage({ reason: `\`--cache\` is in the content folder \`${content}\`, and contains other files` })];
 }

@@ -182,7 +182,7 @@ const keyFaults = (file: string, nav: unknown, toc?: WrittenFields): readonly Pr
 
 /** Returns the rule for heading ids by the options of the extension toc. A function of the site is not run. */
 function idRuleOf(toc: WrittenFields = {}): HeadingIds {
-  const isDefault = /^(?:undefined|markdown\.extensions\.toc\.slugify)$/.test(String(toc['slugify']));
+  const isDefault = toc['slugify'] === undefined || toc['slugify'] === 'markdown.extensions.toc.slugify';
   if (!isDefault && !hasOwnIds(toc)) return 'mkdocs-unicode';
   return toc['separator'] === '_' ? 'mkdocs-underscores' : 'mkdocs';
 }

@@ -48,14 +48,14 @@ export function readOtherBlock(text: string) {
   // A line that starts with `}` can also be the end of an inner object.
   const lines = text.slice(0, maxBlockChars).matchAll(/\n\}+/g);
   const ends = Array.from(lines, ({ index, 0: { length } }) => index + length).slice(0, maxEnds);
-  const [first = text.indexOf('\n}') + 2] = ends;
-  if (first === 1) return unread(text, 'the JSON object has no closing line `}`');
-  const valueUpTo = (to: number) => attempt((): unknown => JSON.parse(to > maxBlockChars ? '{}' : text.slice(0, to)));
-  const end = ends.find((to) => isRecord(valueUpTo(to))) ?? first;
-  const value = valueUpTo(end);
-  if (!isRecord(value)) return unread(text, 'the JSON object is not valid');
-  const body = text.slice(end).replace(/^[ \t]*\r?\n/, '');
-  return { block: text.slice(1, end - 1), body, result: resultOf(value) };
+  if (ends.length === 0) ends.push(text.indexOf('\n}') + 2);
+  if (ends[0] === 1) return unread(text, 'the JSON object has no closing line `}`');
+  for (const end of ends) {
+    const value = attempt((): unknown => JSON.parse(end > maxBlockChars ? '{}' : text.slice(0, end)));
+    const body = text.slice(end).replace(/^[ \t]*\r?\n/, '');
+    if (isRecord(value)) return { block: text.slice(1, end - 1), body, result: resultOf(value) };
+  }
+  return unread(text, 'the JSON object is not valid');
 }
 
 /** Returns a value, or a fault if it is nested too deep. */

@@ -1,10 +1,12 @@
 // Cache store: a folder of texts by key. A truncated or changed entry, or one of another key, is a cache miss. An entry that can't be written is skipped.
 // Callers validate the texts, because other programs can write to the folder too. Several builds can share the folder: renames make entries appear at once.
 import { createHash, randomUUID } from 'node:crypto';
-import { constants, existsSync, lstatSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { constants, existsSync, lstatSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { memoize } from 'lodash-es';
+import { cacheNames } from '../../disk/cache-names.js';
 import { makeFolder, renameEntry } from '../../disk/files.js';
+import { namesIn } from '../../model/content/list-files.js';
 import { bytesAt, entryAt } from '../../model/input/regular-file.js';
 import { attempt } from '../../model/types/attempt.js';
 
@@ -14,9 +16,7 @@ const maxStoreBytes = 512 * 1024 * 1024;
 /** Fraction of the maximum size that builds can write before the folder is scanned. */
 const slack = 1 / 8;
 
-/** Name of the file that records the bytes that builds have written since the last scan, one number per line. */
-const writtenName = 'written';
-/** Maximum size of that file, in bytes. A larger one causes a scan. */
+/** Maximum size of the log, in bytes. It records the bytes that builds have written since the last scan, one number per line. A larger one causes a scan. */
 const maxLogBytes = 16 * 1024;
 
 /** Returns the checksum of an entry. It includes the key, so that an entry is invalid under another key. */
@@ -37,8 +37,7 @@ function textOf(key: string, entry: Buffer): string | undefined {
 const removeEntry = (path: string) => attempt(() => rmSync(path, { force: true }));
 
 /** Returns the paths in a folder whose names match. The folder can also contain other files, such as those of a project. */
-const pathsIn = (dir: string, own: RegExp) =>
-  (attempt(() => readdirSync(dir)) ?? []).filter((name) => own.test(name)).map((name) => join(dir, name));
+const pathsIn = (dir: string, own: RegExp) => namesIn(dir).flatMap((name) => (own.test(name) ? [join(dir, name)] : []));
 
 export class CacheStore {
   #written = 0;
@@ -84,8 +83,8 @@ export class CacheStore {
   }
 
   #removeOldest(limit: number): void {
-    const files = pathsIn(this.dir, /^[\da-f]{2}$/)
-      .flatMap((dir) => pathsIn(dir, /^[\da-f]{62}(?:\.[\da-f-]{36})?$/))
+    const files = pathsIn(this.dir, cacheNames.folder)
+      .flatMap((dir) => pathsIn(dir, cacheNames.entry))
       .flatMap((path) => {
         const stats = entryAt(path);
         return stats?.isFile() ? [{ path, size: stats.size, time: stats.mtimeMs }] : [];
@@ -100,7 +99,7 @@ export class CacheStore {
 
   /** Returns the bytes that builds have written since the last scan, or undefined if unknown. */
   #writtenBefore(): number | undefined {
-    const text = bytesAt(join(this.dir, writtenName), maxLogBytes)?.toString('latin1') ?? '';
+    const text = bytesAt(join(this.dir, cacheNames.log), maxLogBytes)?.toString('latin1') ?? '';
     return /^(?:\d{1,12}\n)+$/.test(text) ? text.split('\n').reduce((sum, line) => sum + Number(line), 0) : undefined;
   }
 
@@ -108,7 +107,7 @@ export class CacheStore {
   #note(bytes: number, flag: number): void {
     const { O_WRONLY, O_CREAT, O_NOFOLLOW, O_NONBLOCK } = constants;
     const flags = O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | flag;
-    attempt(() => writeFileSync(join(this.dir, writtenName), `${bytes}\n`, { flag: flags as never })); // if this fails, the next build scans the folder
+    attempt(() => writeFileSync(join(this.dir, cacheNames.log), `${bytes}\n`, { flag: flags as never })); // if this fails, the next build scans the folder
   }
 
   readonly #makeFolder = memoize((name: string) => makeFolder(join(this.dir, name)));

@@ -31,18 +31,23 @@ export type TreeContext = ScopedContext & { readonly parse: ParseIndented };
 /** A text with changed lines, such as without the indentation of a block's body. */
 export interface RewrittenLines {
   readonly text: string;
-  /** Source of each line of `text`: its line, from 0, and the number of characters that were removed from its start. */
-  readonly origins: readonly { readonly line: number; readonly removed: number }[];
+  /** Source of each line of `text`: its line and column, from 0. */
+  readonly origins: readonly Position[];
   /** Unsupported syntax that was removed, with its line (from 0) and column (from 1) in the original text. */
-  readonly unread?: readonly (UnreadSyntax & { readonly line: number; readonly column: number })[] | undefined;
+  readonly unread?: readonly (UnreadSyntax & Position)[] | undefined;
 }
 
-/** Joins lines. `removed` defaults to 0. */
-export const joinLines = (
-  lines: readonly { readonly text: string; readonly line: number; readonly removed?: number }[],
-) => ({
+interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A line, and its position in the source. By default, its start is unchanged. */
+export type SourceLine = Pick<Position, 'line'> & Partial<Position> & { readonly text: string };
+
+export const joinLines = (lines: readonly SourceLine[]) => ({
   text: lines.map(({ text }) => text).join('\n'),
-  origins: lines.map(({ line, removed = 0 }) => ({ line, removed })),
+  origins: lines.map(({ line, column = 0 }) => ({ line, column })),
 });
 
 /** Applies rewriting functions in sequence. Each returns undefined if it changes nothing. */
@@ -54,17 +59,14 @@ export function rewriteInSequence(
     const next = rewrite(before?.text ?? text);
     if (!before || !next) return next ?? before;
     const { origins, unread = [] } = before;
-    const inSource = (line: number, column: number) => {
-      const origin = origins[line] ?? { line, removed: 0 };
-      return { line: origin.line, column: column + origin.removed };
+    const inSource = <At extends Position>(at: At): At => {
+      const { line, column } = origins[at.line] ?? { line: at.line, column: 0 };
+      return { ...at, line, column: at.column + column };
     };
     return {
       text: next.text,
-      origins: next.origins.map((at) => {
-        const { line, column } = inSource(at.line, at.removed);
-        return { line, removed: column };
-      }),
-      unread: [...unread, ...(next.unread ?? []).map((one) => ({ ...one, ...inSource(one.line, one.column) }))],
+      origins: next.origins.map(inSource),
+      unread: [...unread, ...(next.unread ?? []).map(inSource)],
     };
   }, undefined);
 }

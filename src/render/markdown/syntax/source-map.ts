@@ -33,8 +33,8 @@ export class SourceMap {
     if (offset === undefined) return { file };
     source.pointAt ??= pointsOf(source.scanned, '\n');
     const at = source.pointAt(toSource(offset % range));
-    const origin = origins?.[at.line - 1] ?? { line: at.line - 1, removed: 0 };
-    const column = at.column + (removed[at.line - 1] ?? 0) + origin.removed;
+    const origin = origins?.[at.line - 1] ?? { line: at.line - 1, column: 0 };
+    const column = at.column + (removed[at.line - 1] ?? 0) + origin.column;
     return { file, start: { line: line + origin.line, column } };
   }
 }

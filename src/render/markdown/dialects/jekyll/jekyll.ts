@@ -26,15 +26,11 @@ const isKramdown = ({ variables }: Pick<GeneratorContext, 'variables'>) =>
   !/^commonmark/i.test(wordOf(get(variables, 'site.markdown')));
 
 export const jekyll: GeneratorSyntax = {
-  rewriteLines: (text, context) =>
-    isHtmlPage(context)
-      ? liquid.renderJekyll(text, context)
-      : rewriteInSequence(
-          text,
-          ...(isKramdown(context) ? [rewriteKramdown] : []),
-          (joined) => liquid.renderJekyll(joined, context),
-          ...(isKramdown(context) ? [rewriteTables, withoutSpaces] : []),
-        ),
+  rewriteLines: (text, context) => {
+    const renderLiquid = (own: string) => liquid.renderJekyll(own, context);
+    if (isHtmlPage(context) || !isKramdown(context)) return renderLiquid(text);
+    return rewriteInSequence(text, rewriteKramdown, renderLiquid, rewriteTables, withoutSpaces);
+  },
   // Liquid was rendered before, so remaining braces are text, such as the content of `raw`.
   rules: () => [patternReader({ first: '{' }, /\{(?=[{%])/y, () => ({ kind: 'text', value: '{' }))],
   hasOwnTags: true,

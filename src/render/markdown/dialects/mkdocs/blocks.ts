@@ -3,7 +3,7 @@
 import { includeLine } from '../../../../model/content/parse/imports.js';
 import { calloutKind } from '../../syntax/callouts.js';
 import { CodeLines } from '../../syntax/code-lines.js';
-import { joinLines, type RewrittenLines } from '../../syntax/generator-syntax.js';
+import { joinLines, type RewrittenLines, type SourceLine } from '../../syntax/generator-syntax.js';
 import type { Props } from '../../syntax/scan.js';
 import { endsOfElements, markdownBlock, markdownElement, openBlock } from '../../syntax/tags.js';
 import { hookHeading } from './hooks.js';
@@ -54,7 +54,7 @@ export function rewriteBlocks(text: string, appended: string, hasHooks: boolean)
 
 class BlockLines {
   readonly #lines: readonly string[];
-  readonly #out: { readonly text: string; readonly line: number; readonly removed: number }[] = [];
+  readonly #out: SourceLine[] = [];
   readonly #blocks: OpenBlock[] = [];
   /** Column of the list item around the next line. Undefined outside lists, where a marker with this indentation is code. */
   #item: number | undefined;
@@ -267,7 +267,7 @@ class BlockLines {
     return true;
   }
 
-  #terms(lines: readonly { text: string; line: number; removed: number }[], column: number): void {
+  #terms(lines: readonly SourceLine[], column: number): void {
     const space = ' '.repeat(Math.max(0, column - this.#removed));
     for (const line of lines) {
       this.#put(`${space}!!!+${JSON.stringify({ name: 'dt' })}`);
@@ -323,8 +323,8 @@ class BlockLines {
     }
   }
 
-  #put(text: string, removed = this.#removed): void {
-    this.#out.push({ text, line: this.#index, removed });
+  #put(text: string, column = this.#removed): void {
+    this.#out.push({ text, line: this.#index, column });
   }
 }
 
