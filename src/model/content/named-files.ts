@@ -62,42 +62,45 @@ export async function readHub(
     roots: folders.map((folder) => pick(folder, ['base', 'kind', 'project', 'at', 'repository', 'isAssets'])),
     aliases,
   };
-  const statics = scan.statics.flatMap(({ folder, files }): StaticFile[] => {
-    const { dir, base, isOwned, isAssets = false, shownFolder = base } = folder;
-    return files.value.map((listed) => {
-      const { path } = listed;
-      const file = { source: toSourcePath(`${base}/${path}`), file: fileAt(dir, listed), path };
-      return { ...file, isOwned, isAssets, shownFolder };
-    });
-  });
+  const statics = staticFiles(scan);
   const projects = projectReader(folders);
   const files = new Map([...content.value.files, ...statics.map(({ source, file }) => [source, file] as const)]);
-  const inProjects = { roots, find: projects.find };
-  addImages(files, textsIn(content.value), { ...inProjects, image: imagesOutside(roots) });
+  addImages(files, textsIn(content.value), { roots, find: projects.find, image: imagesOutside(roots) });
   const local = new Map<SourcePath, RepositoryFile>();
   const ofRepositories = repositoryFiles(content.value, roots.roots, local);
   const repositories = repositoryReader(roots, local);
   const fileOf = (path: SourcePath) =>
     files.get(path) ?? (/\.(?:astro|mdx?|vue|[cm]?[jt]sx?|json)$/.test(path) ? projects.find(path) : undefined);
-  const namesAt = (path: SourcePath) => {
+  const listAt = (path: SourcePath) => {
+    if (path.endsWith(pagesEnding)) return pagesAt(path, content.value.docs);
     const images = imagesAt(path, projects);
     for (const [image, file] of images) files.set(image, file);
     return images.map(([image]) => image.slice(folderOfGlob(path).length));
   };
-  const listAt = (path: SourcePath) => (path.endsWith(pagesEnding) ? pagesAt(path, content.value.docs) : namesAt(path));
-  const { look } = repositories;
-  const read = readTexts(content.value, { fileOf, listAt, look, roots, repositoryFiles: ofRepositories });
-  const imported = [...read.value].filter(([path]) => /\.mdx?$/.test(path));
-  addImages(files, imported, { ...inProjects, image: anyImage });
+  const reading = { fileOf, listAt, look: repositories.look, roots, repositoryFiles: ofRepositories };
+  const { value: texts, diagnostics } = readTexts(content.value, reading);
+  const imported = [...texts].filter(([path]) => /\.mdx?$/.test(path));
+  addImages(files, imported, { roots, find: projects.find, image: anyImage });
+  const ofTexts = [...texts.keys()].flatMap((path) => fileOf(path) ?? []);
   const dependsOnUnlisted = repositories.isOpen() || projects.isOpen();
-  const ofTexts = [...read.value.keys()].flatMap((path) => fileOf(path) ?? []);
   const textFiles = [...linkedFiles(scan), ...ofTexts, ...repositories.files, ...projects.missing];
-  const texts = { texts: read.value, repositoryFiles: ofRepositories, dependsOnUnlisted, textFiles };
-  const staticDiagnostics = scan.statics.flatMap(({ files }) => files.diagnostics);
+  const found = { texts, repositoryFiles: ofRepositories, dependsOnUnlisted, textFiles };
+  const ofStatics = scan.statics.flatMap(({ files }) => files.diagnostics);
   return {
-    value: { ...content.value, files, roots, statics, ...texts },
-    diagnostics: [...content.diagnostics, ...staticDiagnostics, ...read.diagnostics],
+    value: { ...content.value, files, roots, statics, ...found },
+    diagnostics: [...content.diagnostics, ...ofStatics, ...diagnostics],
   };
+}
+
+function staticFiles({ statics }: ScannedHub): readonly StaticFile[] {
+  return statics.flatMap(({ folder, files }) => {
+    const { dir, base, isOwned, isAssets = false, shownFolder = base } = folder;
+    return files.value.map((listed) => {
+      const { path } = listed;
+      const source = toSourcePath(`${base}/${path}`);
+      return { source, file: fileAt(dir, listed), path, isOwned, isAssets, shownFolder };
+    });
+  });
 }
 
 /** Maximum number of texts, and of characters of one and of all. */

@@ -61,15 +61,17 @@ export interface ReusedUnit {
   readonly withTree?: () => OutputFile | undefined;
 }
 
-/** Reads a file of the output folder. */
-type ReadOutput = (path: OutputPath) => Buffer | undefined;
+interface PreviousSite {
+  /** Reads a file of the output folder. */
+  readonly read: (path: OutputPath) => Buffer | undefined;
+  /** Whether all links resolve as in the previous build. */
+  readonly hasSameLinks: boolean;
+}
 
 export interface Composer {
   readonly compose: (unit: BuildUnit, rendered: RenderedBody) => Promise<Composed>;
-  /** Reuses the page of a doc. Returns undefined if it doesn't show the same of the site as in the record. */
-  readonly reuse: (unit: BuildUnit, record: BuildRecord, read: ReadOutput) => ReusedUnit | undefined;
-  /** Whether the links of a doc resolve to the same as in the record. */
-  readonly hasSameLinks: (unit: BuildUnit, record: BuildRecord) => boolean;
+  /** Reuses the page of a doc. Returns undefined if it doesn't show the same of the site as in the record, or its links resolve to something else. */
+  readonly reuse: (unit: BuildUnit, record: BuildRecord, previous: PreviousSite) => ReusedUnit | undefined;
 }
 
 interface ComposerInput {
@@ -88,11 +90,13 @@ export async function composerOf(hub: Hub, { renderer, env, siteFiles, finish }:
   const texts = await renderTexts(config, env, renderer.render);
   const sanitizeHtml = await sanitizerFor(hub);
   const contextOf = contextsOf(hub, { frame: env.frame.addresses, parts, texts, sanitizeHtml });
-  const reuse: Composer['reuse'] = ({ hubSite, page }, record, read) => {
+  const reuse: Composer['reuse'] = (unit, record, previous) => {
+    const { hubSite, page } = unit;
     if (page?.kind !== 'doc') return undefined;
     const { outputPath: path } = page;
     const { sidebar, files } = record;
     const reused = reusedPage(record, page, contextOf(hubSite));
+    if (!previous.hasSameLinks && reused && !hasSameLinks(unit, record)) return undefined;
     if (!reused?.tree || !sidebar) return reused && { record };
     const { siteKey, tree } = reused;
     const length = chunksLength(tree.pieces);
@@ -100,13 +104,13 @@ export async function composerOf(hub: Hub, { renderer, env, siteFiles, finish }:
     return {
       record: { ...record, siteKey, sidebar: [sidebar[0], length], files: unsigned },
       withTree() {
-        const former = read(path);
+        const former = previous.read(path);
         const bytes = former && withTree(former, sidebar, tree);
         return bytes && { path, bytes };
       },
     };
   };
-  const hasSameLinks: Composer['hasSameLinks'] = ({ hubSite, page, inputs: [input], key }, { links }) => {
+  const hasSameLinks = ({ hubSite, page, inputs: [input], key }: BuildUnit, { links }: BuildRecord) => {
     if (links === '') return true;
     const body = renderer.store?.get(key);
     const slots = body === undefined ? undefined : slotsOf(body);
@@ -138,7 +142,7 @@ export async function composerOf(hub: Hub, { renderer, env, siteFiles, finish }:
       sources: assets.flatMap(sourceOf),
     };
   };
-  return { compose, reuse, hasSameLinks };
+  return { compose, reuse };
 }
 
 /** Returns a static file, or nothing if it may not be published. */

@@ -34,19 +34,8 @@ export async function editedSite({ memory, inputs, renderer, isLast, scanned }: 
       included.has(path) || unlistedImages([path, text()], outside).next().done !== true;
     if (!edits || edits.docs.some(needsMore)) return undefined;
     for (const file of edits.cachedFiles) cachedFiles.set(...file);
-    const changed = new Map<NamedInput | undefined, NamedInput>();
-    const changedOr = (input: NamedInput) => changed.get(input) ?? input;
-    const docs = new Map<string, DocFile>(edits.docs.map((doc) => [doc.path, doc]));
-    for (const unit of docs.size > 0 ? last.plan.units : []) {
-      const { page } = unit;
-      if (unit.isIndex && unit.hubSite.site === site) units.push(withInputs(unit, unit.inputs.map(changedOr)));
-      const file = page?.kind === 'doc' && unit.hubSite.site === site ? docs.get(page.doc.source) : undefined;
-      if (page?.kind !== 'doc' || !file) continue;
-      const doc = { ...page.doc, body: file.body, bodyHash: file.parsed.bodyHash };
-      const input = inputOf(doc);
-      changed.set(unit.inputs[0], input);
-      units.push(withInputs({ ...unit, page: { ...page, doc } }, [input]));
-    }
+    const ofSite = last.plan.units.filter((unit) => unit.hubSite.site === site);
+    units.push(...editedUnits(ofSite, edits.docs, inputOf));
   }
   for (const input of read) renderer.prefetch(input); // renders while the output folder is scanned
   return {
@@ -58,6 +47,31 @@ export async function editedSite({ memory, inputs, renderer, isLast, scanned }: 
     saveFiles: () => {}, // the next process reads the edited docs again
     kept: { ...last, scans: scanned.all.map((version) => version.scan), cachedFiles },
   };
+}
+
+/** Returns the units of a version that contain edited docs: their pages, and `index.json`. */
+function editedUnits(units: readonly BuildUnit[], edited: readonly DocFile[], inputOf: ReturnType<typeof bodyInputs>) {
+  const docs = new Map<string, DocFile>(edited.map((doc) => [doc.path, doc]));
+  const changed = new Map<NamedInput | undefined, NamedInput>();
+  const pages = units.flatMap((unit) => {
+    const { page } = unit;
+    const file = page?.kind === 'doc' ? docs.get(page.doc.source) : undefined;
+    if (page?.kind !== 'doc' || !file) return [];
+    const doc = { ...page.doc, body: file.body, bodyHash: file.parsed.bodyHash };
+    const input = inputOf(doc);
+    changed.set(unit.inputs[0], input);
+    return [withInputs({ ...unit, page: { ...page, doc } }, [input])];
+  });
+  const indexes = units.filter(({ isIndex }) => isIndex && changed.size > 0);
+  return [
+    ...pages,
+    ...indexes.map((unit) =>
+      withInputs(
+        unit,
+        unit.inputs.map((input) => changed.get(input) ?? input),
+      ),
+    ),
+  ];
 }
 
 /** Source paths of the docs and other files whose texts are in a unit, except the doc that the page is of. */

@@ -68,65 +68,77 @@ export interface Plan {
 
 type InputOf = (outputPath: string) => NamedInput | undefined;
 
-const noKeys = { pages: '', links: '', all: '' };
-
 const whole: Shard = { index: 1, count: 1 };
 
 /** Plans the build of a hub. @throws ContentChanged if a content file changed after it was scanned. */
 export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whole): Promise<Plan> {
   const { main, sites } = hub;
-  const { out } = main.config;
   const env = await readBuildEnvironment(main);
-  const { frame, buildId, templatesKey } = env;
-  const isSaved = renderer.store !== undefined && shard.count === 1 && templatesKey !== undefined;
-  const keys = isSaved ? hubKeys(hub, { frame: frame.addresses, buildId, templatesKey }) : noKeys;
-  const table = { store: isSaved ? renderer.store : undefined, name: `previous build ${out}`, key: keys.pages };
-  const saved = loadTable<BuildRecord>(table, recordShape);
-  const previous: BuildRecords = saved.values;
+  const { addresses, files: layoutFiles, diagnostics } = env.frame;
+  const previous = previousBuild(hub, env, shard.count === 1 ? renderer.store : undefined);
+  const { keys, records, isSameSite, out } = previous;
 
-  const generated = memoize(() => sites.flatMap(({ site }) => siteFiles(site, frame.addresses.policy)));
-  const sharedNow = () => sharedPaths(main, generated());
-  const previousShared = previous.get('');
+  const generated = memoize(() => sites.flatMap(({ site }) => siteFiles(site, addresses.policy)));
   // If the key of the site is the same, so are the paths, and the files need not be generated.
-  const isSameSite = previousShared?.siteKey === keys.all;
-  const shared = isSameSite ? filesOf([previousShared]).filter((path) => !isAssetPath(path)) : sharedNow();
+  const shared = isSameSite ? previous.sharedPaths : sharedPaths(main, generated());
   const inputOf = inputsOf(hub, env);
   const units = unitsOf(hub, shard, { inputOf, shared });
 
   const unshared = unsharedPaths(hub);
   const expected = [...unshared, ...shared];
-  // Whether the output folder still contains exactly the files of the previous build.
-  const isIntact = previous.size === units.length && isSiteOf(out, expected, new Set(filesOf(previous.values())));
-  const paths = isIntact ? expected : [...unshared, ...sharedNow()];
+  const isIntact = records.size === units.length && isSiteOf(out, expected, new Set(filesOf(records.values())));
+  const paths = isIntact ? expected : [...unshared, ...sharedPaths(main, generated())];
   const composer = memoize(async () => {
     const { composerOf } = await import('./compose-units.js'); // loads React, which a build without changes doesn't need
-    const files = () => [...frame.files, ...generated()];
-    return composerOf(hub, { renderer, env, siteFiles: files, finish: await relativeLinks(main, paths) });
+    const finish = await relativeLinks(main, paths);
+    return composerOf(hub, { renderer, env, siteFiles: () => [...layoutFiles, ...generated()], finish });
   });
-  const pageComposer = isSameSite || previous.size === 0 ? undefined : await composer();
+  const pageComposer = isSameSite || records.size === 0 ? undefined : await composer();
   const readPrevious = previousReader();
+  // Reuses a unit with the same body, if it also shows the same of the site as in its record.
   const reuse: Reuse = (unit, record) => {
     if (unit.id === '' && !isIntact) return undefined;
     const isStaticFile = unit.copy !== undefined; // shows nothing of the site
     if (!pageComposer || isStaticFile || record.siteKey === keys.all) return { record };
-    const reused = pageComposer.reuse(unit, record, (path) => readPrevious(join(out, path)));
-    if (!reused || previousShared?.links === keys.links) return reused;
-    return pageComposer.hasSameLinks(unit, record) ? reused : undefined;
+    const read = (path: string) => readPrevious(join(out, path));
+    return pageComposer.reuse(unit, record, { read, hasSameLinks: previous.hasSameLinks });
   };
-  const { reused, untouched } = reusableUnits(units, previous, reuse, out);
   return {
-    diagnostics: frame.diagnostics,
+    diagnostics,
     moved: isIntact || shard.count > 1 ? [] : movedPages(main, paths),
     units,
-    reused,
+    ...reusableUnits(units, previous, reuse),
     paths,
     inputOf,
-    untouched,
     pages: units.filter(({ page }) => page !== undefined).length,
     composer,
     key: keys.all,
     links: keys.links,
-    save: (made) => saveTable(made, saved, table, (record) => completeRecord(record, out)),
+    save: previous.save,
+  };
+}
+
+const noKeys = { pages: '', links: '', all: '' };
+
+type PreviousBuild = ReturnType<typeof previousBuild>;
+
+/** Loads the records of the previous build, none if there is no cache or the templates can't be hashed. `keys` are those of this build. */
+function previousBuild(hub: Hub, { frame, buildId, templatesKey }: BuildEnvironment, cache: Renderer['store']) {
+  const { out } = hub.main.config;
+  const isSaved = cache !== undefined && templatesKey !== undefined;
+  const keys = isSaved ? hubKeys(hub, { frame: frame.addresses, buildId, templatesKey }) : noKeys;
+  const table = { store: isSaved ? cache : undefined, name: `previous build ${out}`, key: keys.pages };
+  const saved = loadTable<BuildRecord>(table, recordShape);
+  const shared = saved.values.get('');
+  return {
+    out,
+    keys,
+    records: saved.values,
+    isSameSite: shared?.siteKey === keys.all,
+    hasSameLinks: shared?.links === keys.links,
+    /** The files that belong to no page, without assets. */
+    sharedPaths: filesOf(shared ? [shared] : []).filter((path) => !isAssetPath(path)),
+    save: (made: BuildRecords) => saveTable(made, saved, table, (record) => completeRecord(record, out)),
   };
 }
 
@@ -150,11 +162,10 @@ function manifestsIn({ locale }: Config): string[] {
   return others.map(({ folder }) => folder + manifestName);
 }
 
-/** Reuses a unit, if it shows the same of the site as in its record. */
 type Reuse = (unit: BuildUnit, record: BuildRecord) => ReusedUnit | undefined;
 
 /** Returns the units that can be reused, and the signatures of their files that stay in the output folder. */
-function reusableUnits(units: readonly BuildUnit[], records: BuildRecords, reuse: Reuse, out: string) {
+function reusableUnits(units: readonly BuildUnit[], { records, out }: PreviousBuild, reuse: Reuse) {
   const reused = new Map<BuildUnit, ReusedUnit>();
   const signatures = new Map<string, string>();
   const findEntry = entriesBelow(out);

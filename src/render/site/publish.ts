@@ -8,7 +8,7 @@ import type { StrictResult } from '../../model/strict/baseline.js';
 import { redactText } from '../../model/types/redact.js';
 import { BuildError } from '../base/build-error.js';
 import type { OutputFile } from '../base/output-file.js';
-import type { Body, RenderBody } from '../body/body-types.js';
+import type { RenderBody } from '../body/body-types.js';
 import { type BuildRecord, type BuildRecords, keptFiles } from '../cache/build-records.js';
 import type { OutFolder } from '../output/output.js';
 import { checkAnchors } from '../pages/links/anchors.js';
@@ -136,7 +136,7 @@ async function publishTo(folder: OutFolder, site: PendingSite, context: PublishC
   diagnostics.push(...ofPublishing);
   if (plan.reused.size < plan.units.length) await watch.time('save', () => plan.save(records));
   await watch.time('save', site.saveFiles);
-  await watch.time('save', () => keep(site, run, { plan, made, records, folder, summary }));
+  await watch.time('save', () => keep(site, run, { plan, records, folder, summary }));
   const outcome = outcomeOf(site, ofPublishing.length === 0 ? verdict : strictResultOf(diagnostics));
   return { outcome: { ...outcome, published: true, pages: plan.pages } };
 }
@@ -145,24 +145,19 @@ const batch = 32;
 
 interface Published {
   readonly plan: Plan;
-  /** Records of the units of the plan, and of all units of the site. */
-  readonly made: BuildRecords;
   readonly records: BuildRecords;
   readonly folder: OutFolder;
   readonly summary: BuildSummary;
 }
 
 /** Keeps the site for the next process and for the next build of this one, if these would produce the same units. */
-function keep(
-  { dependsOnUnlisted, kept }: PendingSite,
-  run: Run,
-  { plan, made, records, folder, summary }: Published,
-): void {
+function keep({ dependsOnUnlisted, kept }: PendingSite, run: Run, { plan, records, folder, summary }: Published): void {
   const { config, scanned, inputs, memory, store } = run;
-  const isSame = (unit: BuildUnit) => unit.isRepeatable && made.get(unit.id)?.key === unit.key;
+  const isSame = (unit: BuildUnit) => unit.isRepeatable && records.get(unit.id)?.key === unit.key;
   const isRepeatable = inputs !== undefined && !dependsOnUnlisted && plan.units.every(isSame);
   const outputHash = memoize(() => folder.readSignatures(plan.untouched).hash);
-  if (store && isRepeatable && isStable(summary, scanned)) keepSummary(config, inputs, store, summary, outputHash());
+  if (store && isRepeatable && isStable(summary, scanned))
+    keepSummary(store, config, { ...summary, inputHash: inputs.hash, outputHash: outputHash() });
   const whole = plan.others?.plan ?? plan;
   if (memory)
     memory.last = isRepeatable && kept ? { ...kept, plan: whole, records, outputHash: outputHash() } : undefined;
@@ -186,7 +181,8 @@ async function* makeUnits(
   const inputs = missing.flatMap((unit) => (isDoc(unit) ? unit.inputs : []));
   const bodies = renderAhead(inputs, renderer.render);
   // Workers render while the pages without bodies are made.
-  let next = missing.length > 0 ? bodies.next() : undefined;
+  const nextBody = async () => (await bodies.next()).value ?? undefined;
+  let next = missing.length > 0 ? nextBody() : undefined;
   next?.catch(() => {});
   for (const unit of plan.units) {
     const reused = plan.reused.get(unit);
@@ -199,10 +195,9 @@ async function* makeUnits(
     const composer = await watch.time('trees', plan.composer);
     await setImmediate(); // lets workers get their next pages
     const [input] = isDoc(unit) ? unit.inputs : [];
-    const body =
-      input && (await watch.time('wait for bodies', () => (reused ? renderer.render(input.read()) : bodyOf(next))));
+    const body = input && (await watch.time('wait for bodies', () => (reused ? renderer.render(input.read()) : next)));
     if (input && !reused) {
-      next = bodies.next();
+      next = nextBody();
       next.catch(() => {});
     }
     const phase = unit.page?.kind === 'onePage' ? 'one page' : 'compose';
@@ -212,8 +207,6 @@ async function* makeUnits(
     });
   }
 }
-
-const bodyOf = async (next: Promise<IteratorResult<Body, void>> | undefined) => (await next)?.value ?? undefined;
 
 function unitOf(unit: BuildUnit, made: Composed, plan: Plan): MadeUnit {
   const { files, siteKey = plan.key, links = plan.links, anchors, diagnostics, isRepeatable, ...facts } = made;

@@ -17,7 +17,7 @@ export interface BuildSummary {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-interface KeptBuild extends BuildSummary {
+export interface KeptBuild extends BuildSummary {
   readonly inputHash: string;
   readonly outputHash: string;
 }
@@ -89,14 +89,8 @@ export function isStable({ diagnostics }: BuildSummary, { all }: ScannedSites): 
   return !diagnostics.some(({ code }) => transient.has(code)) && all.every(({ scan }) => isStableHub(scan));
 }
 
-export function keepSummary(
-  { out }: Config,
-  inputs: BuildInputs,
-  store: CacheStore,
-  summary: BuildSummary,
-  outputHash: string,
-) {
-  store.put(keyOf(out), JSON.stringify({ ...summary, inputHash: inputs.hash, outputHash } satisfies KeptBuild));
+export function keepSummary(store: CacheStore, { out }: Config, build: KeptBuild): void {
+  store.put(keyOf(out), JSON.stringify(build));
 }
 
 const keyOf = (out: string) => sha256(`up to date ${out}`);
