@@ -20,8 +20,6 @@ import { exitCode, fail, type Options, printDiagnostics, reportOptions, type Sub
 import { counted, locate, placeDiagnostics, type ReportOptions, visible } from './report.js';
 import { openUpstream } from './upstream.js';
 
-type Recorded = Exclude<Subject, 'versions' | 'upstream'>;
-
 export async function inspectCommand(subject: Subject, options: Options, signal: AbortSignal): Promise<number> {
   if (subject === 'upstream') return inspectUpstream(options, signal);
   const config = await loadConfig(process.cwd(), options);
@@ -85,7 +83,7 @@ const shownOfDoc = [
 ];
 
 /** Subjects with their data for `--json`, and their lines of text, which are untrusted. */
-export const views: Readonly<Record<Recorded, View>> = {
+export const views: Readonly<Record<Exclude<Subject, 'versions' | 'upstream'>, View>> = {
   version: {
     data: (site) => pick(versionData(site), ['version', 'permalinks', 'nav']),
     lines({ version }) {

@@ -4,7 +4,7 @@ import { scanSites } from '../disk/scan-sites.js';
 import type { Config } from '../model/config/config.js';
 import { readHub } from '../model/content/named-files.js';
 import { type Diagnostic, pointsOf, problem } from '../model/diagnostics/diagnostic.js';
-import { fileFault, ownText } from '../model/input/regular-file.js';
+import { textAt } from '../model/input/regular-file.js';
 import { buildSite } from '../model/site/site.js';
 import { type Baseline, countdown } from '../model/strict/baseline.js';
 import { decodeAddress } from '../model/types/path.js';
@@ -63,8 +63,7 @@ export function toOrigin(one: Diagnostic, shown: string, origins: ReadonlyMap<st
   const page = place?.file.slice(shown === '' ? 0 : shown.length + 1) ?? '';
   const origin = origins.get(page);
   if (!place || !origin) return one;
-  const path = resolve(origin.file);
-  const text = fileFault(path) === undefined ? ownText(path) : '';
+  const text = textAt(resolve(origin.file)) ?? '';
   const address = quotedIn(message) ?? '';
   const at = [address, decodeAddress(address)].map((name) => (name === '' ? -1 : text.indexOf(name)));
   const found = at.find((offset) => offset >= 0);

@@ -6,8 +6,6 @@ import { printResult, type ReportingOptions } from '../options.js';
 import { counted } from '../report.js';
 import type { BuilderResult } from './builder-process.js';
 
-type DiagnosticChanges = ReturnType<typeof compareDiagnostics>;
-
 /**
  * Added or removed lines above a diagnostic don't change it. If a build stopped early, warnings that it couldn't report are kept for the next
  * comparison. Errors are always reported again. `fresh` are the new diagnostics, including those in the baseline, which are not counted.
@@ -40,7 +38,7 @@ const countNew = (diagnostics: readonly Diagnostic[]) => diagnostics.filter(({ k
 
 export function printBuilt(
   { published, pages }: BuilderResult,
-  { fresh, known, mended, inBaseline }: DiagnosticChanges,
+  { fresh, known, mended, inBaseline }: ReturnType<typeof compareDiagnostics>,
   seconds: number,
   options: ReportingOptions,
 ): void {

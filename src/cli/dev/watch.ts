@@ -5,7 +5,7 @@ import { compact, uniq } from 'lodash-es';
 import { ownModules, type Report } from '../../build.js';
 import { lockName } from '../../disk/snapshots.js';
 import { readCss } from '../../markup/read-css.js';
-import { type Config, configFiles, type Mount } from '../../model/config/config.js';
+import { type Config, configFiles } from '../../model/config/config.js';
 import { bodyModules, readModules } from '../../model/config/module.js';
 import { projectOf } from '../../model/content/scan-hub.js';
 import { findFolders } from '../../model/content/static-folders.js';
@@ -69,18 +69,16 @@ const ofSync = ({ workDir }: Config) => ['store', 'sync.lock'].map((name) => joi
 
 function foldersOf(config: Config): string[] {
   const { content, sources, workDir } = config;
+  const mounts = content.map((mount) => ({ mount, found: projectOf(mount.dir, [], mount.generator) }));
   return [
     // A changed list of versions changes the folders.
     ...content.flatMap((mount) => (mount.layer === 'export' ? [] : [mount.dir, ...possibleLists(mount, config)])),
     ...content.flatMap((mount) => translationFolders(mount, config).map(dirname)).filter((dir) => existsSync(dir)),
     ...(sources.length > 0 ? [workDir] : []), // the first sync creates it
     ...(config.static ?? []),
-    ...findFolders(content.map(foundIn), config).folders.flatMap(({ kind, dir }) => (kind === 'static' ? [dir] : [])),
+    ...findFolders(mounts, config).folders.flatMap(({ kind, dir }) => (kind === 'static' ? [dir] : [])),
   ];
 }
-
-/** Returns the project of a mount, determined only by its config. */
-const foundIn = (mount: Mount) => ({ mount, found: projectOf(mount.dir, [], mount.generator) });
 
 function frameOf({ css, logo, favicon, socialImage }: Config): string[] {
   return compact([css, ...namedIn(css), logo?.light, logo?.dark, favicon, socialImage]);

@@ -1,7 +1,7 @@
 // The resolved config: loads and validates the config file, and fills in defaults and absolute paths.
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
-import { mapValues, pick } from 'lodash-es';
+import { isString, mapValues, pick, sortBy } from 'lodash-es';
 import type * as z from 'zod/mini';
 import { type Checked, type Diagnostic, nearest, type Place, problem } from '../diagnostics/diagnostic.js';
 import type { Home } from '../input/home.js';
@@ -27,7 +27,6 @@ import {
 import { configNames, contentFolders, readConfigFile, startOfKey } from './read.js';
 import {
   configSchema,
-  homeOf,
   hooks,
   imageNameFault,
   type Locale,
@@ -38,7 +37,7 @@ import {
 } from './schema/config.js';
 import {
   clashOf,
-  layered,
+  layers,
   type Mount,
   type Source,
   splitVersioning,
@@ -242,8 +241,8 @@ export function resolveConfig(
       cwd,
       workDir,
       ...address,
-      ...homeOf(rest.home),
-      content: layered([...mounts, ...exported.mounts]),
+      ...(isString(rest.home) ? { home: rest.home, hero: undefined } : { home: '', hero: rest.home }),
+      content: sortBy([...mounts, ...exported.mounts], ({ layer }) => layers.indexOf(layer)),
       onePage: onePageFolders(rest.onePage, [...mounts.map((one) => ({ ...one, section: one.prefix })), ...sources]),
       out,
       ...mapValues(pick(rest, ['components', 'templates', 'css', 'favicon', 'socialImage']), absolute),

@@ -25,17 +25,11 @@ type Token = '*' | ((char: string) => boolean);
 /** The last rule that matches a path counts. */
 type IgnoreRules = readonly Rule[];
 
-/** Returns the names of those entries of a folder that Git ignores. Call it for a folder before those in it. */
-export type Ignores = (
-  folder: string,
-  entries: readonly { readonly name: string; readonly isFolder: boolean }[],
-) => ReadonlySet<string>;
-
 /**
- * Returns a test for entries of a content folder that Git ignores. If Git ignores the folder itself or everything in it, only rules inside
- * of it apply, because the config lists the folder explicitly. Rules in ignored folders are not read.
+ * Returns a function that finds the entries of a folder that Git ignores. Call it for a folder before those in it. If Git ignores the content folder itself or everything
+ * in it, only rules inside of it apply, because the config lists the folder explicitly. Rules in ignored folders are not read.
  */
-export function gitIgnores(root: string): Ignores {
+export function gitIgnores(root: string) {
   const above = rulesAbove(root);
   const isNamed = isIgnored(above, root, true) || isIgnored(above, join(root, 'any name.md'), false);
   const byFolder = new Map<string, IgnoreRules>([[root, [...(isNamed ? [] : above), ...rulesIn(root)]]]);
@@ -43,7 +37,7 @@ export function gitIgnores(root: string): Ignores {
     const top = repositoryOf(root);
     return top === undefined ? new Set<string>() : trackedBelow(root, { top, gitDir: gitFolders(top).own });
   });
-  return (folder, entries) => {
+  return (folder: string, entries: readonly { readonly name: string; readonly isFolder: boolean }[]) => {
     const rules = byFolder.get(folder) ?? [];
     const ignored = new Set<string>();
     for (const { name, isFolder } of entries) {

@@ -9,8 +9,18 @@ import { vueName } from './text.js';
  * the repository in a `Snippet`. `data`: code with constants that props use. `file`: an image or download. `glob`: images that a component
  * references by a path or a pattern. `pages`: front matter of the pages that a pattern matches. `module`: code, which is never run.
  */
-type ImportKind = TextKind | 'file' | 'glob' | 'pages' | 'module' | 'data';
-type TextKind = 'partial' | 'raw' | 'code' | 'mkdocs' | 'mdbook' | 'include';
+type ImportKind =
+  | 'partial'
+  | 'raw'
+  | 'code'
+  | 'mkdocs'
+  | 'mdbook'
+  | 'include'
+  | 'file'
+  | 'glob'
+  | 'pages'
+  | 'module'
+  | 'data';
 
 /** A file whose content a text includes. `include` is the kind of `<<path>>` and `{% include path %}`. */
 export interface NamedFile {

@@ -154,12 +154,10 @@ interface TextFile {
   readonly text: string;
 }
 
-type Refuse = (values: { readonly reason: string }, place: Place) => Diagnostic;
-
 /** Reads a YAML file such as `tags.yml` or `_category_.yml`. If it does not contain a map, returns an empty one and the diagnostic that `refuse` makes. Diagnostics: DG304. */
 export function readYamlMap(
   file: TextFile,
-  refuse: Refuse,
+  refuse: (values: { readonly reason: string }, place: Place) => Diagnostic,
   { canBeEmpty = false } = {},
 ): Checked<Readonly<Record<string, unknown>>> {
   const result = parseYaml(file.text);

@@ -39,7 +39,6 @@ const isWhole = (name: string) =>
   !/[\\"!+|()[\]{}]|\*[*(]/.test(name.replace(/\[[^()[\]{}]*\]|\{[^()[\]{}]*\}|(?<![*+!])\([^()[\]{}]*\)/g, ''));
 
 const any: Test = () => true;
-const passes = (test: Test, text: string) => test(text);
 
 /** Returns a test for whether a glob matches a path or a folder above it. Matches name by name if possible, in linear time. After a `*`, a last `**` matches one name or more. */
 function testOf(glob: string): Test {
@@ -49,7 +48,8 @@ function testOf(glob: string): Test {
     return (path) => [path, ...ancestorsOf(path)].some((one) => isMatch(one));
   }
   const tests = [...names.map((name) => (name === '**' ? any : testOfName(name))), any];
-  return (path) => `${path}/`.startsWith(`${glob}/`) || matchesInOrder(tests, path.split('/'), any, passes);
+  return (path) =>
+    `${path}/`.startsWith(`${glob}/`) || matchesInOrder(tests, path.split('/'), any, (test, name) => test(name));
 }
 
 /** Tests one name. If another wildcard follows, a wildcard ends at the first match of the text after it. */

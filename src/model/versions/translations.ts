@@ -2,7 +2,7 @@
 // Docusaurus's: `i18n/<locale>/docusaurus-plugin-content-docs[-<id>]/<version>/` with docs, and JSON files with labels of sidebars, navigation bar and
 // footer. A doc without a translation is shown in the default language.
 import { basename, join } from 'node:path';
-import { memoize, omitBy } from 'lodash-es';
+import { memoize, omitBy, sortBy } from 'lodash-es';
 import type { Config, Mount } from '../config/config.js';
 import type { LocaleChoice, LocaleOptions, Messages } from '../config/schema/config.js';
 import { isFolder } from '../content/list-files.js';
@@ -53,15 +53,13 @@ function translated(config: Config, readMessages: (file: string) => Messages): C
   const read = (name: string) => (i18n === undefined ? {} : readMessages(join(i18n, name)));
   const code = read('code.json');
   const texts = omitBy(code, (_, id) => id.startsWith('theme.'));
-  const own = { ...config, content: content.toSorted(byLayer), messages, texts };
+  const own = { ...config, content: sortBy(content, ({ layer }) => layer !== 'locale'), messages, texts };
   return {
     ...withFrame(own, read('docusaurus-theme-classic/navbar.json'), read('docusaurus-theme-classic/footer.json')),
     labels: { ...labelsFrom(code), ...config.labels },
     version: { ...version, label: messages['version.label'] ?? version.label },
   };
 }
-
-const byLayer = (a: Mount, b: Mount) => Number(b.layer === 'locale') - Number(a.layer === 'locale');
 
 /** Returns the first folder with translations of a content folder that has docs or labels. */
 function folderOf(mount: Mount, config: Config): string | undefined {

@@ -7,12 +7,10 @@ import { attempt } from '../../model/types/attempt.js';
 import type { LimitedParser } from './limited-parser.js';
 import { CodeLines } from './syntax/code-lines.js';
 
-type Satteri = Pick<typeof import('satteri'), 'markdownToMdast' | 'MdastReader' | 'materializeMdastTree'>;
-
 /** Options for both builds of satteri. Front matter is removed before. */
 const features = { gfm: true, frontmatter: false };
 
-let satteri: Satteri | undefined;
+let satteri: Pick<typeof import('satteri'), 'markdownToMdast' | 'MdastReader' | 'materializeMdastTree'> | undefined;
 let fault: string | undefined;
 
 const satteriLoaded = loadSatteri();

@@ -49,7 +49,11 @@ export function composeDoc(page: DocRoute, body: Body, context: PageContext): Co
   // The title of the body moves into the hero.
   const [title = ''] = (home && body.isTitled && /^<h1[ >][\s\S]*?<\/h1>\n?/.exec(markup)) || [];
   const hero = home && {
-    ...own.heroOf(home, { title: page.title, lead: page.doc.shown.description, actions }, placeOfHome(page.doc)),
+    ...own.heroOf(
+      home,
+      { title: page.title, lead: page.doc.shown.description, actions },
+      placeOfKey(page.doc, page.doc.keyLines.has('home') ? 'home' : 'hero'),
+    ),
     id: title === '' ? undefined : body.headings.find(({ level }) => level === 1)?.id,
   };
   const shown = { body, hero, markup: markup.slice(title.length) };
@@ -92,8 +96,6 @@ function withOwnPreview({ preview, ...rest }: SiteProps['document'], image: Href
   if (image === undefined || !preview) return { preview, ...rest };
   return { ...rest, preview: { ...preview, image: isUrl(image) ? image : absoluteUrl(image, config) } };
 }
-
-const placeOfHome = (doc: Doc) => placeOfKey(doc, doc.keyLines.has('home') ? 'home' : 'hero');
 
 /** Returns the direction of a text, if it differs from that of the page. */
 export function directionOf(text: string, words: Words): 'ltr' | undefined {

@@ -22,13 +22,11 @@ export function composeFolder(page: GeneratedIndexPage | FolderIndexPage, contex
   return composeIndex(page, context, { ...own, description, cards: cardsOf(items, site) });
 }
 
-type IndexProps = Partial<IndexPageProps> & Pick<IndexPageProps, 'description' | 'cards'>;
-
 /** Composes an index page. Without a description, its meta description lists its cards. */
 function composeIndex(
   page: Page,
   context: PageContext,
-  props: IndexProps,
+  props: Partial<IndexPageProps> & Pick<IndexPageProps, 'description' | 'cards'>,
   more: Partial<TreeDocumentProps> = {},
 ): Content {
   const { cards: entries, description } = props;

@@ -2,7 +2,7 @@
 // (`.ci/config-types.mjs`).
 import { extname } from 'node:path';
 import * as z from 'zod/mini';
-import { type Home, heroSchema, linkSchema as link } from '../../input/home.js';
+import { heroSchema, linkSchema as link } from '../../input/home.js';
 import { labelsSchema } from '../../labels/labels-schema.js';
 import { isLanguageTag } from '../../labels/words.js';
 import type { BuildReport } from '../../types/report.js';
@@ -249,10 +249,6 @@ export const configSchema = z.strictObject({
 
 /** Content of `docgen.config.*`; every key has a default. docs/reference/config.md describes each. */
 export type UserConfig = z.input<typeof configSchema>;
-
-export function homeOf(home: z.output<typeof homeSchema>): { readonly home: string; readonly hero: Home | undefined } {
-  return typeof home === 'string' ? { home, hero: undefined } : { home: '', hero: home };
-}
 
 export function logoOf(logo: z.output<typeof logoSchema>, toPath: (path: string) => string): Logo | undefined {
   const { light, dark = '', alt = '', showTitle = true } = typeof logo === 'string' ? { light: logo } : logo;

@@ -173,7 +173,7 @@ export interface Source extends Omit<z.output<typeof sourceSchema>, 'ref' | 'ver
   readonly ref: string;
 }
 
-const layers = ['locale', 'overlay', 'content', 'local', 'export', 'fallback'] as const;
+export const layers = ['locale', 'overlay', 'content', 'local', 'export', 'fallback'] as const;
 
 type Copied = 'id' | 'label' | 'editUrl' | 'include' | 'exclude' | 'gitignore' | keyof typeof generatorShape;
 
@@ -239,11 +239,6 @@ export function unsyncedTest(
     const found = missing.find(({ folders }) => folders.some((folder) => `${path}/`.startsWith(folder)));
     return found === undefined || synced.has(found.section) ? undefined : found.section;
   };
-}
-
-/** Sorts mounts by precedence, highest first. */
-export function layered(mounts: readonly Mount[]): readonly Mount[] {
-  return layers.flatMap((layer) => mounts.filter((mount) => mount.layer === layer));
 }
 
 /** Returns folders with the same layer and prefix, or undefined. None of them has precedence over the others. */

@@ -9,7 +9,6 @@ import { withoutCommit } from '../../types/redact.js';
 import { globSchema, type Mount } from './content.js';
 
 const severitySchema = z.enum(['off', 'info', 'warning', 'error']);
-type Wanted = z.output<typeof severitySchema>;
 
 /** Errors of a build mean that docgen can't build, or would do damage, so no config changes them. `docgen check` reports DG0xx. */
 const [stopping, others] = partition(catalog, ({ code, severity }) => severity === 'error' && !code.startsWith('DG0'));
@@ -46,7 +45,7 @@ const shape = {
 
 /** Severities by code, and of files that globs match, from the working folder or as paths in the hub. */
 interface DiagnosticSettings {
-  [code: `DG${number}`]: Wanted | undefined;
+  [code: `DG${number}`]: z.output<typeof severitySchema> | undefined;
   at?: z.output<typeof atSchema>[] | undefined;
 }
 

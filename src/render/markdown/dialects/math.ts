@@ -4,7 +4,7 @@ import { replaceNodes } from '../../base/visit.js';
 import type { FormulaNode } from '../syntax/containers.js';
 import { type RewrittenLines, rewriteProse } from '../syntax/generator-syntax.js';
 import type { SyntaxRule, TokenMatch } from '../syntax/scan.js';
-import { indexOfClosing, matchAt } from '../syntax/search.js';
+import { indexOfClosing, isQuoted, matchAt } from '../syntax/search.js';
 
 const maxFormulaChars = { inline: 500, display: 5_000 };
 const blankLine = /\n[ \t>]*\n/;
@@ -33,10 +33,6 @@ function readDisplay(text: string, offset: number): TokenMatch | undefined {
   if (blankLine.test(value.trim()) || !(isAlone || isFormula(value))) return undefined;
   const lines = value.includes('\n') && isQuoted(text, offset) ? value.replace(/^[ \t]*(?:>[ \t]?)+/gm, '') : value;
   return { end: close + 2, meaning: { kind: 'math', value: lines.trim(), isDisplay: true } };
-}
-
-function isQuoted(text: string, offset: number): boolean {
-  return /^[ \t]*>/.test(text.slice(text.lastIndexOf('\n', offset) + 1, offset));
 }
 
 function readInline(text: string, offset: number): TokenMatch | undefined {

@@ -3,7 +3,7 @@ import { decodeHTMLAttribute } from 'entities';
 import { isList, type Literal, Markup } from '../../../model/input/code/literal-values.js';
 import { vueName } from '../../../model/input/text.js';
 import type { SyntaxRule } from '../syntax/scan.js';
-import { matchAt } from '../syntax/search.js';
+import { isQuoted, matchAt } from '../syntax/search.js';
 import { htmlTokens, voidTags } from '../syntax/tags.js';
 import type { Scope } from '../syntax/values.js';
 
@@ -30,9 +30,7 @@ export function vueElements({ read }: Scope): SyntaxRule {
       const source = isElement ? block.slice(0, elementEnd(block)) : tag;
       left -= source.length || block.length;
       if (kind !== 'open' || source === '' || (isElement && markdown.test(source))) return undefined;
-      // The lines of a block quote have `>` before them.
-      const isQuoted = /^[ \t]*>/.test(text.slice(text.lastIndexOf('\n', offset) + 1, offset));
-      if (isElement && isQuoted && source.includes('\n')) return undefined;
+      if (isElement && source.includes('\n') && isQuoted(text, offset)) return undefined;
       const html = htmlOf(read(`<>${vueMarkup(isElement ? source : tag.replace(/\/?>$/, '/>'))}</>`));
       if (html === undefined || html.length > max.output) return undefined;
       left -= html.length;

@@ -18,3 +18,7 @@ export function indexOfClosing(text: string, needle: string, from: number): numb
   }
   return from > last ? -1 : text.indexOf(needle, from);
 }
+
+/** Whether an offset is in a line of a block quote, so that the lines after it have `>` before them, too. */
+export const isQuoted = (text: string, offset: number): boolean =>
+  /^[ \t]*>/.test(text.slice(text.lastIndexOf('\n', offset) + 1, offset));

@@ -21,8 +21,6 @@ export function wholeTreeHref(site: Site): Href {
   return page?.kind === 'tree' ? pageHref(page.permalink, config) : allPagesHref(site);
 }
 
-const trailOf = (page: ListedPage, site: Site) => site.trail.get(withoutTrailingSlash(page.permalink)) ?? [];
-
 export function listLinks(kind: PageList['kind'], site: Site): ListLinkProps[] {
   return listPages(site)
     .filter(({ list }) => list.kind === kind)
@@ -66,7 +64,7 @@ export function pagesByLetter(site: Site, titleNames: ReadonlyMap<OutputPath, re
 export function listedProps({ kind, pages }: PageList, site: Site): ListedPageProps[] {
   return pages.map((page) => {
     const { description, keywords } = wordsOf(page);
-    const above = trailOf(page, site).map(({ label }) => label);
+    const above = (site.trail.get(withoutTrailingSlash(page.permalink)) ?? []).map(({ label }) => label);
     return {
       href: pageHref(page.permalink, site.config),
       label: page.title,

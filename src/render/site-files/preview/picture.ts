@@ -4,8 +4,6 @@ import type { Line, TextShape } from './letters.js';
 
 export type Color = readonly [red: number, green: number, blue: number];
 
-type Box = readonly [left: number, top: number, right: number, bottom: number];
-
 interface Pen {
   /** Start of the baseline. */
   readonly x: number;
@@ -41,7 +39,7 @@ export class Picture {
   }
 
   /** Draws a rectangle with rounded corners. */
-  box(ink: number, [left, top, right, bottom]: Box, radius: number): void {
+  box(ink: number, [left, top, right, bottom]: readonly [number, number, number, number], radius: number): void {
     const middleX = (left + right) / 2;
     const innerX = (right - left) / 2 - radius;
     const middleY = (top + bottom) / 2;

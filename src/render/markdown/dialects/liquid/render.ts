@@ -27,8 +27,6 @@ const limits = { steps: 100_000, characters: 1_000_000, depth: 10 };
 /** Steps that an error counts. Errors take long, because they quote the text. */
 const costOfError = 100;
 
-type Values = Readonly<Record<string, unknown>>;
-
 /** A language like Liquid, and its values and includes for a text. */
 export interface Flavor {
   readonly engine: () => Liquid;
@@ -36,7 +34,7 @@ export interface Flavor {
   /** Values of names that are not in the scope. By default, they are empty. */
   readonly globals?: object;
   /** Texts that can be included, by path. */
-  readonly includes?: Values;
+  readonly includes?: Readonly<Record<string, unknown>>;
   /** Folder of the page, for relative includes. */
   readonly folder?: string;
   /** Whether indented lines can be code. True by default. */
