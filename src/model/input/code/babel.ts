@@ -1,6 +1,6 @@
 // The parser of JavaScript and TypeScript. In the bundle, it is loaded with the first config that needs it (.ci/bundle.mjs).
 import { createContext, runInContext } from 'node:vm';
-import { type ParserOptions, parse, parseExpression } from '@babel/parser';
+import { type ParserOptions, parse } from '@babel/parser';
 import type { Node, Statement } from '@babel/types';
 import { once } from 'lodash-es';
 import { Recent } from '../../types/recent.js';
@@ -57,8 +57,11 @@ function parsedOnce(text: string, isJsx: boolean): () => readonly Statement[] {
   }
 }
 
-/** Returns the elements of a template in JSX. @throws SyntaxError, or RangeError if the text is nested too deep. */
-export const parseMarkup = (text: string): Node =>
-  parseExpression(`<>${text}</>`, { plugins: ['jsx'], errorRecovery: true, attachComment: false });
+/** Returns the elements of a template in JSX. Their expressions can be TypeScript. @throws like `parseModule` */
+export function parseMarkup(text: string): Node {
+  const [markup] = parseModule(`<>${text}</>`, true);
+  if (markup?.type !== 'ExpressionStatement') throw new SyntaxError('it has no elements');
+  return markup.expression;
+}
 
 export type { Node, Statement };

@@ -36,7 +36,9 @@ export interface TemplateUse {
 /** Interprets templates. The total work is limited, because components can contain each other. */
 export class Templates {
   readonly #reader: Reader;
-  readonly #parse = memoize((_file: string, text: TemplateText) => parse(text));
+  readonly #parse = memoize((_file: string, { script, markup }: TemplateText) =>
+    attempt(() => ({ statements: babel.parseModule(script), markup: babel.parseMarkup(markup) })),
+  );
 
   /** `files` reads the data that components import. By the name of a language, it returns the code that its templates can use without an import. */
   constructor(private readonly files: ReadFiles) {
@@ -96,10 +98,6 @@ class PassedNames extends Map<string, Lookup> {
   override get(name: string): Lookup {
     return super.get(name) ?? (() => undefined);
   }
-}
-
-function parse({ script, markup }: TemplateText) {
-  return attempt(() => ({ statements: babel.parseModule(script), markup: babel.parseMarkup(markup) }));
 }
 
 /** Returns the defaults of props: in `withDefaults(…)`, in `defineProps({…})`, and in `props` of an exported component. */

@@ -43,7 +43,6 @@ function astroText(text: string): TemplateText {
     .rest.replace(/<!--[\s\S]*?(?:-->|$)/g, '')
     .replace(/<!doctype[^>]{0,100}>/i, '')
     .replace(voidTag, '<$1$2 />')
-    .replace(/(?<=[\])}'"]) as (?:const|[\w.]{1,50})(?=\))/g, '')
     // What JSX does not have: a template as a value, and a name alone.
     .replace(/(\s[\w:-]{1,50})=(`[^`]*`)/g, '$1={$2}')
     .replace(/(?<=<[A-Za-z][^<>{}=]{0,300}\s)\{(\w{1,50})\}/g, '$1={$1}')
