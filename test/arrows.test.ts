@@ -149,16 +149,16 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 45_535,
+  src: 45_576,
   test: 19_000,
   'src/cli/check': 1_577,
   'src/cli/init': 1_615,
   'src/cli/sync': 1_659,
-  'src/model/generators': 1_997,
-  'src/render/body': 2_566,
+  'src/model/generators': 1_998,
+  'src/render/body': 2_568,
   'src/render/cache': 502,
   'src/render/diagrams': 1_713,
-  'src/render/markdown': 8_884,
+  'src/render/markdown': 8_897,
   'src/render/pages': 3_855,
   'src/render/workers': 525,
 };

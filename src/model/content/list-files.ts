@@ -102,7 +102,8 @@ const maxShownNames = 5;
 /** Matches a line end in a name. Such names are reported, because no glob of a config matches them. */
 const lineEnd = /[\n\r\u2028\u2029]/;
 
-const patterns = ['**', '!**/node_modules', '!**/.git'];
+/** GitBook stores the images of its pages in `.gitbook/assets`. */
+const patterns = ['**', '**/.gitbook/assets/**', '!**/node_modules', '!**/.git'];
 
 /**
  * Lists the entries below a folder, sorted by path. globby walks it, and sees no folder or file that is left out here. Diagnostics: Markdown that Git

@@ -96,7 +96,7 @@ function read(files: ProjectFiles) {
     file,
     contentDir,
     main,
-    included: [posix.join(contentDir, main ?? '', 'includes')], // shortcodes such as that of Kubernetes read these
+    included: [posix.join(contentDir, main ?? '', 'includes'), ...statics], // shortcodes of Kubernetes and Kueue read these
     headingIds: idRuleOf(mapOf(get(config, 'markup.goldmark'))),
     ...(file !== undefined && { static: statics, assets }),
     title: textOf(config['title']),

@@ -1,4 +1,4 @@
-// mdBook: SUMMARY.md has the order of the chapters, and only its chapters are pages.
+// mdBook and GitBook: SUMMARY.md has the order of the chapters, and only its chapters are pages.
 import { posix } from 'node:path';
 import { type Chapter, NavigationLimit, readSummary } from '../input/navigation.js';
 import { mapOf, textOf } from '../input/plain-data.js';
@@ -7,9 +7,11 @@ import { folderOf } from '../types/project-paths.js';
 import { outsideFaults, readConfig } from './config-files.js';
 import { emptyProject, type Generator, type NavigationItem, type Project, type ProjectFiles } from './generator.js';
 
+const ofGitbook = ['.gitbook', '.gitbook.yaml', 'book.json'];
+
 export const mdbook: Generator = {
   name: 'mdbook',
-  detect: (names) => names.has('book.toml'),
+  detect: (names) => names.has('book.toml') || (names.has('SUMMARY.md') && ofGitbook.some((one) => names.has(one))),
   configFiles: /^(?:book\.toml|[\w-]+\.txt)$|(?:^|\/)SUMMARY\.md$/,
   read,
   pageTest: ({ settings }) => {
@@ -22,8 +24,8 @@ export const mdbook: Generator = {
 
 function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
   const { value: config, faults } = readConfig(files, 'book.toml');
-  const book = mapOf(config['book']);
-  const contentDir = folderOf(book['src'], 'src');
+  const [book, { root }] = [mapOf(config['book']), readConfig(files, '.gitbook.yaml').value];
+  const contentDir = folderOf(book['src'] ?? root, files.read('SUMMARY.md') === undefined ? 'src' : '');
   const summaryFile = posix.join(contentDir, 'SUMMARY.md');
   const chapters = readSummary(files.read(summaryFile) ?? '', limit);
   const pages = new Set(pagesIn(chapters));

@@ -1,7 +1,8 @@
 // MkDocs and Zensical, with Material, awesome-pages, awesome-nav, literate-nav and static-i18n.
 import { posix } from 'node:path';
-import { compact, get, isString, mapValues, negate, pick, pickBy, take, uniq } from 'lodash-es';
+import { compact, get, isString, map, mapValues, negate, pick, pickBy, take, uniq } from 'lodash-es';
 import { compareStrings } from '../diagnostics/diagnostic.js';
+import { withSnippets } from '../input/imports.js';
 import { type Chapter, NavigationLimit, readSummary } from '../input/navigation.js';
 import { listOf, mapOf, merged, optionsByName, textOf, withWholeNames, wordOf } from '../input/plain-data.js';
 import { projectGlobTest } from '../types/globs.js';
@@ -136,6 +137,7 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
   const included = [snippets?.['base_path'], macros?.['include_dir']]
     .flat()
     .flatMap((dir) => pathFrom('', textOf(dir)?.replace('$docs_dir', contentDir || '.') ?? '..') ?? []);
+  const snippetOf = (name: string) => [...included, ''].map((dir) => files.read(posix.join(dir, name))).find(Boolean);
   return {
     ...emptyProject('mkdocs'),
     file,
@@ -161,9 +163,7 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
       hasReferences: plugins.has('mkdocstrings') || plugins.has('autorefs'),
       tabIds: tabbed && 'slugify' in tabbed ? (tabbed['combine_header_slug'] === true ? 'combined' : 'own') : undefined,
       // Text that is appended to each page: abbreviations and link definitions.
-      appended: listOf(snippets?.['auto_append'])
-        .flatMap((file) => [...included, ''].flatMap((dir) => files.read(posix.join(dir, wordOf(file))) ?? [])[0] ?? [])
-        .join('\n\n'),
+      appended: map(listOf(snippets?.['auto_append']), (name) => withSnippets(wordOf(name), snippetOf)).join('\n\n'),
     },
     redirects: redirectsOf(mapOf(plugins.get('redirects')?.['redirect_maps']), { hasFolders, ending }),
     excluded,

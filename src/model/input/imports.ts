@@ -170,3 +170,17 @@ export const componentsOf = (variables: Readonly<Record<string, unknown>>): read
     const [path = '', original] = String(written).split('#');
     return { name, kind: 'data', path, ...(original !== undefined && { isExport: true, original }) };
   });
+
+/** Matches a list of snippets, a path on each line, between two lines `--8<--`. */
+const snippetList =
+  /^[ \t]*-{1,20}8<-{1,20}[ \t]*\n((?:(?!.{0,20}8<)[^"\n]{0,500}\n){1,50})[ \t]*-{1,20}8<-{1,20}[ \t]*$/gm;
+
+/** Converts lists of snippets to a snippet per line, also in code. Those after `;` are left out. */
+export const withSnippetLines = (text: string): string =>
+  text.replace(snippetList, (_, list: string) =>
+    `\n${list}`.replace(/^[ \t]*;.*/gm, '').replace(/^([ \t]*)(\S.*)/gm, '$1--8<-- "$2"'),
+  );
+
+/** Returns the text of a file, in which lists of snippets are replaced by the texts of their files. */
+export const withSnippets = (name: string, read: (name: string) => string | undefined): string =>
+  withSnippetLines(read(name) ?? '').replace(/^--8<-- "(.*)"$/gm, (line, listed) => read(listed) ?? line);

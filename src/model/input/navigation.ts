@@ -88,7 +88,7 @@ const plain = (text: string, isName = false) =>
   (isName ? text : text.replace(/\\(.)/g, '$1').replace(/[`*]/g, '')).trim();
 
 function linkOf(link: string): string | undefined {
-  const written = link.trim();
+  const written = link.trim().replace(/\\(?=[!-/:-@[-`{-~])/g, '');
   if (isUrl(written)) return written;
   const decoded = decodeAddress(written.replace(/#.*$/s, ''));
   const path = posix.normalize(decoded);

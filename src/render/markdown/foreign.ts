@@ -11,7 +11,7 @@ const constructs = namesJson.foreign.map(
   ([name = '', generator = '', pattern = '']): Construct => [name, generator, new RegExp(pattern)],
 );
 
-const suspect = /!!!|\?\?\?|===|\/\/\/|<<<|8<|\{[!*]|\{\{/;
+const suspect = /!!!|\?\?\?|===|\/\/\/|<<<|8<|\{[!*]|\{\{|\}`|^\([\w:./ -]+\)=$|^(?:[`~]{3,})?\{[a-z]/m;
 
 const plainContainers = /^(?:code-group|raw|v-pre|div|center|steps)$/i;
 
@@ -38,7 +38,7 @@ export class ForeignSyntax {
       const isContainer = meaning.kind === 'text' ? !!meaning.isUnread : meaning.kind === 'open' && !meaning.name;
       const own = isDropped ? this.own.foreign?.find(([, , pattern]) => pattern.test(source)) : undefined;
       const [start, written] =
-        (isDropped || isContainer ? /^(?:\{\{[<%]|:{3,})\s*([\w./-]+)/.exec(source) : null) ?? [];
+        (isDropped || isContainer ? /^(?:\{\{[<%]|:{3,})\s*\{?([\w./-]+)/.exec(source) : null) ?? [];
       const name = own?.[0] ?? written;
       if (name === undefined || plainContainers.test(name)) return;
       const place = this.sources.placeOf(position?.start.offset);
@@ -46,7 +46,10 @@ export class ForeignSyntax {
         {
           name: source.startsWith(':') ? ':::' : name,
           syntax: !own && start?.startsWith('{{') ? `${start} ${start[2] === '<' ? '>' : '%'}}}` : source, // all uses of a shortcode share one message
-          generator: own?.[1] ?? this.own.containers ?? 'VitePress or remark (container)',
+          generator:
+            own?.[1] ??
+            this.own.containers ??
+            (start?.includes('{') ? 'MyST (directive)' : 'VitePress or remark (container)'),
           isContainer,
           isDropped,
         },
@@ -60,13 +63,17 @@ export class ForeignSyntax {
       if (!('children' in parent)) return;
       let isCode = false;
       let isLineStart = parent.type === 'paragraph';
-      for (const child of parent.children as RootContent[]) {
+      for (const [index, child] of (parent.children as RootContent[]).entries()) {
         if (child.type === 'html') {
           const tokens = htmlTokens(child.value);
           const [tag] = tokens;
           if (codeTags.has(tag?.name ?? '')) isCode = tag?.kind === 'open';
           if (parent.type !== 'paragraph') this.#readText(withoutCode(tokens), child, false);
-        } else if (child.type === 'text' && !isCode) this.#readText(child.value, child, isLineStart);
+        } else if (child.type === 'code') this.#readText(child.lang ?? '', child, true);
+        else if (child.type === 'text' && !isCode) {
+          const next = parent.children[index + 1]?.type === 'inlineCode' ? '`' : '';
+          this.#readText(child.value + next, child, isLineStart);
+        }
         isLineStart = child.type === 'break';
       }
     });

@@ -98,7 +98,8 @@ const itemSchema: z.ZodMiniType<SidebarItemConfig[], UserSidebarItem> = z.lazy((
     z.unknown(),
     z.transform((value, context) => {
       if (typeof value === 'string') return [{ type: 'doc', id: value }];
-      const schema: z.ZodMiniType = hasType(value) ? fullItemSchema : shorthandSchema;
+      const ofMany = Array.isArray(value) ? listSchema : shorthandSchema;
+      const schema: z.ZodMiniType = hasType(value) ? fullItemSchema : ofMany;
       const parsed = schema.safeParse(value);
       if (parsed.success) return [parsed.data].flat();
       for (const issue of parsed.error.issues) context.issues.push({ ...issue, input: value } as never);
@@ -107,8 +108,9 @@ const itemSchema: z.ZodMiniType<SidebarItemConfig[], UserSidebarItem> = z.lazy((
   ),
 ) as never;
 const toItems = z.transform((items: SidebarItemConfig[][]) => items.flat());
+const listSchema = z.pipe(z.array(itemSchema), toItems);
 const sidebarSchema: z.ZodMiniType<SidebarItemConfig[], UserSidebar> = z.lazy(() =>
-  z.union([z.pipe(z.array(itemSchema), toItems), shorthandSchema]),
+  z.union([listSchema, shorthandSchema]),
 ) as never;
 
 export const sidebarsSchema = z.record(z.string(), sidebarSchema);

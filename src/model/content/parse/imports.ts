@@ -1,7 +1,7 @@
 // Finds the files whose content a text includes: imports, includes and snippets.
 import { posix } from 'node:path';
 import { difference, map } from 'lodash-es';
-import { type Import, importsOf, type NamedFile, unwrapMdxCode } from '../../input/imports.js';
+import { type Import, importsOf, type NamedFile, unwrapMdxCode, withSnippetLines } from '../../input/imports.js';
 import { vueName } from '../../input/text.js';
 import { alias } from './named-paths.js';
 
@@ -164,7 +164,7 @@ function snippetsIn(text: string): readonly Import[] {
   if (text.includes('include_relative')) for (const [, path] of text.matchAll(relativeInclude)) add('mdbook', path);
   for (const [source] of /\{\{[<%]/.test(text) ? text.matchAll(shortcodeIncludes) : [])
     add('mkdocs', shortcodeInclude(source));
-  for (const found of hasSnippets(text) ? text.matchAll(snippetPattern) : []) {
+  for (const found of hasSnippets(text) ? withSnippetLines(text).matchAll(snippetPattern) : []) {
     const snippet = readSnippet(found);
     if (snippet !== undefined && snippet !== 'escaped') add(snippet.kind, snippet.path);
   }

@@ -34,12 +34,14 @@ interface IdentifyOptions {
 }
 
 const attribute = String.raw`(?:[#.][^\s{}]+|[\w-]+=(?:"[^"{}]*"|[^\s{}"]+))`;
-const attributes = new RegExp(String.raw`(?<!\s)\s*\{\s*(${attribute}(?:\s+${attribute})*)\s*\}\s*$`);
+const attributes = new RegExp(
+  String.raw`(?<!\s)\s*(?:\{\s*(${attribute}(?:\s+${attribute})*)\s*\}|\[(#[a-z][\w-]+)\])\s*$`,
+);
 
-/** Removes an explicit id from the end of a heading's text: `{#id}`, or `{ #id .class }` as in MkDocs. */
+/** Removes an explicit id from the end of a heading's text: `{#id}`, `{ #id .class }` as in MkDocs, or `[#id]` as in Nextra and Fumadocs. */
 function cutId(text: string): { readonly text: string; readonly id?: string | undefined } {
-  const found = text.includes('{') && text.includes('#') ? attributes.exec(text) : null;
-  const id = /(?:^|\s)#(\S+)/.exec(found?.[1] ?? '')?.[1];
+  const found = /[[{]/.test(text) && text.includes('#') ? attributes.exec(text) : null;
+  const id = /(?:^|\s)#(\S+)/.exec(found?.[1] ?? found?.[2] ?? '')?.[1];
   return found && id !== undefined ? { text: text.slice(0, found.index), id } : { text };
 }
 

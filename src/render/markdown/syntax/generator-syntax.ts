@@ -15,6 +15,9 @@ const markedTag = /<[a-z][^<>]*\ufdd0[^<>]*>/gi;
 /** Marks Markdown in an HTML page with characters that no text contains. */
 export const inMarks = (text: string): string => `\ufdd0${text.replace(/[\ufdd0\ufdd1]/g, '')}\ufdd1`;
 
+/** Output that becomes an empty line, also within HTML, so that Markdown follows. */
+export const startOfMarkdown = '\f';
+
 /** Splits an HTML page at the marks. Every second part is Markdown. Marks inside a tag are ignored. */
 export const partsOfHtml = (html: string): readonly string[] =>
   html.replace(markedTag, (tag) => tag.replace(/[\ufdd0\ufdd1]/g, '')).split(/[\ufdd0\ufdd1]/);

@@ -16,7 +16,7 @@ import {
 import { memoize, uniqBy } from 'lodash-es';
 import { relativeInclude } from '../../../../model/content/parse/imports.js';
 import { pointsOf } from '../../../../model/diagnostics/diagnostic.js';
-import { joinLines, type RewrittenLines, type UnreadSyntax } from '../../syntax/generator-syntax.js';
+import { joinLines, type RewrittenLines, startOfMarkdown, type UnreadSyntax } from '../../syntax/generator-syntax.js';
 import { OpenHtml } from '../../syntax/tags.js';
 import { isOverLimits, type LineEmitter, liquidWith, notRead, shown, TolerantParser, tagOf } from './engine.js';
 import { LiquidTokens, type Translate } from './tokens.js';
@@ -329,11 +329,11 @@ function linesOf(pieces: readonly Piece[], pointAt: ReturnType<typeof pointsOf>)
       if (isAfterCode) fence = '';
       return [one];
     }
-    if (isBlank && one.isMade && html.isOpen) return [];
+    if (one.text === startOfMarkdown) one.text = '';
+    else if (isBlank && one.isMade && html.isOpen) return [];
     // Without an empty line, code of `highlight` would be part of the HTML. With indentation, HTML after it would be code.
     if (isAfterCode && html.isOpen) one.text = one.text.trimStart();
-    isAfterCode = false;
-    fence = mark;
+    [isAfterCode, fence] = [false, mark];
     const empty = { ...one, text: '' };
     const before = mark !== '' && html.isOpen ? [empty] : [];
     if (isBlank) html = new OpenHtml();

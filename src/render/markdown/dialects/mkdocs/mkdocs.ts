@@ -2,6 +2,7 @@
 import { escapeRegExp } from 'lodash-es';
 import type { Code, Definition, Parents, PhrasingContent, Root, RootContent } from 'mdast';
 import { toString as textOf } from 'mdast-util-to-string';
+import { withSnippetLines } from '../../../../model/input/imports.js';
 import { isRecord, listOf, mapOf, wordOf } from '../../../../model/input/plain-data.js';
 import { replaceNodes, visit } from '../../../base/visit.js';
 import { readAttributes } from '../../syntax/attributes.js';
@@ -34,6 +35,7 @@ export const mkdocs: GeneratorSyntax = {
       text,
       ...(isStart ? [withoutFields] : []),
       ...(hasValues === true ? [(own: string) => jinja.renderJinja(own, context)] : []),
+      withSnippets,
       (own) => rewriteBlocks(own, String(appended ?? ''), hasHooks === true),
       escapePipes,
     );
@@ -93,13 +95,16 @@ function escapePipes(text: string): RewrittenLines | undefined {
   });
 }
 
+const linesOf = (text: string) => text.split('\n').map((own, line) => ({ text: own, line }));
+
+const withSnippets = (text: string) => (text.includes('8<') ? joinLines(linesOf(withSnippetLines(text))) : undefined);
+
 const fields = /^(?: {0,3}[\w-]+:.*\n(?:(?: {4}|\t).*\n)*)+/;
 
 /** Removes MultiMarkdown metadata, such as `title: A`, which MkDocs reads on a page without front matter. */
 function withoutFields(text: string): RewrittenLines | undefined {
   const first = (fields.exec(text)?.[0] ?? '').split('\n').length - 1;
-  const lines = text.split('\n').map((own, line) => ({ text: own, line }));
-  return first === 0 ? undefined : joinLines(lines.slice(first));
+  return first === 0 ? undefined : joinLines(linesOf(text).slice(first));
 }
 
 /** Keeps the last of several link definitions with one name, as in Python-Markdown. CommonMark would use the first. Those of `auto_append` are last. */
@@ -230,9 +235,14 @@ const maxAbbreviations = 500;
 function readAbbreviations(tree: Root): void {
   const titles = new Map<string, string>();
   replaceNodes(tree, 'paragraph', (paragraph) => {
-    const [first, ...others] = paragraph.children;
-    if (first?.type !== 'text' || others.length > 0) return undefined;
-    const lines = first.value.split('\n').map((line) => definition.exec(line.trim()));
+    // A link definition can have the same name.
+    const texts = paragraph.children.map((node) =>
+      node.type === 'linkReference' ? `[${textOf(node)}]` : textOf(node),
+    );
+    const lines = texts
+      .join('')
+      .split('\n')
+      .map((line) => definition.exec(line.trim()));
     if (lines.some((line) => line === null)) return undefined;
     for (const line of lines) if (titles.size < maxAbbreviations) titles.set(line?.[1] ?? '', line?.[2] ?? '');
     return [];
