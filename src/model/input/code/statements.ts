@@ -118,7 +118,7 @@ export const assigned = (node: Extract<Node, { type: 'AssignmentExpression' }>):
 
 /**
  * Interprets `a = 1` for names of the function (its parameters are in `outer`), calls, and `a.b = 1`, `a.push(1)` and `a.sort()`, which
- * change a value that several names can share. Returns whether the statement is supported.
+ * change a value that several names can share. Returns whether the statement is supported: not `a.map(f)`, which is for what `f` changes.
  */
 function isChanged(
   statement: Extract<Node, { type: 'ExpressionStatement' }>,
@@ -148,7 +148,7 @@ function isChanged(
   if (target.type !== 'MemberExpression') return false;
   const of = value(target.object, scope);
   const key = target.computed ? value(target.property, scope) : nameOf(target.property);
-  if (typeof key !== 'string' && typeof key !== 'number') return false;
+  if (key === 'map' || (typeof key !== 'string' && typeof key !== 'number')) return false;
   if (node.type === 'AssignmentExpression' && node.operator === '=' && isLiteralRecord(of) && key !== '__proto__')
     Object.assign(of, { [key]: copyOf(value(node.right, scope)) });
   else if (node.type === 'CallExpression' && key === 'push' && isList(of))
