@@ -8,7 +8,7 @@ import {
   originText,
   type Provenance,
   provenanceByFile,
-  readSnapshotRecord,
+  readSyncedFiles,
 } from '../model/content/exports.js';
 import { type Diagnostic, messageOf, type Point } from '../model/diagnostics/diagnostic.js';
 
@@ -29,7 +29,7 @@ export const placedMessage = ({ diagnostic, file, artifact }: PlacedDiagnostic):
 /** Returns a function for the upstream location of a path from the working folder, or of `owner/name@commit:path` for an included file. */
 export function openUpstream(cwd: string): (path: string, start?: Point) => Upstream | undefined {
   const sources = join(cwd, '.docgen/sources');
-  const read = (name: string) => readSnapshotRecord({ dir: join(sources, name), prefix: '' }).value;
+  const read = (name: string) => readSyncedFiles({ dir: join(sources, name), prefix: '' }).value;
   const filesOf = memoize((name: string) => provenanceByFile('', read(name)));
   const all = once(() => snapshotsIn(sources).flatMap((name) => read(name) ?? []));
   return (path, start) => {

@@ -77,7 +77,7 @@ export async function resolveSnapshots(config: HubConfig, signal?: AbortSignal):
   const locked = exists(join(workDir, 'sync.lock')) ? undefined : known;
   const begun = performance.now();
   const missing: Mount[] = [];
-  for (const mount of content.filter(({ layer }) => layer === 'export')) {
+  for (const mount of content.filter(({ layer }) => layer === 'synced')) {
     while (exists(previousOf(mount.dir)) && !exists(mount.dir)) {
       const lock = await lockSources(workDir).catch(() => undefined);
       if (!lock) break; // the disk is read-only
@@ -129,8 +129,8 @@ export function siteDiagnostics(
   { content, site }: { readonly content: Checked<Content>; readonly site: Checked<Site> },
 ): readonly Diagnostic[] {
   const outdated = value.flatMap(({ layer, prefix, dir }) => {
-    const record = layer === 'export' ? content.value.synced.get(prefix) : undefined;
-    return record ? outdatedSnapshot(sectionOfSnapshot(basename(dir)), record.sources, { sources, locked }) : [];
+    const synced = layer === 'synced' ? content.value.synced.get(prefix) : undefined;
+    return synced ? outdatedSnapshot(sectionOfSnapshot(basename(dir)), synced.sources, { sources, locked }) : [];
   });
   const ofSite = hasError(content.diagnostics) ? [] : site.diagnostics;
   const isOwn = ({ code }: Diagnostic) => absent.length === 0 || code !== problem.noDocs.code;

@@ -14,7 +14,7 @@ test('changed code of docgen, templates or components invalidates pages and bodi
   const { site } = await modelOfFiles({ 'a.md': '# A' });
   const hub = { sites: [{ section: '', filePrefix: '', site }] } as never;
   const pageKey = (buildId: string, templatesKey: string) =>
-    hubKeys(hub, { frame: {} as never, buildId, templatesKey }).pages;
+    hubKeys(hub, { layoutFiles: {} as never, buildId, templatesKey }).pages;
   const bodyKey = (buildId: string, componentsKey: string) =>
     bodyInputs(site, site, { buildId, componentsKey })(site.docs.get('a') as Doc).key;
   for (const keyOf of [pageKey, bodyKey])

@@ -72,7 +72,7 @@ function foldersOf(config: Config): string[] {
   const mounts = content.map((mount) => ({ mount, found: projectOf(mount.dir, [], mount.generator) }));
   return [
     // A changed list of versions changes the folders.
-    ...content.flatMap((mount) => (mount.layer === 'export' ? [] : [mount.dir, ...possibleLists(mount, config)])),
+    ...content.flatMap((mount) => (mount.layer === 'synced' ? [] : [mount.dir, ...possibleLists(mount, config)])),
     ...content.flatMap((mount) => translationFolders(mount, config).map(dirname)).filter((dir) => existsSync(dir)),
     ...(sources.length > 0 ? [workDir] : []), // the first sync creates it
     ...(config.static ?? []),

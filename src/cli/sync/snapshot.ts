@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import fs from 'fs-extra';
 import { pickBy } from 'lodash-es';
 import { recoverSnapshot, swapSnapshot } from '../../disk/snapshots.js';
-import { maxRecordBytes, readSnapshotRecord, type SyncedSource, syncedName } from '../../model/content/exports.js';
+import { maxSyncedFilesBytes, readSyncedFiles, type SyncedSource, syncedName } from '../../model/content/exports.js';
 import { isFile, isFolder } from '../../model/content/list-files.js';
 import { type Diagnostic, problem } from '../../model/diagnostics/diagnostic.js';
 import { sha256 } from '../../model/input/hash.js';
@@ -31,7 +31,7 @@ export async function writeSnapshot(
     await fs.ensureDir(stage);
     const { synced, diagnostics } = await writeFiles(stage, sources);
     const text = `${JSON.stringify(synced)}\n`;
-    if (Buffer.byteLength(text) > maxRecordBytes)
+    if (Buffer.byteLength(text) > maxSyncedFilesBytes)
       throw new Error('the repositories of the section have too many files');
     await fs.writeFile(join(stage, syncedName), text, { flag: 'wx' });
     swapSnapshot(stage, join(dir, section));
@@ -95,7 +95,7 @@ export async function tidySnapshots(dir: string, sections: readonly string[]): P
 
 /** Removes the files that the metadata lists, the metadata, and empty folders. */
 function removeExport(dir: string): void {
-  const record = readSnapshotRecord({ dir, prefix: '' }).value;
+  const record = readSyncedFiles({ dir, prefix: '' }).value;
   if (!record) return;
   const files = record.sources.flatMap((source) => Object.keys(source.files));
   const places = files.flatMap((path) => placeOf(dir, path) ?? []);
@@ -123,7 +123,7 @@ export function readSnapshots(
   nameOf: (record: SyncedSource) => string,
 ): readonly SnapshotSource[] {
   const folder = join(dir, section);
-  const record = isFolder(folder) ? readSnapshotRecord({ dir: folder, prefix: '' }).value : undefined;
+  const record = isFolder(folder) ? readSyncedFiles({ dir: folder, prefix: '' }).value : undefined;
   return (record?.sources ?? []).map((source) => {
     const files = new Map<string, Buffer>();
     for (const path of Object.keys(source.files)) {

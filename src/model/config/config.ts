@@ -230,7 +230,7 @@ export function resolveConfig(
   const sections = new Set(overrides.content === undefined ? rest.sources.map(({ section }) => section) : []);
   const exports = [...sections].map((prefix): Mount => {
     const dir = resolve(workDir, 'sources', snapshotFolder(prefix));
-    return { dir, prefix, layer: 'export', named: versioned.get(prefix) };
+    return { dir, prefix, layer: 'synced', named: versioned.get(prefix) };
   });
   const exported = mountsWith(exports, overrides.with ?? [], { cwd, sources });
   if ('fault' in exported) return refused(exported.fault);

@@ -17,7 +17,7 @@ import {
 /** Returns the folder for a version other than the latest. No section can have such a name. */
 export const versionFolder = (section: string, version: string): string => `${section}@${version}`;
 
-/** Returns the folder of an export below `.docgen/sources`. No section contains `%2F`. */
+/** Returns the folder of a snapshot below `.docgen/sources`. No section contains `%2F`. */
 export const snapshotFolder = (section: string): string => section.replaceAll('/', '%2F');
 
 export const sectionOfSnapshot = (folder: string): string => folder.replaceAll('%2F', '/');
@@ -68,7 +68,7 @@ export interface WithFolder {
 const literal = (path: string) => path.replace(/[\\*?[\](){}!+@|]/g, '\\$&');
 
 /**
- * Replaces exports, or folders of them, by local folders: the export at the place is left out, one above it has no pages there, and one
+ * Replaces snapshots, or folders of them, by local folders: the snapshot at the place is left out, one above it has no pages there, and one
  * below it stays. If no section is at the place, all below it are left out. A folder is read by the rules of its section. Diagnostics:
  * DG102 for a place of no section, DG207.
  */

@@ -38,7 +38,7 @@ export async function findEditedDocs(
       const { absolutePath } = place;
       if (file.signature !== '' && before.get(absolutePath) === file.signature) continue;
       const old = former.cachedFiles.get(absolutePath);
-      if (mount.layer === 'export' || !old?.doc || cachedFiles.size === maxEditedDocs) return undefined;
+      if (mount.layer === 'synced' || !old?.doc || cachedFiles.size === maxEditedDocs) return undefined;
       const memory = { since, cachedFiles: new Map([[absolutePath, old]]), texts, isHashed: false };
       const { doc, cached } = readFound({ ...place, kind: 'doc', rules }, file, memory);
       const facts = doc && (cached?.facts ?? (await readFacts(doc)));

@@ -12,7 +12,7 @@ import { redactUrl, secretIn } from '../types/redact.js';
 import forges from './forges.json' with { type: 'json' };
 import { isFile, readBytes } from './list-files.js';
 
-/** Name of the record in an export's folder. A dot file is not content. */
+/** Name of the list of files in a snapshot's folder. A dot file is not content. */
 export const syncedName = '.docgen-source.json';
 
 const withoutSecrets = (repo: string) => (secretIn(repo) === undefined ? repo : redactUrl(repo));
@@ -24,7 +24,7 @@ const optionalList = z._default(z.array(z.string()), []);
 export const commitHash = z.string().check(z.regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/));
 
 const gatheredSourceSchema = z.strictObject({
-  /** URL as in the config. Sync rejects URLs with credentials, but records can be older than that rule. */
+  /** URL as in the config. Sync rejects URLs with credentials, but lists can be older than that rule. */
   repo: z.pipe(z.string(), z.transform(withoutSecrets)),
   ref: z.string(),
   /** The tag, if `ref` is a pattern. */
@@ -32,7 +32,7 @@ const gatheredSourceSchema = z.strictObject({
   /** Branch that can be edited; null if the ref is a tag or a commit. */
   branch: z.nullable(z.string()),
   commit: commitHash,
-  /** Day of the commit, in records of docgen 0.1.0. Not used. */
+  /** Day of the commit, in lists of docgen 0.1.0. Not used. */
   date: z.optional(z.string()),
   license: z.nullable(z.strictObject({ name: z.string(), path: optionalText })),
   /** Selected paths, as in the config. */
@@ -64,13 +64,13 @@ const gatheredSourceSchema = z.strictObject({
 const gatheredSchema = z.strictObject({
   version: z.literal(1),
   sources: z.array(gatheredSourceSchema),
-  /** Path in the section → SHA-256 of the file; a record that docgen 0.1.0 wrote has none. */
+  /** Path in the section → SHA-256 of the file; a list that docgen 0.1.0 wrote has none. */
   hashes: z.optional(z.record(z.string(), z.string())),
 });
 
 /** The synced part of a repository in a section. */
 export type SyncedSource = z.output<typeof gatheredSourceSchema>;
-/** The record of a section. */
+/** The list of the files of a section. */
 export type SyncedFiles = z.output<typeof gatheredSchema>;
 
 export interface Provenance {
@@ -171,14 +171,14 @@ export function includedFrom(records: readonly SyncedFiles[], file: string): Pro
   return undefined;
 }
 
-/** A file of an export; `hash` is '' if it could not be read. */
+/** A file of a snapshot; `hash` is '' if it could not be read. */
 export interface HashedFile {
   readonly relativePath: string;
   readonly path: SourcePath;
   readonly hash: string;
 }
 
-/** Compares the files of an export with its record. Diagnostics: DG213. */
+/** Compares the files of a snapshot with its list. Diagnostics: DG213. */
 export function damageOf(
   section: string,
   { sources, hashes = {} }: SyncedFiles,
@@ -213,11 +213,11 @@ export function pagelessIn(section: string, { sources }: SyncedFiles): readonly 
   });
 }
 
-/** Maximum record, in bytes: twice the size of one with a million paths. */
-export const maxRecordBytes = 256 * 1024 * 1024;
+/** Maximum list, in bytes: twice the size of one with a million paths. */
+export const maxSyncedFilesBytes = 256 * 1024 * 1024;
 
-export function readSnapshotRecord({ dir, prefix }: Pick<Mount, 'dir' | 'prefix'>): Checked<SyncedFiles | undefined> {
-  const read = readBytes(toSourcePath(syncedName), join(dir, syncedName), maxRecordBytes);
+export function readSyncedFiles({ dir, prefix }: Pick<Mount, 'dir' | 'prefix'>): Checked<SyncedFiles | undefined> {
+  const read = readBytes(toSourcePath(syncedName), join(dir, syncedName), maxSyncedFilesBytes);
   const value = read.value && parseSynced(read.value.toString('utf8'));
   return { value, diagnostics: value ? [] : [problem.exportDamaged({ section: prefix })] };
 }
@@ -233,7 +233,7 @@ export function provenanceByFile(section: string, synced: SyncedFiles | undefine
 
 const withoutSlash = (url: string | undefined) => url?.replace(/\/+$/, '') ?? null;
 
-/** Returns the settings of a source that determine its export, in the form of the export's record. */
+/** Returns the settings of a source that determine its snapshot, in the form of the snapshot's list. */
 export function settingsOf({ repo, ref, paths, homepage, editUrl, linkBase, headingIds, routes, generator }: Source) {
   return {
     repo,
@@ -251,7 +251,7 @@ export function settingsOf({ repo, ref, paths, homepage, editUrl, linkBase, head
 /** An entry of the lockfile, as far as builds read it. */
 export type LockedCommit = Pick<Source, 'section'> & Partial<Readonly<Record<'repo' | 'ref' | 'commit', unknown>>>;
 
-/** Compares the export of a section with its sources in the config, and with the lockfile if there is one. Diagnostics: DG223. */
+/** Compares the snapshot of a section with its sources in the config, and with the lockfile if there is one. Diagnostics: DG223. */
 export function outdatedSnapshot(
   section: string,
   records: readonly SyncedSource[],

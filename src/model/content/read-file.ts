@@ -51,7 +51,7 @@ export interface ReadMemory {
   readonly texts: RecentTexts;
 }
 
-/** Maximum sizes, in bytes. Other files are read only to compare those of an export with its record. */
+/** Maximum sizes, in bytes. Other files are read only to compare those of a snapshot with its list. */
 const sizeLimits: Readonly<Record<Kind, number>> = {
   doc: maxFileBytes,
   category: 64 * 1024, // as front matter

@@ -15,7 +15,7 @@ import {
   type Provenance,
   pagelessIn,
   provenanceByFile,
-  readSnapshotRecord,
+  readSyncedFiles,
   type SyncedFiles,
 } from './exports.js';
 import { exists } from './list-files.js';
@@ -32,7 +32,7 @@ export interface Content {
   /** The repositories of each section, by section. */
   readonly synced: ReadonlyMap<string, SyncedFiles>;
   /** Revision of each export that was read, by its folder. */
-  readonly exports: ReadonlyMap<string, string>;
+  readonly revisions: ReadonlyMap<string, string>;
   readonly docs: readonly DocFile[];
   /** `_category_.json|yml|yaml` files. */
   readonly categories: readonly SourceFile[];
@@ -57,15 +57,13 @@ export interface Memory extends Omit<ReadMemory, 'texts'> {
 
 /**
  * Receives the repositories of all sections, then each doc as soon as its text is read. Another file can still override that doc. If it is
- * absent, docs have no facts. The records don't need facts.
+ * absent, docs have no facts. Docusaurus's metadata doesn't need facts.
  */
 export type ReadContentFacts = (
   synced: Content['synced'],
 ) => (doc: DocText, rules: FileRules) => Promise<PageFacts | undefined>;
 
 const sorted = <File extends { path: string }>(list: File[]) => list.sort((a, b) => compareStrings(a.path, b.path));
-
-const isExport = ({ layer }: Mount) => layer === 'export';
 
 interface Reading extends ReadMemory {
   readonly readFacts?: ReturnType<ReadContentFacts> | undefined;
@@ -74,14 +72,14 @@ interface Reading extends ReadMemory {
 /** Reads the mounted folders, except docs that are unchanged. Diagnostics: DG108 if a folder is missing,
  * DG213, DG220, DG221 and DG223 for snapshots, DG219 and DG222 for pages that another folder overrides, DG301–DG316 and DG401–DG408 for files. */
 export async function readContent(scanned: readonly ScannedMount[], memory: Memory): Promise<Checked<Content>> {
-  const snapshots = scanned.flatMap(({ mount }) => (isExport(mount) ? mount : []));
-  const records = new Map(snapshots.map((mount) => [mount, readSnapshotRecord(mount)]));
-  const synced = [...records].flatMap(([{ prefix }, { value }]) => (value ? [[prefix, value] as const] : []));
-  const reading = { ...memory, texts: recentTexts(memory.maxKept), readFacts: memory.readFacts?.(new Map(synced)) };
+  const snapshots = scanned.flatMap(({ mount }) => (mount.layer === 'synced' ? mount : []));
+  const syncedFiles = new Map(snapshots.map((mount) => [mount, readSyncedFiles(mount)]));
+  const bySection = [...syncedFiles].flatMap(([{ prefix }, { value }]) => (value ? [[prefix, value] as const] : []));
+  const reading = { ...memory, texts: recentTexts(memory.maxKept), readFacts: memory.readFacts?.(new Map(bySection)) };
   const folders: Awaited<ReturnType<typeof readMount>>[] = [];
   for (const folder of scanned) {
-    const record = records.get(folder.mount);
-    folders.push(await (record ? readExportMount(folder, reading, record) : readMount(folder, reading)));
+    const synced = syncedFiles.get(folder.mount);
+    folders.push(await (synced ? readSnapshotMount(folder, reading, synced) : readMount(folder, reading)));
   }
   const found = folders.flatMap((folder) => folder.files);
   const { files, originals, diagnostics } = selectFiles(found, scanned);
@@ -104,9 +102,9 @@ export async function readContent(scanned: readonly ScannedMount[], memory: Memo
       files: byPath(({ kind, absolutePath }) => (kind === 'file' || kind === 'tags' ? absolutePath : undefined)),
       provenance: byPath(({ provenance }) => provenance),
       synced: definedMap(
-        folders.map(({ mount, record }) => [mount.prefix, record && { version: 1, sources: record.sources }]),
+        folders.map(({ mount, synced }) => [mount.prefix, synced && { version: 1, sources: synced.sources }]),
       ),
-      exports: definedMap(folders.map(({ mount, revision }) => [mount.dir, isExport(mount) ? revision : undefined])),
+      revisions: definedMap(folders.map(({ mount, revision }) => [mount.dir, revision])),
       cachedFiles,
       mountOf: byPath(({ mount }) => mount),
       rules,
@@ -193,18 +191,18 @@ const slotOf = ({ path, kind }: FoundFile): string => (kind === 'category' ? pat
 const maxReads = 5;
 
 /** Reads one revision of an export. If a sync replaces it meanwhile, it is read again. */
-async function readExportMount(
+async function readSnapshotMount(
   scanned: ScannedMount,
   reading: Reading,
-  record: Checked<SyncedFiles | undefined>,
+  synced: Checked<SyncedFiles | undefined>,
   time = 1,
 ): ReturnType<typeof readMount> {
   const { mount, revision } = scanned;
-  const read = await readMount(scanned, reading, record.value);
+  const read = await readMount(scanned, reading, synced.value);
   if (time === maxReads || (revision === revisionOf(mount.dir) && exists(mount.dir)))
-    return { ...read, diagnostics: [...record.diagnostics, ...read.diagnostics] };
+    return { ...read, diagnostics: [...synced.diagnostics, ...read.diagnostics] };
   await setTimeout(20);
-  return readExportMount(await scanMount(mount), reading, readSnapshotRecord(mount), time + 1);
+  return readSnapshotMount(await scanMount(mount), reading, readSyncedFiles(mount), time + 1);
 }
 
 /** Returns a test for whether a translated doc exists in the default language. A translation of a category is never used. */
@@ -215,13 +213,13 @@ function translatedTest(scanned: readonly ScannedMount[]): (file: FoundFile) => 
   return ({ kind, path }) => (kind === 'doc' ? own.has(path) : kind !== 'category');
 }
 
-async function readMount(scanned: ScannedMount, { readFacts, ...memory }: Reading, record?: SyncedFiles) {
+async function readMount(scanned: ScannedMount, { readFacts, ...memory }: Reading, synced?: SyncedFiles) {
   const { mount } = scanned;
   const { dir, prefix, layer } = mount;
-  const isHashed = layer === 'export' && record?.hashes !== undefined;
+  const isHashed = layer === 'synced' && synced?.hashes !== undefined;
   const kindOf = kindsIn(mount);
-  const provenances = provenanceByFile(prefix, record);
-  const rulesOf = rulesOfMount(scanned, record);
+  const provenances = provenanceByFile(prefix, synced);
+  const rulesOf = rulesOfMount(scanned, synced);
   const diagnostics = [...scanned.files.diagnostics];
   const files: (FoundFile & HashedFile)[] = [];
   for (const [index, file] of scanned.files.value.entries()) {
@@ -237,7 +235,7 @@ async function readMount(scanned: ScannedMount, { readFacts, ...memory }: Readin
     const { diagnostics: inFile, ...ofFile } = read;
     files.push({ facts, diagnostics: [...named, ...inFile], ...found, ...ofFile });
   }
-  if (isHashed && record) diagnostics.push(...damageOf(prefix, record, dir, files));
-  if (record) diagnostics.push(...pagelessIn(prefix, record));
-  return { mount, files, record, revision: scanned.revision, diagnostics };
+  if (isHashed && synced) diagnostics.push(...damageOf(prefix, synced, dir, files));
+  if (synced) diagnostics.push(...pagelessIn(prefix, synced));
+  return { mount, files, synced, revision: layer === 'synced' ? scanned.revision : undefined, diagnostics };
 }

@@ -132,7 +132,7 @@ export function repositoryFiles(
       const layer = mountOf.get(toSourcePath(from))?.layer;
       const own = rules.get(toSourcePath(from));
       if (!origin && (isSnippet(file) || isCode(file) || (file.kind === 'include' && own?.project)))
-        return layer === 'export' ? [] : localPaths(file, from, roots, own);
+        return layer === 'synced' ? [] : localPaths(file, from, roots, own);
       if (!origin) return file.kind === 'code' && layer === 'local' ? [toSourcePath(`/${file.path}`)] : [];
       const { section, source } = origin;
       return includedPaths(file, origin, includedFolders(origin.path, own)).map((path) => {

@@ -19,7 +19,7 @@ export interface ScannedMount {
   readonly files: Checked<readonly ScannedFile[]>;
   /** Revision of a snapshot before its files were scanned. */
   readonly revision: string;
-  /** Project of the mount's folder, found by the files next to it. Undefined for an export, whose metadata contains the project. */
+  /** Project of the mount's folder, found by the files next to it. Undefined for a snapshot, whose metadata contains the project. */
   readonly found: ProjectOfMount | undefined;
 }
 
@@ -94,8 +94,8 @@ export const linkedFiles = ({ mounts }: Pick<ScannedHub, 'mounts'>): readonly st
 /** Scans the folder of a mount, except docgen's own folders in `without`. */
 export async function scanMount(mount: Mount, cwd?: string, without: readonly string[] = []): Promise<ScannedMount> {
   const { dir, prefix, layer, gitignore } = mount;
-  // The ignore rules of the hub don't apply to an export, because its files are from another repository.
-  if (layer === 'export') {
+  // The ignore rules of the hub don't apply to a snapshot, because its files are from another repository.
+  if (layer === 'synced') {
     const revision = revisionOf(dir);
     const files = await listFiles(dir, prefix, { withoutSites: true, withoutLinks: true });
     return { mount, revision, files, found: undefined };
@@ -151,7 +151,7 @@ export function projectOf(
   return { within: withinOf(found.folder), project, configs: [...configs, ...around], unread: found.unread };
 }
 
-/** Returns the revision of an export: it changes if `docgen sync` or a user replaces its record. '' without a record. */
+/** Returns the revision of a snapshot: it changes if `docgen sync` or a user replaces the list of its files. '' without a list. */
 export function revisionOf(dir: string): string {
   const stats = lstatSync(join(dir, syncedName), { throwIfNoEntry: false, bigint: true });
   return stats ? `${stats.dev}-${stats.ino}-${stats.ctimeNs}` : '';

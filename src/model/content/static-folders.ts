@@ -54,7 +54,7 @@ export function findFolders(found: readonly FoundMount[], config: FoldersConfig)
     const project = projects[index] ?? dir;
     const number = numbers.indexOf(project);
     const at = isSynced(mount) ? basename(dir) : (pathWithin(project, dir) ?? '');
-    const repository = mount.layer === 'export' ? undefined : repositoryAt(mount, own, folders);
+    const repository = mount.layer === 'synced' ? undefined : repositoryAt(mount, own, folders);
     folders.push({ kind: 'content', dir, base: prefix, at, project: number, isOwned: false, repository });
     if (isSynced(mount)) continue;
     const areFree = (dirs: readonly string[]) => dirs.filter((one) => isFree(one, mounts, config));

@@ -1,4 +1,4 @@
-// Title and description of a doc as readers see them on other pages, from its front matter and the facts of its text. The records have
+// Title and description of a doc as readers see them on other pages, from its front matter and the facts of its text. `VersionMetadata` has
 // Docusaurus's instead.
 import { posix } from 'node:path';
 import { decodeHTMLStrict } from 'entities';

@@ -14,12 +14,12 @@ import { type DisplayMetadata, displayMetadata } from './display-metadata.js';
 import { computeSlug, defaultSlug, rootSlug, type SlugInput } from './slug.js';
 import { readTags, type Tag, type TagDefinitions } from './tags.js';
 
-/** A page that an author wrote. Its sidebar is in the version record only. */
+/** A page that an author wrote. Its sidebar is in `VersionMetadata` only. */
 export interface Doc
   extends Pick<ParsedDoc, 'description' | 'frontMatter' | 'foreign' | 'bodyHash' | 'bodyLine' | 'named'>,
     Pick<DocFile, 'body'> {
   readonly id: string;
-  /** Title and description are Docusaurus's, as the records have them; see `shown` for what readers see. */
+  /** Title and description are Docusaurus's; see `shown` for what readers see. */
   readonly title: string;
   readonly shown: DisplayMetadata;
   readonly slug: string;

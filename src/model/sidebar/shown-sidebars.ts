@@ -1,4 +1,4 @@
-// The sidebars that readers see. Unlike those of the records, which are Docusaurus's, they have display labels, and a chain of folders that
+// The sidebars that readers see. Unlike Docusaurus's, they have display labels, and a chain of folders that
 // each contain only one folder or page is one item: `collector / snmp`.
 import type { Messages } from '../config/schema/config.js';
 import type { Doc } from '../docs/doc.js';

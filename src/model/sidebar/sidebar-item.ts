@@ -1,4 +1,4 @@
-// Types of sidebar items, for records and templates. This file has no imports, because authors of templates get its types.
+// Types of sidebar items, for Docusaurus's metadata and templates. This file has no imports, because authors of templates get its types.
 
 export interface SidebarItemBase {
   readonly key?: string | undefined;

@@ -41,7 +41,7 @@ export interface Sidebars {
   readonly byName: ReadonlyMap<string, readonly SidebarItem[]>;
   /** Links from `ref` items. They do not make a doc part of the sidebar. */
   readonly refs: ReadonlySet<SidebarItem>;
-  /** Sources of categories, by the category object in the record. */
+  /** Sources of categories, by the category object in `VersionMetadata`. */
   readonly origins: ReadonlyMap<SidebarCategory, CategoryOrigin>;
   /** Folders that are merged with an item: those above its own folder. See `shown-sidebars.ts`. */
   readonly folded: ReadonlyMap<SidebarItem, readonly string[]>;
@@ -63,7 +63,7 @@ export interface SidebarInput extends Config, AutogenerateInput {
   readonly unsynced: Unsynced;
 }
 
-/** Builds the sidebars of the version record. Diagnostics: DG109–DG111, DG423, DG425, DG504. */
+/** Builds the sidebars of `VersionMetadata`. Diagnostics: DG109–DG111, DG423, DG425, DG504. */
 export function buildSidebars(input: SidebarInput): Checked<Sidebars> {
   const builder = new SidebarBuilder(input);
   const byName = mapValues(input.sidebars, (sidebar, name) => builder.build(name, sidebar));

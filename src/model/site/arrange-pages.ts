@@ -18,7 +18,7 @@ interface ArrangeInput extends Pick<RoutesInput, 'config' | 'words' | 'folderPer
 }
 
 /**
- * Arranges all docs (`wanted`, for the records, as in Docusaurus) and the docs that readers see: those that are not `skipped`, because nothing can be
+ * Arranges all docs (`wanted`, for Docusaurus's metadata) and the docs that readers see: those that are not `skipped`, because nothing can be
  * published at their URLs. Diagnostics: those of the steps, for all docs.
  */
 export function arrangePages(docs: ReadonlyMap<string, Doc>, input: ArrangeInput) {
@@ -34,9 +34,9 @@ export function arrangePages(docs: ReadonlyMap<string, Doc>, input: ArrangeInput
 function arrange(docs: ReadonlyMap<string, Doc>, input: ArrangeInput, skipped: ReadonlySet<string>) {
   const { config, content, folders, words, folderPermalink, draftIds } = input;
   const navigations = navigationsOf(content, docs);
-  const recorded = buildSidebars({ ...config, ...folders, navigations, docs: [...docs.values()], draftIds });
+  const docusaurusSidebars = buildSidebars({ ...config, ...folders, navigations, docs: [...docs.values()], draftIds });
   // The item of a synced section is not merged with others, because its page shows its source.
-  const ofShown = { ...folders, sidebars: recorded.value, docs, alone: content.synced, skipped };
+  const ofShown = { ...folders, sidebars: docusaurusSidebars.value, docs, alone: content.synced, skipped };
   const sidebars = shownSidebars({ ...config, ...ofShown });
   const pagination = paginate(docs, sidebars, content.mountOf);
   const tags = groupByTag(docs.values());
@@ -44,12 +44,12 @@ function arrange(docs: ReadonlyMap<string, Doc>, input: ArrangeInput, skipped: R
   const routes = buildRoutes({ ...ofRoutes, movedFrom: oldPaths(content, config) });
   return {
     shownDocs: docs,
-    recorded: recorded.value,
+    docusaurusSidebars: docusaurusSidebars.value,
     sidebars,
     pagination: pagination.value,
     tags,
     pages: routes.value,
     skipped: routes.skipped,
-    diagnostics: [recorded, pagination, routes].flatMap((checked) => checked.diagnostics),
+    diagnostics: [docusaurusSidebars, pagination, routes].flatMap((checked) => checked.diagnostics),
   };
 }

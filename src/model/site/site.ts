@@ -31,7 +31,7 @@ import {
   toSourcePath,
   withoutTrailingSlash,
 } from '../types/path.js';
-import { toVersionRecord, type VersionRecord } from '../versions/version-record.js';
+import { toVersionMetadata, type VersionMetadata } from '../versions/version-metadata.js';
 import { arrangePages } from './arrange-pages.js';
 import { type NearestPath, nearestAmong, type RepositoryEntry, repositoryEntryOf } from './lookups.js';
 import { docsInside } from './pages/one-page.js';
@@ -59,10 +59,10 @@ export interface Site extends Pick<HubContent, (typeof passedOn)[number]> {
   /** Docs by id, without drafts. */
   readonly docs: ReadonlyMap<string, Doc>;
   readonly tags: readonly TagGroup[];
-  /** Sidebars with display labels. Those of the records are in `version`. */
+  /** Sidebars with display labels. Docusaurus's are in `version`. */
   readonly sidebars: Sidebars;
   readonly folderLabel: (dir: string) => string;
-  readonly version: () => VersionRecord;
+  readonly version: () => VersionMetadata;
   readonly pages: readonly Page[];
   /** Docs by source path, including docs whose route another doc has. For a file that an overlay hides, the overlay's doc. */
   readonly docBySource: ReadonlyMap<SourcePath, Doc>;
@@ -140,8 +140,8 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
   const input = { config, content, folders, words, folderPermalink, draftIds: new Set(drafts.map(({ id }) => id)) };
   const { sidebars, pagination, tags, pages, shownDocs, skipped, wanted } = take(arrangePages(docs, input));
   // As in Docusaurus, a version without sidebars has no pagination.
-  const none = { recorded: noSidebars, pagination: paginate(docs, noSidebars, mountOf).value };
-  const ofRecord = config.hasSidebars ? wanted : none;
+  const none = { docusaurusSidebars: noSidebars, pagination: paginate(docs, noSidebars, mountOf).value };
+  const ofVersion = config.hasSidebars ? wanted : none;
   const pageByPermalink = new Map(pages.map((page) => [withoutTrailingSlash(page.permalink), page]));
   const statics = take(publishStatics(content.statics, pages, config));
   const docBySource = new Map([
@@ -159,7 +159,7 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
       tags,
       sidebars,
       folderLabel,
-      version: () => toVersionRecord(config, docs, ofRecord.recorded, ofRecord.pagination),
+      version: () => toVersionMetadata(config, docs, ofVersion.docusaurusSidebars, ofVersion.pagination),
       pages,
       docBySource,
       nearestDoc: nearestAmong(docBySource.keys()),
@@ -177,7 +177,7 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
       ...bySource(content),
       neighbours: (page) => neighboursOf(page, pagination),
       seeAlso: (doc) => related()(doc),
-      docNeighbours: (doc) => ofRecord.pagination.docs.get(doc.id) ?? alone,
+      docNeighbours: (doc) => ofVersion.pagination.docs.get(doc.id) ?? alone,
       ...trailsOf([...sidebars.byName.values()], folderPage.foldedPages),
       ...folderPage,
       isExternal: externalTest(config),

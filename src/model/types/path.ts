@@ -7,7 +7,7 @@ type Brand<Name extends string> = string & { readonly [brand]: Name };
 
 /** POSIX path from the content root, as on disk, the mount's prefix included. */
 export type SourcePath = Brand<'SourcePath'>;
-/** URL path that starts with the base path, as in the records: not percent-encoded. */
+/** URL path that starts with the base path, as in Docusaurus's metadata: not percent-encoded. */
 export type Permalink = Brand<'Permalink'>;
 /** URL for an HTML attribute: percent-encoded. */
 export type Href = Brand<'Href'>;
@@ -117,7 +117,7 @@ export function toOutputPath(permalink: Permalink, form: PageForm): OutputPath {
   return (isFile(permalink, form) ? `${path}.html` : `${path}/index.html`) as OutputPath;
 }
 
-/** Returns the URL of a page that a static host serves without a redirect. Permalinks of records are Docusaurus's. */
+/** Returns the URL of a page that a static host serves without a redirect. Permalinks in `VersionMetadata` are Docusaurus's. */
 export function pageHref(permalink: Permalink, form: PageForm): Href {
   const bare = withoutTrailingSlash(permalink);
   if (bare === '/') return toHref(bare as Permalink);

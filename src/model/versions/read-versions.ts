@@ -199,7 +199,7 @@ function optionsOf({ names, missing }: SavedNames, versioning: VersioningOptions
   };
 }
 
-/** Returns the config of a version as a separate site: its folder, URL, record and sidebars. */
+/** Returns the config of a version as a separate site: its folder, URL, metadata and sidebars. */
 function versionConfig(
   { fields, path }: ListedVersion,
   { mount, files }: VersionedFolder,
@@ -241,7 +241,7 @@ function sectionsOf({ content }: Config): readonly { readonly name: string; read
 
 /** Returns the folder of a version in the config: its `dir`, or the export of its ref. */
 function namedFolder({ version, isLast }: VersionFields, { named = [], layer, dir }: Mount): string {
-  if (layer === 'export') return isLast ? dir : join(dirname(dir), versionFolder(basename(dir), version));
+  if (layer === 'synced') return isLast ? dir : join(dirname(dir), versionFolder(basename(dir), version));
   return named.find(({ name }) => name === version)?.dir ?? dir;
 }
 

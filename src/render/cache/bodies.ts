@@ -3,7 +3,7 @@ import { sumBy } from 'lodash-es';
 import { Recent } from '../../model/types/recent.js';
 import { hasNoActiveContent } from '../body/active-content.js';
 import { type Body, escapedSource, type RenderBody } from '../body/body-types.js';
-import { diagnosticSchema, flag, list, number, oneOf, parseAs, placeSchema, record, text } from './schema.js';
+import { diagnosticSchema, flag, list, number, object, oneOf, parseAs, placeSchema, text } from './schema.js';
 import type { CacheStore } from './store.js';
 
 /** Returns bodies from the cache, and renders and caches those that are missing. */
@@ -44,7 +44,7 @@ export function withMemory(render: RenderBody): RenderBody {
 }
 
 const slotsShape = list(
-  record({
+  object({
     kind: oneOf('link', 'image', 'media', 'diagram', 'cards'),
     url: text,
     place: placeSchema,
@@ -54,11 +54,11 @@ const slotsShape = list(
   }),
 );
 
-const bodyShape = record({
+const bodyShape = object({
   status: oneOf('rendered', 'limit', 'late', 'failed'),
-  html: record({ chunks: list(text), slots: slotsShape }),
-  diagrams: list(record({ svg: text, width: number, height: number })),
-  headings: list(record({ level: number, id: text, text })),
+  html: object({ chunks: list(text), slots: slotsShape }),
+  diagrams: list(object({ svg: text, width: number, height: number })),
+  headings: list(object({ level: number, id: text, text })),
   ids: list(text),
   isTitled: flag,
   diagnostics: list(diagnosticSchema),
@@ -66,7 +66,7 @@ const bodyShape = record({
 
 /** Returns the slots of a cached body. They are not checked for active content. Undefined if it is invalid. */
 export function slotsOf(json: string): Body['html']['slots'] | undefined {
-  return parseAs<Body>(json, record({ html: record({ slots: slotsShape }) }))?.html.slots;
+  return parseAs<Body>(json, object({ html: object({ slots: slotsShape }) }))?.html.slots;
 }
 
 /** Parses a cached body. Returns undefined if it is invalid or has active content, which rendering never produces. */

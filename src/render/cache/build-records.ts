@@ -1,4 +1,4 @@
-// Build records: the result of the previous build for each part of the site (a page, a static file, or the shared files). A page is a function of its own
+// Build records: the result of the previous build for each unit of the site (a page, a static file, or the shared files). A page is a function of its own
 // body, of what its links resolve to, and of what it shows of the site (titles, sidebar). If the keys of all three and the referenced files are unchanged, the
 // files of the page are reused. Links are only resolved again if a target could have changed.
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import type { Anchor } from '../pages/links/anchors.js';
 import type { LayoutFiles } from '../pages/page-context.js';
 import type { TreeSpan } from '../pages/tree/other-tree.js';
 import type { PageHeadings } from '../site-files/page-index.js';
-import { anchorSchema, diagnosticSchema, list, number, optional, record, text, tuple } from './schema.js';
+import { anchorSchema, diagnosticSchema, list, number, object, optional, text, tuple } from './schema.js';
 
 /** A file of the site with its stat signature (`publishedSignature`), '' if the file did not exist. */
 export type SiteFile = readonly [path: string, signature: string];
@@ -40,7 +40,7 @@ export interface BuildRecord {
 
 export type BuildRecords = ReadonlyMap<string, BuildRecord>;
 
-export const recordShape = record({
+export const recordShape = object({
   key: text,
   siteKey: text,
   links: text,
@@ -53,7 +53,7 @@ export const recordShape = record({
   sources: list(tuple(text, text)),
 });
 
-/** Returns the record of a part that was just published, with the signatures of all its files. */
+/** Returns the record of a unit that was just published, with the signatures of all its files. */
 export function completeRecord(part: BuildRecord, out: string): BuildRecord {
   const signatureOf = (path: string) => publishedSignature(entryAt(join(out, path)));
   return { ...part, files: part.files.map(([path, signature]) => [path, signature || signatureOf(path)]) };
@@ -84,7 +84,7 @@ export function hasSameFiles(part: BuildRecord, paths: readonly string[], { entr
  */
 export function hubKeys(
   { sites }: Hub,
-  rest: { readonly frame: LayoutFiles; readonly buildId: string; readonly templatesKey: string },
+  rest: { readonly layoutFiles: LayoutFiles; readonly buildId: string; readonly templatesKey: string },
 ) {
   const keyOf = (partsOf: (site: Site) => readonly unknown[]) =>
     sha256(

@@ -4,7 +4,7 @@ import { type CachedFile, type CachedFiles, isPlain } from '../../model/content/
 import { frontMatterTypes } from '../../model/content/parse/front-matter.js';
 import { namedKinds } from '../../model/content/parse/imports.js';
 import { isRecord } from '../../model/input/plain-data.js';
-import { diagnosticSchema, flag, list, number, oneOf, optional, record, type Schema, text, tuple } from './schema.js';
+import { diagnosticSchema, flag, list, number, object, oneOf, optional, type Schema, text, tuple } from './schema.js';
 import { type CacheTable, type SavedLines, saveTable } from './table.js';
 
 const fields: Readonly<Record<string, z.ZodMiniType>> = frontMatterTypes;
@@ -14,7 +14,7 @@ const frontMatter: Schema = (value) =>
   Object.keys(value).every(
     (key) => Object.hasOwn(fields, key) && z.safeParse(fields[key] ?? z.never(), value[key]).success,
   );
-const docShape = record({
+const docShape = object({
   frontMatter,
   foreign: optional(isRecord),
   startMeta: frontMatter,
@@ -24,14 +24,14 @@ const docShape = record({
   title: optional(text),
   description: text,
   isCode: flag,
-  named: record({
+  named: object({
     includes: list(text),
-    imports: list(record({ name: text, kind: oneOf(...namedKinds), path: text })),
+    imports: list(object({ name: text, kind: oneOf(...namedKinds), path: text })),
     components: optional(list(text)),
   }),
   bodyHash: text,
 });
-export const fileShape = record({
+export const fileShape = object({
   path: text,
   signature: text,
   hash: text,
@@ -39,7 +39,7 @@ export const fileShape = record({
   parseKey: text,
   doc: optional(docShape),
   facts: optional(
-    record({ title: optional(record({ text, level: number })), description: text, isEmpty: optional(flag) }),
+    object({ title: optional(object({ text, level: number })), description: text, isEmpty: optional(flag) }),
   ),
   diagnostics: list(diagnosticSchema),
 });

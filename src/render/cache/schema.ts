@@ -25,7 +25,7 @@ export const tuple =
   (value) =>
     Array.isArray(value) && value.length === shapes.length && shapes.every((shape, index) => shape(value[index]));
 /** Accepts an object with at least these keys. */
-export function record(fields: Readonly<Record<string, Schema>>): Schema {
+export function object(fields: Readonly<Record<string, Schema>>): Schema {
   const entries = Object.entries(fields);
   return (value) => isRecord(value) && entries.every(([key, shape]) => shape(value[key]));
 }
@@ -36,8 +36,8 @@ export function parseAs<T>(json: string, shape: Schema): T | undefined {
   return shape(value) ? (value as T) : undefined;
 }
 
-export const placeSchema = record({ file: text, start: optional(record({ line: number, column: number })) });
-export const anchorSchema = record({
+export const placeSchema = object({ file: text, start: optional(object({ line: number, column: number })) });
+export const anchorSchema = object({
   target: text,
   page: text,
   fragment: text,
@@ -46,7 +46,7 @@ export const anchorSchema = record({
   hasPlugins: optional(flag),
   unread: optional(text),
 });
-export const diagnosticSchema = record({
+export const diagnosticSchema = object({
   code: (value) => typeof value === 'string' && /^DG\d{3}$/.test(value),
   severity: oneOf('error', 'warning', 'info'),
   message: text,

@@ -47,7 +47,7 @@ type OutConfig = Pick<Config, 'out' | 'content' | 'static'>;
 function refuseOverlap({ out: wanted, content, static: statics = [] }: OutConfig): void {
   const out = resolveLinks(wanted);
   // The output folder can be in a content folder, whose scan then skips it. It can't be in a snapshot of `docgen sync`.
-  const mayHold = new Set(content.filter(({ layer }) => layer !== 'export').map(({ dir }) => dir));
+  const mayHold = new Set(content.filter(({ layer }) => layer !== 'synced').map(({ dir }) => dir));
   for (const dir of [...content.map(({ dir }) => dir), ...statics]) {
     const real = resolveLinks(dir);
     const mayHoldOut = mayHold.has(dir) && !statics.includes(dir);

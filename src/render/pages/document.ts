@@ -62,7 +62,7 @@ function summaryOf(page: Page, entries: ListInput['entries'], { site: { words } 
 
 /** Returns the props of the document. `more` overrides them for a kind of page. */
 export function documentOf(page: Page, context: PageContext, more: Partial<TreeDocumentProps> = {}): TreeDocumentProps {
-  const { site, frame, treeOf, canonicalOf, surround, onePages, titleNames } = context;
+  const { site, layoutFiles: frame, treeOf, canonicalOf, surround, onePages, titleNames } = context;
   const { config } = site;
   const { version, url } = config;
   const { name: edition } = editionOf(site, context.hub);
@@ -119,7 +119,7 @@ export function documentOf(page: Page, context: PageContext, more: Partial<TreeD
   };
 }
 
-function previewImage(page: Page, { frame, titleNames, previews }: PageContext): Href {
+function previewImage(page: Page, { layoutFiles: frame, titleNames, previews }: PageContext): Href {
   const name = titleNames.get(page.outputPath)?.at(-1) ?? page.title;
   return frame.socialImage ?? previews.of(name).href;
 }

@@ -31,7 +31,7 @@ export interface PageInput {
   readonly site: Site;
   /** The hub, which contains the latest versions. */
   readonly hub: Site;
-  readonly frame: LayoutFiles;
+  readonly layoutFiles: LayoutFiles;
   readonly parts: Parts;
   readonly sanitizeHtml: (html: string) => string;
   readonly print: PrintPage;
@@ -80,12 +80,12 @@ export function pageContext(input: PageInput): PageContext {
   const names = titleNames(site);
   return {
     ...input,
-    surround: sharedLayoutOf({ ...input, logo: input.frame.logo, firstStep: firstStep(firstItems, site) }),
+    surround: sharedLayoutOf({ ...input, logo: input.layoutFiles.logo, firstStep: firstStep(firstItems, site) }),
     treeOf: (page) => trees.get(site.neighbours(page).sidebar ?? '') ?? firstTree,
     wholeTrees: () =>
       [...site.sidebars.byName.values()].flatMap((items) => new SidebarTree(items, options, Infinity).fill(noPage)),
     titleNames: names,
-    previews: cardsOf(names, input.frame.card, site.config.basePath),
+    previews: cardsOf(names, input.layoutFiles.card, site.config.basePath),
     onePages: onePageLinks(site),
     firstItems,
     sections: sectionCards(firstItems, site, sectionLists(site)),

@@ -89,7 +89,7 @@ export async function composerOf(hub: Hub, { renderer, env, siteFiles, finish }:
   const parts = await loadParts(config.templates, config.cwd);
   const texts = await renderTexts(config, env, renderer.render);
   const sanitizeHtml = await sanitizerFor(hub);
-  const contextOf = contextsOf(hub, { frame: env.frame.addresses, parts, texts, sanitizeHtml });
+  const contextOf = contextsOf(hub, { layoutFiles: env.layout.addresses, parts, texts, sanitizeHtml });
   const reuse: Composer['reuse'] = (unit, record, previous) => {
     const { hubSite, page } = unit;
     if (page?.kind !== 'doc') return undefined;
@@ -203,7 +203,7 @@ async function sanitizerFor({ sites }: Hub): Promise<PageInput['sanitizeHtml']> 
 /** Returns the context that all pages of a version share. It is created for the first page. */
 function contextsOf(
   { main, choicesOf, canonicalOf }: Hub,
-  shared: Pick<PageInput, 'frame' | 'parts' | 'texts' | 'sanitizeHtml'>,
+  shared: Pick<PageInput, 'layoutFiles' | 'parts' | 'texts' | 'sanitizeHtml'>,
 ): (of: HubSite) => PageContext {
   const print = printer({ parts: shared.parts, words: main.words }, main.config.title);
   const contextOf = memoize((site: Site) =>

@@ -14,7 +14,7 @@ import type { LastBuild, PendingSite, Run } from './run.js';
 export async function editedSite({ memory, inputs, renderer, isLast, scanned }: Run): Promise<PendingSite | undefined> {
   const last = memory?.last;
   if (isLast || !last || last.inputHash !== inputs?.hashWithoutDocs()) return undefined;
-  const { diagnostics, exports, hub, env } = last;
+  const { diagnostics, revisions, hub, env } = last;
   const included = new Set(last.plan.units.flatMap(includedIn));
   const cachedFiles = new Map<string, CachedFile>(last.cachedFiles);
   const units: BuildUnit[] = [];
@@ -40,7 +40,7 @@ export async function editedSite({ memory, inputs, renderer, isLast, scanned }: 
   for (const input of read) renderer.prefetch(input); // renders while the output folder is scanned
   return {
     diagnostics,
-    exports,
+    revisions,
     dependsOnUnlisted: false,
     sites: hub.sites.map(({ site }) => site),
     plan: async (folder) => planEdits(last, units, folder),

@@ -10,7 +10,7 @@ import { partFiles } from '../pages/print/load-templates.js';
 import { type LayoutAssets, type LayoutInput, readLayoutAssets } from '../site-files/layout-assets.js';
 
 export interface BuildEnvironment extends BodyEnvironment {
-  readonly frame: LayoutAssets;
+  readonly layout: LayoutAssets;
   /** Hash of the site owner's templates, or undefined if their imports can't be determined statically. */
   readonly templatesKey: string | undefined;
 }
@@ -34,7 +34,7 @@ export function textsKey(
 export async function readBuildEnvironment(input: LayoutInput): Promise<BuildEnvironment> {
   const { config } = input;
   return {
-    frame: await readLayoutAssets(input),
+    layout: await readLayoutAssets(input),
     templatesKey: moduleKey([...partFiles(config.templates).values()], Object.keys(ownModules)),
     ...(await readBodyEnvironment(config)),
   };

@@ -32,7 +32,7 @@ export async function readSite(run: Run): Promise<PendingSite> {
   const diagnostics: Diagnostic[] = [...versions.diagnostics];
   const found: HubSite[] = [];
   const cachedFiles = new Map<string, CachedFile>();
-  const exports = new Map<string, string>();
+  const revisions = new Map<string, string>();
   let dependsOnUnlisted = false;
   const factsOf = factsReader(renderer.read, env);
   const maxKept = isLast ? Number.POSITIVE_INFINITY : undefined; // a text that is read again can differ
@@ -45,7 +45,7 @@ export async function readSite(run: Run): Promise<PendingSite> {
     const of = { ...version, site: site.value };
     found.push(of);
     for (const file of content.value.cachedFiles) cachedFiles.set(...file);
-    for (const snapshot of content.value.exports) exports.set(...snapshot);
+    for (const snapshot of content.value.revisions) revisions.set(...snapshot);
     dependsOnUnlisted ||= content.value.dependsOnUnlisted;
     const ofSite = siteDiagnostics(version.config, mounts, { content, site });
     diagnostics.push(...ofSite.map((diagnostic) => withHubPath(diagnostic, of)));
@@ -57,14 +57,14 @@ export async function readSite(run: Run): Promise<PendingSite> {
   const isSettled = scans.every((one) => isStableHub(one, (kind) => kind !== 'doc'));
   return {
     diagnostics,
-    exports,
+    revisions,
     dependsOnUnlisted,
     sites: hub.sites.map(({ site }) => site),
     plan: () => planSite(hub, renderer, shard),
     saveFiles: () => saveFileCache(cachedFiles, saved, table),
     kept:
       inputs && inputHash !== undefined && isSettled
-        ? { inputHash, scans, cachedFiles, hub, env: inputs.env, diagnostics, exports }
+        ? { inputHash, scans, cachedFiles, hub, env: inputs.env, diagnostics, revisions }
         : undefined,
   };
 }

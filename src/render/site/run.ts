@@ -64,7 +64,7 @@ export interface PendingSite {
   readonly sites: readonly Pick<Site, 'config' | 'files' | 'textFiles'>[];
   readonly diagnostics: readonly Diagnostic[];
   /** Revisions of the snapshots of sources that were read, by folder. */
-  readonly exports: ReadonlyMap<string, string>;
+  readonly revisions: ReadonlyMap<string, string>;
   /** Whether files that no list contains can affect the site, so that it is not kept for another build. */
   readonly dependsOnUnlisted: boolean;
   /** Undefined if the site can't be updated from the last build of this process. */
@@ -75,7 +75,7 @@ export interface PendingSite {
   readonly kept: KeptSite | undefined;
 }
 
-interface KeptSite extends Pick<PendingSite, 'diagnostics' | 'exports'> {
+interface KeptSite extends Pick<PendingSite, 'diagnostics' | 'revisions'> {
   /** Hash of all inputs except the texts of docs. */
   readonly inputHash: string;
   /** The files of each version, in the order of `hub.sites`. */

@@ -6,7 +6,7 @@ import { isStableHub, nonDocFingerprint, type ScannedHub } from '../../model/con
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { sha256 } from '../../model/input/hash.js';
 import { BuildError } from '../base/build-error.js';
-import { diagnosticSchema, list, number, parseAs, record, text } from '../cache/schema.js';
+import { diagnosticSchema, list, number, object, parseAs, text } from '../cache/schema.js';
 import type { CacheStore } from '../cache/store.js';
 import type { OutFolder } from '../output/output.js';
 import { readBuildEnvironment } from './environment.js';
@@ -22,7 +22,7 @@ export interface KeptBuild extends BuildSummary {
   readonly outputHash: string;
 }
 
-const keptShape = record({ pages: number, diagnostics: list(diagnosticSchema), inputHash: text, outputHash: text });
+const keptShape = object({ pages: number, diagnostics: list(diagnosticSchema), inputHash: text, outputHash: text });
 
 /**
  * Returns the inputs of a build. Undefined if they are unknown: a module's imports are not static, or a theme file can't be read (which every build reports).
@@ -32,7 +32,7 @@ export async function readInputs({ versions, all }: ScannedSites): Promise<Build
   const statics = new Set(listed.map(({ path }) => path));
   const env = await orBuildError(() => readBuildEnvironment({ config: versions.value.main, statics }));
   if (env instanceof BuildError) return undefined;
-  const { frame, buildId, templatesKey, componentsKey } = env;
+  const { layout: frame, buildId, templatesKey, componentsKey } = env;
   if (templatesKey === undefined || componentsKey === undefined) return undefined;
   const paths = frame.files.map(({ path }) => path); // contain hashes
   const own = [frame.addresses, paths, frame.diagnostics, buildId, templatesKey, componentsKey, versions];

@@ -59,7 +59,7 @@ const escapes: Readonly<Record<string, string>> = {
 const escapeText = (text: string) => text.replace(/[&<>\r]/g, (char) => escapes[char] ?? '');
 const escapeValue = (text: string) => text.replace(/[&<>"\t\n\r]/g, (char) => escapes[char] ?? '');
 
-interface Frame {
+interface OpenElement {
   /** Name, or '' if the element is not serialized. */
   readonly name: string;
   readonly head: string;
@@ -75,7 +75,7 @@ interface Frame {
 
 class Printer {
   readonly #dropped = new Set<string>();
-  readonly #frames: Frame[] = [
+  readonly #elements: OpenElement[] = [
     { name: '', head: '', number: 0, attributes: new Map(), inner: '', hasText: false, label: '' },
   ];
   readonly #repeats = new Repeats();
@@ -108,7 +108,7 @@ class Printer {
     parser.on('cdata', (value) => this.#text(value));
     parser.write(text).close();
     if (this.#repeats.areTooMany(this.#count)) throw new SvgFault('shows too many elements by references');
-    return { svg: this.#frames[0]?.inner ?? '', dropped: [...this.#dropped].slice(0, maxDropped) };
+    return { svg: this.#elements[0]?.inner ?? '', dropped: [...this.#dropped].slice(0, maxDropped) };
   }
 
   #drop(name: string): void {
@@ -121,7 +121,7 @@ class Printer {
     if (this.#count > maxElements) throw new SvgFault(`has over ${maxElements} elements`);
     const isSvg = uri === svgNamespace || uri === '';
     if (this.#count === 1 && !(isSvg && name === 'svg')) throw new SvgFault('is not SVG');
-    if (this.#frames.length + this.#skipped > maxDepth)
+    if (this.#elements.length + this.#skipped > maxDepth)
       throw new SvgFault(`has over ${maxDepth} elements in each other`);
     if (this.#skipped > 0) {
       this.#skipped += 1;
@@ -134,13 +134,13 @@ class Printer {
       else if (isSvg ? !allowed.unshown.has(name) : uri === xhtml) this.#drop(`\`<${tag.name.slice(0, 40)}>\``);
       return;
     }
-    const parent = this.#frames.at(-1);
+    const parent = this.#elements.at(-1);
     const own = this.#attributes(tag);
     this.#repeats.open(this.#count, own);
     const text = [...own].map(([key, value]) => ` ${key}="${escapeValue(value)}"`).join('');
     const head = `<${name}${this.#count === 1 ? ` xmlns="${svgNamespace}"` : ''}${text}`;
     const hasText = parent?.hasText === true || /^(?:text|title|desc|style)$/.test(name);
-    this.#frames.push({ name, head, number: this.#count, attributes: own, inner: '', hasText, label: '' });
+    this.#elements.push({ name, head, number: this.#count, attributes: own, inner: '', hasText, label: '' });
   }
 
   #close({ local: name }: SaxesTagNS): void {
@@ -151,31 +151,31 @@ class Printer {
       this.#label = undefined;
       return;
     }
-    const frame = this.#frames.pop() as Frame;
-    this.#repeats.close(frame.number, this.#count, frame.attributes);
-    if (frame.inner === '' && frame.label !== '') this.#drop('`<foreignObject>`');
-    const printed = () => escapeText(printStyle(frame.inner, 'stylesheet', (name) => this.#drop(name)));
-    const inner = frame.name === 'style' ? printed() : frame.inner || frame.label;
-    const parent = this.#frames.at(-1) as Frame;
-    parent.inner += inner === '' ? `${frame.head}/>` : `${frame.head}>${inner}</${frame.name}>`;
+    const element = this.#elements.pop() as OpenElement;
+    this.#repeats.close(element.number, this.#count, element.attributes);
+    if (element.inner === '' && element.label !== '') this.#drop('`<foreignObject>`');
+    const printed = () => escapeText(printStyle(element.inner, 'stylesheet', (name) => this.#drop(name)));
+    const inner = element.name === 'style' ? printed() : element.inner || element.label;
+    const parent = this.#elements.at(-1) as OpenElement;
+    parent.inner += inner === '' ? `${element.head}/>` : `${element.head}>${inner}</${element.name}>`;
   }
 
   /** Replaces HTML in an SVG: by the fallback of its `<switch>`, or by its text. */
   #closeLabel(label: Label): void {
-    const frame = this.#frames.at(-1) as Frame;
+    const element = this.#elements.at(-1) as OpenElement;
     const printed = label.print(escapeText);
-    if (frame.name === 'switch') frame.label ||= printed;
+    if (element.name === 'switch') element.label ||= printed;
     else {
-      frame.inner += printed;
+      element.inner += printed;
       this.#drop('`<foreignObject>`');
     }
   }
 
   #text(value: string): void {
-    const frame = this.#frames.at(-1) as Frame;
+    const element = this.#elements.at(-1) as OpenElement;
     if (this.#skipped > 0) this.#label?.text(value);
-    else if (frame.name === 'style') frame.inner += value;
-    else if (frame.hasText) frame.inner += escapeText(value);
+    else if (element.name === 'style') element.inner += value;
+    else if (element.hasText) element.inner += escapeText(value);
   }
 
   #attributes(tag: SaxesTagNS): Map<string, string> {

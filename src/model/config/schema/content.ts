@@ -163,7 +163,7 @@ export const sourceSchema = z.strictObject({
   /** The project's own site: links to it become links into the hub. */
   linkBase: z.optional(webUrl),
   ...generatorShape,
-  /** If it can't be fetched, `docgen sync` warns and exits with 0: the section keeps its last export, or is left out. */
+  /** If it can't be fetched, `docgen sync` warns and exits with 0: the section keeps its last snapshot, or is left out. */
   optional: flag,
   /** `docgen sync` fetches the history too: each page shows when it was last changed. */
   history: flag,
@@ -173,7 +173,7 @@ export interface Source extends Omit<z.output<typeof sourceSchema>, 'ref' | 'ver
   readonly ref: string;
 }
 
-export const layers = ['locale', 'overlay', 'content', 'local', 'export', 'fallback'] as const;
+export const layers = ['locale', 'overlay', 'content', 'local', 'synced', 'fallback'] as const;
 
 type Copied = 'id' | 'label' | 'editUrl' | 'include' | 'exclude' | 'gitignore' | keyof typeof generatorShape;
 
@@ -181,7 +181,7 @@ type Copied = 'id' | 'label' | 'editUrl' | 'include' | 'exclude' | 'gitignore' |
 export interface Mount extends Readonly<Partial<Pick<z.output<typeof mountSchema>, Copied>>> {
   readonly dir: string;
   readonly prefix: string;
-  /** `locale`: translations of `translates`. `export`: synced, can be missing. `local`: replaces an export. `fallback`: not used in synced sections. */
+  /** `locale`: translations of `translates`. `synced`: a snapshot, can be missing. `local`: replaces a snapshot. `fallback`: not used in synced sections. */
   readonly layer: (typeof layers)[number];
   readonly translates?: Mount | undefined;
   /** Path of a `locale` in messages. */
@@ -219,19 +219,19 @@ export function splitVersioning<Options extends VersioningOptions>(options: Opti
   return { of, rest: omit(options, keys) };
 }
 
-/** Whether a mount is an export or replaces one. */
-export const isSynced = ({ layer }: Pick<Mount, 'layer'>): boolean => layer === 'export' || layer === 'local';
+/** Whether a mount is a snapshot or replaces one. */
+export const isSynced = ({ layer }: Pick<Mount, 'layer'>): boolean => layer === 'synced' || layer === 'local';
 
 /** The section of a path, if `docgen sync` has not exported that section. */
 export type Unsynced = (path: string) => string | undefined;
 
-/** Creates a function that returns the unsynced section of a content path, id or URL. `synced` has the exports by section. */
+/** Creates a function that returns the unsynced section of a content path, id or URL. `synced` has the snapshots by section. */
 export function unsyncedTest(
   { content, basePath, routeBase }: { content: readonly Mount[]; basePath: string; routeBase: string },
   synced: ReadonlyMap<string, unknown>,
 ): Unsynced {
   const missing = content
-    .flatMap(({ layer, prefix }) => (layer === 'export' && prefix !== '' ? prefix : []))
+    .flatMap(({ layer, prefix }) => (layer === 'synced' && prefix !== '' ? prefix : []))
     .sort((a, b) => b.length - a.length)
     .map((section) => ({ section, folders: [`${section}/`, `${toPermalink(basePath, routeBase, section)}/`] }));
   if (missing.every(({ section }) => synced.has(section))) return () => undefined;

@@ -150,7 +150,7 @@ function splitFile(text: string, opened: number): { block: string; body: string;
 
 // Netdata's metadata: a comment `<!--startmeta … endmeta-->` at the start of a file that contains YAML. Older files lack the two words.
 // `custom_edit_url` and `keywords` act as front matter. Title, label and description are only shown to readers, because Docusaurus doesn't
-// read them and the records match Docusaurus. Keys for positions are ignored.
+// read them and `VersionMetadata` matches Docusaurus. Keys for positions are ignored.
 
 const maxHeadChars = 10_000;
 const metaOpening = /^<!--\s*startmeta\s*?\n/;

@@ -15,7 +15,7 @@ type PageOf<Kind extends string, Fields = object> = PageBase & { readonly kind: 
 
 export type DocRoute = PageOf<'doc', { doc: Doc }>;
 export type GeneratedIndexPage = PageOf<'generatedIndex', { category: SidebarCategory; index: GeneratedIndex }>;
-/** List page of a folder without its own page, so that every folder has a URL. Not in the version record. */
+/** List page of a folder without its own page, so that every folder has a URL. Not in Docusaurus's metadata. */
 export type FolderIndexPage = PageOf<
   'folderIndex',
   { dir: string; category: SidebarCategory | undefined; items: readonly SidebarItem[] }

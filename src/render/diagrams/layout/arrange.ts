@@ -1,6 +1,6 @@
 // Lays out a diagram: each subgraph separately, from the innermost, as a box of the subgraph around it. Edges cross the border of a subgraph at ports.
 import type { Arrow, Axes, Box, Direction, Item, Link, Point, Rect, Route, Size } from './level.js';
-import { axesOf, type Frame, layOutLevel, pointAt } from './level.js';
+import { axesOf, type LevelOptions, layOutLevel, pointAt } from './level.js';
 
 interface Settings {
   readonly direction: Direction;
@@ -38,7 +38,7 @@ export function arrange(boxes: readonly Box[], arrows: readonly Arrow[], setting
   return { ...laid, routes: new Map(routes) };
 }
 
-function layOutFrame(frame: Box, direction: Direction, padding: Frame['padding'], diagram: Diagram): Laid {
+function layOutFrame(frame: Box, direction: Direction, padding: LevelOptions['padding'], diagram: Diagram): Laid {
   const { arrows, parts, settings } = diagram;
   const [{ children = [] }, inside, axes] = [frame, parts.get(frame.id) ?? [], axesOf(direction)];
   const laid = children.map((child) => {

@@ -78,7 +78,7 @@ export function axesOf(direction: Direction): Axes {
 export const pointAt = ({ main }: Axes, along: number, across: number): Point =>
   main === 'x' ? { x: along, y: across } : { x: across, y: along };
 
-export interface Frame {
+export interface LevelOptions {
   readonly axes: Axes;
   readonly padding: { readonly top: number; readonly side: number };
   readonly least: Size;
@@ -94,11 +94,11 @@ interface Step {
 const [besides, laneGap, between] = [28, 14, 60];
 
 /** Returns the places of the items and the routes of the links. Links that leave the subgraph start or end at its border. */
-export function layOutLevel(items: readonly Item[], links: readonly Link[], frame: Frame) {
-  const { axes, padding, least, stub } = frame;
+export function layOutLevel(items: readonly Item[], links: readonly Link[], options: LevelOptions) {
+  const { axes, padding, least, stub } = options;
   checkLanes(items.length, links);
   const { main, across, length, breadth, sign } = axes;
-  const graph = drawnByDagre(items, links, frame);
+  const graph = drawnByDagre(items, links, options);
   const turn = isMirrored(graph, items.length, axes) ? -1 : 1;
   const stepAt = (point: Point): Step => ({ along: point[main], across: turn * point[across] });
   const middles = items.map((_, index) => stepAt(graph.node(`n${index}`)));
@@ -179,7 +179,7 @@ const ends = (upper: number | undefined, lower: number | undefined): [string, st
   lower === undefined ? 'below' : `n${lower}`,
 ];
 
-function drawnByDagre(items: readonly Item[], links: readonly Link[], { axes, stub }: Frame): Graph {
+function drawnByDagre(items: readonly Item[], links: readonly Link[], { axes, stub }: LevelOptions): Graph {
   const graph = new Graph({ multigraph: true });
   graph.setGraph({ rankdir: axes.direction, nodesep: besides, edgesep: laneGap, ranksep: between });
   for (const [index, item] of items.entries()) {

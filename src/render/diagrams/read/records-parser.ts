@@ -4,7 +4,7 @@ import { Flow, type Node, type Tip } from '../print/graph.js';
 import { readStyle } from './flow-parser.js';
 import { labelText, plainEntities, Reader, readStatements } from './reader.js';
 
-type Record = Node & { readonly sections: string[][] };
+type RecordNode = Node & { readonly sections: string[][] };
 
 const [maxRowChars, stub] = [200, 20];
 const lineEnd = /[^\S\n]*(?:[\n;]|$)/y;
@@ -12,17 +12,17 @@ const readQuoted = (reader: Reader) => labelText(reader.take(/[^\S\n]*"([^"\n]*)
 const skipped = /(?:click|link|callback|href|acc(?:Title|Descr)|title)\b[^\n]*|accDescr[^\S\n]*\{[^}]*\}/y;
 
 /** Parses a name, with an optional label and class: `name["label"]:::class`. */
-function readRecord(reader: Reader, flow: Flow, name: RegExp, count: number): Record | undefined {
+function readRecord(reader: Reader, flow: Flow, name: RegExp, count: number): RecordNode | undefined {
   const [, ticked, id = ticked, generic] = reader.take(name) ?? [];
   if (id === undefined) return undefined;
   const [, quotedText, text = quotedText] = reader.take(/\[(?:"([^"\n]*)"|([^\]\n]*))\]/y) ?? [];
   const [, style] = reader.take(/[^\S\n]*:::([\w-]+)/y) ?? [];
   if (style) flow.classAssignments.set(id, style);
-  const known = flow.nodes.get(id) as Record | undefined;
+  const known = flow.nodes.get(id) as RecordNode | undefined;
   const label = generic && text === undefined ? `${id}<${generics(generic)}>` : labelText(text ?? id);
   const sections = known?.sections ?? Array.from({ length: count }, (): string[] => []);
   const isNew = known === undefined || generic !== undefined || text !== undefined;
-  const record: Record = { id, label: isNew ? `<b>${label}</b>` : known.label, shape: 'rectangle', sections };
+  const record: RecordNode = { id, label: isNew ? `<b>${label}</b>` : known.label, shape: 'rectangle', sections };
   flow.nodes.set(id, record);
   flow.claim(id);
   return record;
@@ -69,7 +69,7 @@ export function parseClasses(text: string): Flow {
 }
 
 /** Parses `A "1" <|-- "*" B : text` and `A : member`. */
-function readRelation(reader: Reader, flow: Flow, classAt: () => Record | undefined): boolean {
+function readRelation(reader: Reader, flow: Flow, classAt: () => RecordNode | undefined): boolean {
   const from = classAt();
   if (!from) return false;
   const startLabel = readQuoted(reader);
@@ -96,7 +96,7 @@ const generics = (text: string) =>
 const member = /(?<=\))[$*]|[$*]$/;
 
 /** Adds a line of a class: `+name: type`, `+method()$` or `<<interface>>`. */
-function addMember({ nodes }: Flow, { id, sections }: Record, line: string): void {
+function addMember({ nodes }: Flow, { id, sections }: RecordNode, line: string): void {
   const text = plainEntities(line.trim().replace(/;$/, ''));
   if (text.length > maxRowChars) throw new Error(`a line of it is over ${maxRowChars} characters`);
   const [, note] = /^<<(.*)>>$/.exec(text) ?? [];

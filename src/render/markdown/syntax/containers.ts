@@ -126,7 +126,7 @@ export function buildContainers(parent: Parents, context: ContainerContext): voi
 
 const isPlaceholder = ({ type }: Child) => type === 'placeholder';
 
-interface Frame {
+interface OpenContainer {
   readonly opening: PlaceholderNode;
   readonly meaning: Extract<ParsedSyntax, { kind: 'open' }>;
   readonly outer: Child[];
@@ -134,9 +134,9 @@ interface Frame {
 
 function pairPlaceholders(nodes: readonly Child[], context: ContainerContext): Child[] {
   const children: Child[] = [];
-  const frames: Frame[] = [];
+  const open: OpenContainer[] = [];
   let inner = children;
-  const close = ({ opening: { position }, meaning, outer }: Frame) => {
+  const close = ({ opening: { position }, meaning, outer }: OpenContainer) => {
     const title = meaning.title === undefined ? undefined : context.parseTitle(meaning.title, position?.start.offset);
     outer.push({ ...component(meaning.name, meaning.props, inner, position), ...(title && { title }) });
     inner = outer;
@@ -145,16 +145,16 @@ function pairPlaceholders(nodes: readonly Child[], context: ContainerContext): C
     const meaning = node.type === 'placeholder' ? node.placeholder.meaning : undefined;
     if (node.type !== 'placeholder') inner.push(node);
     else if (meaning?.kind === 'open') {
-      frames.push({ opening: node, meaning, outer: inner });
+      open.push({ opening: node, meaning, outer: inner });
       inner = [];
     } else if (meaning?.kind === 'close') {
-      const fits = ({ opening }: Frame) => closes(node, opening);
+      const fits = ({ opening }: OpenContainer) => closes(node, opening);
       // An element closes the nearest opening with its name. Colons close the outermost directive with at most as many colons (as in micromark).
-      const index = meaning.family === 'directive' ? frames.findIndex(fits) : frames.findLastIndex(fits);
-      if (index !== -1) frames.splice(index).reverse().forEach(close);
+      const index = meaning.family === 'directive' ? open.findIndex(fits) : open.findLastIndex(fits);
+      if (index !== -1) open.splice(index).reverse().forEach(close);
     } else inner.push(...nodesOf(node, context));
   }
-  frames.reverse().forEach(close); // an opening without a closing ends with its parent
+  open.reverse().forEach(close); // an opening without a closing ends with its parent
   return children;
 }
 

@@ -54,20 +54,20 @@ const each = (part: keyof Parts, prop: string, more: Partial<ListPart> = {}): Li
   ...more,
 });
 
-const frame = {
+const layoutLists = {
   breadcrumbs: whole('Breadcrumbs', 'crumbs'),
   'level.links': each('LevelEntry', 'link', { isShared: true }),
 };
-const shared = { ...frame, cards: whole('Cards', 'cards') };
+const shared = { ...layoutLists, cards: whole('Cards', 'cards') };
 
 /** Lists that a component passes on to another one. Itself, it only checks whether they are empty. */
 const listsOf: Partial<Record<keyof Parts, Readonly<Record<string, ListPart>>>> = {
   DocPage: { ...shared, headings: whole('TableOfContents', 'headings'), seeAlso: each('PageEntry', 'link') },
   IndexPage: shared,
-  ListPage: { ...frame, entries: each('ListEntry', 'entry') },
-  AllPage: { ...frame, 'letters.links': each('PageEntry', 'link') },
-  HomePage: frame,
-  NotFoundPage: { ...frame, sections: whole('Cards', 'cards') },
+  ListPage: { ...layoutLists, entries: each('ListEntry', 'entry') },
+  AllPage: { ...layoutLists, 'letters.links': each('PageEntry', 'link') },
+  HomePage: layoutLists,
+  NotFoundPage: { ...layoutLists, sections: whole('Cards', 'cards') },
   Cards: { cards: each('CardEntry', 'card', { most: maxCards }) },
   TableOfContents: { headings: each('HeadingEntry', 'heading', { more: (items) => ({ top: topLevel(items) }) }) },
 };

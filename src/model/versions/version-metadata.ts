@@ -6,26 +6,26 @@ import type { Doc } from '../docs/doc.js';
 import type { SiteNeighbours } from '../sidebar/pagination.js';
 import type { SidebarItem, Sidebars } from '../sidebar/sidebar.js';
 
-interface DocRecord extends Pick<Doc, 'id' | 'title' | 'description'> {
+interface DocMetadata extends Pick<Doc, 'id' | 'title' | 'description'> {
   readonly sidebar?: string;
 }
 
 /** Docusaurus's version metadata with fields in Docusaurus's order. `docs` are sorted by id. */
-export interface VersionRecord extends VersionFields {
+export interface VersionMetadata extends VersionFields {
   readonly pluginId: string;
   readonly docsSidebars: Readonly<Record<string, readonly SidebarItem[]>>;
-  readonly docs: Readonly<Record<string, DocRecord>>;
+  readonly docs: Readonly<Record<string, DocMetadata>>;
 }
 
-export function toVersionRecord(
+export function toVersionMetadata(
   config: Pick<Config, 'version' | 'content'>,
   docs: ReadonlyMap<string, Doc>,
   sidebars: Sidebars,
   pagination: SiteNeighbours,
-): VersionRecord {
+): VersionMetadata {
   const records = [...docs.values()]
     .sort((a, b) => compareStrings(a.id, b.id))
-    .map(({ id, title, description }): [string, DocRecord] => {
+    .map(({ id, title, description }): [string, DocMetadata] => {
       const sidebar = pagination.docs.get(id)?.sidebar;
       return [id, { id, title, description, ...(sidebar !== undefined && { sidebar }) }];
     });
