@@ -95,8 +95,8 @@ function withFrame(config: Config, navbar: Messages, footer: Messages): Config {
     ...config,
     title: navbar['title'] ?? config.title,
     logo: logo && { ...logo, alt: navbar['logo.alt'] ?? logo.alt },
-    header: { links },
-    footer: { columns, text: footer['copyright'] ?? config.footer.text },
+    header: { ...config.header, links },
+    footer: { ...config.footer, columns, text: footer['copyright'] ?? config.footer.text },
   };
 }
 
