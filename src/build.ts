@@ -91,9 +91,9 @@ async function buildUntilStable(config: Config, options: BuildOptions, publishin
   const renderer = openRenderer(options);
   try {
     for (let attempt = 1; ; attempt += 1) {
-      const own = { renderer, watch, isLast: attempt === maxAttempts, ...publishing };
+      const own = { renderer, watch, isLastAttempt: attempt === maxAttempts, ...publishing };
       const report = await buildOnce(config, options, own).catch((error: unknown) => {
-        if (own.isLast || !(error instanceof ContentChanged)) throw error;
+        if (own.isLastAttempt || !(error instanceof ContentChanged)) throw error;
       });
       if (report) return report;
     }
@@ -108,7 +108,7 @@ async function buildUntilStable(config: Config, options: BuildOptions, publishin
 async function buildOnce(
   config: Config,
   options: BuildOptions,
-  attempt: Pick<Run, 'renderer' | 'watch' | 'isLast'> & Publishing,
+  attempt: Pick<Run, 'renderer' | 'watch' | 'isLastAttempt'> & Publishing,
 ): Promise<Report | undefined> {
   const { watch, renderer } = attempt;
   const { memory, shard, isAccepted } = options;

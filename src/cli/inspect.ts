@@ -9,7 +9,7 @@ import { siteDiagnostics } from '../disk/snapshots.js';
 import { loadConfig } from '../model/config/config.js';
 import { isSynced } from '../model/config/schema/content.js';
 import { fileAddress, originText, projectName } from '../model/content/exports.js';
-import { readHub } from '../model/content/named-files.js';
+import { readHub } from '../model/content/read-hub.js';
 import { catalog, type Diagnostic, hasError } from '../model/diagnostics/diagnostic.js';
 import type { Tag } from '../model/docs/tags.js';
 import type { SidebarItem } from '../model/sidebar/sidebar.js';

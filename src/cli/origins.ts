@@ -2,7 +2,7 @@
 import { join, relative, resolve, sep } from 'node:path';
 import { scanSites } from '../disk/scan-sites.js';
 import type { Config } from '../model/config/config.js';
-import { readHub } from '../model/content/named-files.js';
+import { readHub } from '../model/content/read-hub.js';
 import { type Diagnostic, pointsOf, problem } from '../model/diagnostics/diagnostic.js';
 import { textAt } from '../model/input/regular-file.js';
 import { buildSite } from '../model/site/site.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { versionData } from '../../src/cli/inspect.js';
 import type { Config, UserConfig } from '../../src/model/config/config.js';
-import { readHub } from '../../src/model/content/named-files.js';
+import { readHub } from '../../src/model/content/read-hub.js';
 import { scanHub } from '../../src/model/content/scan-hub.js';
 import { messageOf } from '../../src/model/diagnostics/diagnostic.js';
 import { onceForVersions } from '../../src/model/site/hub.js';

@@ -12,7 +12,7 @@ import { build, type Report } from '../../src/build.js';
 import { removeFolder } from '../../src/disk/files.js';
 import { type Config, resolveConfig, type UserConfig } from '../../src/model/config/config.js';
 import { codeSchema } from '../../src/model/config/schema/config.js';
-import { readHub } from '../../src/model/content/named-files.js';
+import { readHub } from '../../src/model/content/read-hub.js';
 import { scanHub } from '../../src/model/content/scan-hub.js';
 import type { Diagnostic } from '../../src/model/diagnostics/diagnostic.js';
 import { sha256 } from '../../src/model/input/hash.js';

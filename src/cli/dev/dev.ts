@@ -12,7 +12,7 @@ import { openBrowser, type SiteServerOptions, startServer } from '../server.js';
 import { Builder, type BuilderResult, type BuiltFrom } from './builder-process.js';
 import { compareDiagnostics, printBuilt } from './compare-diagnostics.js';
 import { eventsPath, ReloadEvents, type ShownViolation, toScript, toSentPage } from './live.js';
-import { Rebuilds } from './watch.js';
+import { BuildQueue } from './watch.js';
 import { Watcher } from './watcher.js';
 
 export async function devCommand(options: Options, signal: AbortSignal): Promise<number> {
@@ -59,7 +59,7 @@ export async function devCommand(options: Options, signal: AbortSignal): Promise
     else live.failed(faultsOf(outcome, from));
     opened();
   };
-  const rebuilds = new Rebuilds(run);
+  const rebuilds = new BuildQueue(run);
   rebuilds.start();
   await server.closeAt(signal);
   watcher.close();

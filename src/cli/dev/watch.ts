@@ -116,7 +116,7 @@ function templatesOf(folder: string): string[] {
 /** Maximum number of consecutive superseded builds, because a program might write files continuously. */
 const maxSuperseded = 3;
 
-export class Rebuilds {
+export class BuildQueue {
   #pending = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
   #running: { readonly abort: AbortController; readonly ended: Promise<void> } | undefined;

@@ -1,6 +1,6 @@
 // Decides which static files are published. Paths of pages and of docgen's own files have precedence.
 import type { Config } from '../config/config.js';
-import type { StaticFile } from '../content/named-files.js';
+import type { StaticFile } from '../content/read-hub.js';
 import { type Checked, type Diagnostic, firstOf, problem } from '../diagnostics/diagnostic.js';
 import { firstFound, groupBy } from '../types/group.js';
 import { ancestorsOf, caseFold, segmentFault } from '../types/path.js';

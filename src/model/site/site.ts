@@ -4,10 +4,10 @@ import { memoize, pick } from 'lodash-es';
 import type { Config } from '../config/config.js';
 import { type Unsynced, unsyncedTest } from '../config/schema/content.js';
 import { type SyncedSource, webAddress } from '../content/exports.js';
-import type { HubContent, StaticFile } from '../content/named-files.js';
 import { parseFrontMatter } from '../content/parse/front-matter.js';
 import { parseNumberPrefix } from '../content/parse/number-prefix.js';
 import { type FileRules, ownSlug } from '../content/projects.js';
+import type { HubContent, StaticFile } from '../content/read-hub.js';
 import { type Checked, type Diagnostic, problem } from '../diagnostics/diagnostic.js';
 import { type Doc, toDoc } from '../docs/doc.js';
 import { hideBelowOverlay, type TagGroup, uniqueDocs, withHome } from '../docs/doc-set.js';
@@ -32,11 +32,11 @@ import {
   withoutTrailingSlash,
 } from '../types/path.js';
 import { toVersionMetadata, type VersionMetadata } from '../versions/version-metadata.js';
-import { arrangePages } from './arrange-pages.js';
 import { type NearestPath, nearestAmong, type RepositoryEntry, repositoryEntryOf } from './lookups.js';
 import { docsInside } from './pages/one-page.js';
 import { publishStatics } from './publish-statics.js';
 import type { Page, Redirect } from './routes.js';
+import { sidebarsAndPages } from './sidebars-and-pages.js';
 
 export type * from './routes.js';
 
@@ -138,7 +138,7 @@ export function buildSite(content: HubContent, config: Config): Checked<Site> {
   const folders = { categories, folderLabel, mountOf, unsynced };
   const folderPermalink = folderPermalinks(config, ownFolderSlugs(rules));
   const input = { config, content, folders, words, folderPermalink, draftIds: new Set(drafts.map(({ id }) => id)) };
-  const { sidebars, pagination, tags, pages, shownDocs, skipped, wanted } = take(arrangePages(docs, input));
+  const { sidebars, pagination, tags, pages, shownDocs, skipped, wanted } = take(sidebarsAndPages(docs, input));
   // As in Docusaurus, a version without sidebars has no pagination.
   const none = { docusaurusSidebars: noSidebars, pagination: paginate(docs, noSidebars, mountOf).value };
   const ofVersion = config.hasSidebars ? wanted : none;

@@ -21,7 +21,7 @@ import { measure, overflowMarker, roomIn } from './html/overflow.js';
 import { parseRaw, placeHtmlText, rawHandler } from './html/raw-html.js';
 import { References } from './html/refs.js';
 import { readSchemes } from './html/schemes.js';
-import { dropForeignClasses } from './print/allowlist.js';
+import { dropUnlistedClasses } from './print/allowlist.js';
 import { replacePlaceholders } from './print/fragment.js';
 import { anglePlaceholder } from './print/print.js';
 
@@ -76,7 +76,7 @@ function modernizeElements(tree: Root, words: BodyContext['input']['words']): vo
     }
     if (/^(?:img|picture)$/.test(node.tagName)) readSchemes(node);
     modernize(node, words);
-    dropForeignClasses(node);
+    dropUnlistedClasses(node);
     return undefined;
   });
 }

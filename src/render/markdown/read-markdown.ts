@@ -16,7 +16,7 @@ import { readTranslations } from './dialects/translations.js';
 import { cutTwoslash } from './dialects/twoslash.js';
 import { isMdxText, scanDialects } from './dialects.js';
 import { ForeignSyntax, hasForeign } from './foreign.js';
-import { syntaxOf } from './generators.js';
+import { syntaxOf } from './generator-syntaxes.js';
 import { loadParser, mdxFault, parseMarkdown } from './parser.js';
 import { PartParser, shift } from './part-parser.js';
 import type { PluginRunner } from './plugins.js';

@@ -71,7 +71,7 @@ export function ownerOf(error: unknown, path: string): string {
 }
 
 /** Recovers from a killed build: restores the previous site, finishes an update in place, removes temporary files. Diagnostics: DG806. */
-export function recover(paths: Paths): readonly Diagnostic[] {
+export function recoverFromKilledBuild(paths: Paths): readonly Diagnostic[] {
   const { out, stage, old, journal } = paths;
   const isThere = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
   if (![stage, old, journal, `${journal}.new`].some(isThere)) return [];
@@ -90,7 +90,7 @@ export function recover(paths: Paths): readonly Diagnostic[] {
   return [problem.unfinishedRemoved({ isRestored: isAway, isFinished })];
 }
 
-export function refuseForeign(out: string, wanted: string): void {
+export function refuseOthers(out: string, wanted: string): void {
   if (!existsSync(out) || existsSync(join(out, manifestName))) return;
   const entries = readdirSync(out).filter((name) => !name.startsWith('.docgen-'));
   if (entries.length > 0) throw new BuildError(problem.foreignOutput({ path: wanted }));

@@ -19,8 +19,8 @@ import {
   type Paths,
   placeFor,
   readSignatures,
-  recover,
-  refuseForeign,
+  recoverFromKilledBuild,
+  refuseOthers,
   workPath,
 } from './out-folder.js';
 import { reasons, StagedOutput, toBuildError } from './staged-output.js';
@@ -97,8 +97,8 @@ export async function openOutFolder(config: OutConfig): Promise<OutFolder> {
     },
   });
   try {
-    const diagnostics = recover(paths);
-    refuseForeign(out, wanted);
+    const diagnostics = recoverFromKilledBuild(paths);
+    refuseOthers(out, wanted);
     return folderOf('', diagnostics, lock.release);
   } catch (error) {
     await lock.release();
@@ -120,7 +120,7 @@ async function publish(outputs: readonly StagedOutput[], paths: Paths, swap: boo
     let fault = swap || isSmall ? undefined : 'it is a mount point, or its parent is not writable';
     if (swap && (!isSmall || blocked !== undefined)) {
       for (const output of outputs) output.stageKept();
-      keepForeign(out, stage, own);
+      keepOthers(out, stage, own);
       fault = swapFolders(paths);
       if (fault === undefined) {
         clear(old);
@@ -155,7 +155,7 @@ function updateOf(outputs: readonly StagedOutput[], own: ReadonlySet<string>) {
 }
 
 /** Removes a temporary folder. If that fails, the site is published anyway, and the next build tries again. */
-const clear = (dir: string) => attempt(() => removeFolder(dir)); // `recover` reports it
+const clear = (dir: string) => attempt(() => removeFolder(dir)); // `recoverFromKilledBuild` reports it
 
 /** Swaps the folders by two renames, without a turn of the event loop between them. Returns the error code if the folder can't be renamed. */
 function swapFolders({ out, stage, old }: Paths): string | undefined {
@@ -177,7 +177,7 @@ function swapFolders({ out, stage, old }: Paths): string | undefined {
 }
 
 /** Copies files that the site owner added to the output folder (`CNAME`, a verification file) to the new site. */
-function keepForeign(out: string, stage: string, own: ReadonlySet<string>): void {
+function keepOthers(out: string, stage: string, own: ReadonlySet<string>): void {
   if (!existsSync(out)) return;
   const { length } = Buffer.from(out);
   for (const { path, kind } of walkFolder(out)) {

@@ -16,7 +16,7 @@ import { directionOf, hasTitle } from './doc-page.js';
 import { documentOf, originsOf, versionOf } from './document.js';
 import type { ContentAsset } from './links/assets.js';
 import { fillSlots } from './links/fill-slots.js';
-import { SlotResolver } from './links/own-links.js';
+import { SlotResolver } from './links/slot-resolver.js';
 import { cardsOf } from './lists/cards.js';
 import { type InnerLink, type InnerMarkup, innerId, innerMarkup } from './one-page/inner-markup.js';
 import { beginning, placesOn } from './one-page/one-page-links.js';

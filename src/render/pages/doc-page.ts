@@ -26,7 +26,7 @@ import { breadcrumbsOf } from './breadcrumbs.js';
 import { listDocument, neighbourLinks, originsOf, sourceOf, versionOf } from './document.js';
 import { tagLinks } from './index-page.js';
 import { fillSlots } from './links/fill-slots.js';
-import { SlotResolver } from './links/own-links.js';
+import { SlotResolver } from './links/slot-resolver.js';
 import { cardsOf, firstStep } from './lists/cards.js';
 import { markdownCopy } from './markdown-copy.js';
 import type { ComposedPage, PageContext } from './page-context.js';

@@ -8,7 +8,7 @@ import type { Href, OutputPath, Permalink, SourcePath } from '../../model/types/
 import { titleNames } from './breadcrumbs.js';
 import { type LayoutBodies, type SharedLayout, sharedLayoutOf } from './frame/surround.js';
 import type { ContentAsset } from './links/assets.js';
-import type { PageResources } from './links/own-links.js';
+import type { PageResources } from './links/slot-resolver.js';
 import { sectionLists } from './lists/all-pages.js';
 import { firstStep, sectionCards } from './lists/cards.js';
 import { onePageLinks } from './one-page/one-page-links.js';

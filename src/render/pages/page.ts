@@ -11,7 +11,7 @@ import { composeDoc } from './doc-page.js';
 import { documentOf, listDocument, originsOf, versionOf } from './document.js';
 import { composeFolder, composeTag, composeTags } from './index-page.js';
 import { type Anchor, isEverywhere } from './links/anchors.js';
-import { isMadeByHook } from './links/other-readings.js';
+import { isMadeByHook } from './links/generator-links.js';
 import { adjacentLists, countListed, frontHref, listedProps, listLinks, pagesByLetter } from './lists/all-pages.js';
 import type { ComposedPage, PageContext } from './page-context.js';
 import { DeferredMarkup } from './print/render-template.js';

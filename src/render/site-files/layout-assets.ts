@@ -10,7 +10,7 @@ import { type Href, outputHref } from '../../model/types/path.js';
 import { BuildError } from '../base/build-error.js';
 import type { OutputFile } from '../base/output-file.js';
 import { escapeText } from '../body/print/fragment.js';
-import { type Asset, imageAsset, ownAsset, safeContent } from '../pages/links/assets.js';
+import { type Asset, ownAsset, ownImage, safeContent } from '../pages/links/assets.js';
 import type { LayoutFiles } from '../pages/page-context.js';
 import { touchIconPath } from './preview/cards.js';
 import type { Bundle } from './styles/bundle.js';
@@ -45,7 +45,7 @@ export async function readLayoutAssets({ config, statics }: LayoutInput): Promis
     if ('fault' in content) throw fail(content.isMarkup ? 'is not an image' : content.fault);
     const { bytes, dropped } = content;
     if (dropped.length > 0) diagnostics.push(problem.activeSvg({ url: basename(file), fault: undefined, dropped }));
-    return imageAsset(basename(file), bytes, basePath);
+    return ownImage(basename(file), bytes, basePath);
   };
   const drawn = (name: string, text: string) => ownAsset(name, Buffer.from(text), basePath);
   const styles = await stylesOf(config, root, new Set(statics.keys()));

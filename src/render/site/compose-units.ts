@@ -1,7 +1,7 @@
 // Composes the units of a site: pages, and the files that belong to no page. An exception in one page is a DG306 diagnostic of that page.
 import { memoize } from 'lodash-es';
 import { ContentChanged } from '../../model/content/doc-file.js';
-import type { StaticFile } from '../../model/content/named-files.js';
+import type { StaticFile } from '../../model/content/read-hub.js';
 import { problem } from '../../model/diagnostics/diagnostic.js';
 import { allItems } from '../../model/sidebar/sidebar-item.js';
 import type { Hub, HubSite } from '../../model/site/hub.js';

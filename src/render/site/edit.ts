@@ -1,7 +1,7 @@
 // Incremental update in `docgen dev`: if only bodies of docs changed since the last build of this process, only their pages are made again.
 import type { CachedFile, DocFile, DocText } from '../../model/content/doc-file.js';
 import { findEditedDocs } from '../../model/content/edited-docs.js';
-import { imagesOutside, unlistedImages } from '../../model/content/named-files.js';
+import { imagesOutside, unlistedImages } from '../../model/content/read-hub.js';
 import { docsInside } from '../../model/site/pages/one-page.js';
 import type { BodyInput } from '../body/body-types.js';
 import type { OutFolder } from '../output/output.js';
@@ -11,9 +11,10 @@ import { filesOf, type Plan, withInputs } from './plan.js';
 import type { LastBuild, PendingSite, Run } from './run.js';
 
 /** Returns the last site of this process with other bodies, or undefined if more than bodies changed. */
-export async function editedSite({ memory, inputs, renderer, isLast, scanned }: Run): Promise<PendingSite | undefined> {
+export async function editedSite(run: Run): Promise<PendingSite | undefined> {
+  const { memory, inputs, renderer, isLastAttempt, scanned } = run;
   const last = memory?.last;
-  if (isLast || !last || last.inputHash !== inputs?.hashWithoutDocs()) return undefined;
+  if (isLastAttempt || !last || last.inputHash !== inputs?.hashWithoutDocs()) return undefined;
   const { diagnostics, revisions, hub, env } = last;
   const included = new Set(last.plan.units.flatMap(includedIn));
   const cachedFiles = new Map<string, CachedFile>(last.cachedFiles);

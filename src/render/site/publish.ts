@@ -124,7 +124,7 @@ async function publishTo(folder: OutFolder, site: PendingSite, context: PublishC
   const fault = renderer.parserFault();
   diagnostics.push(...plan.moved, ...ofFolder);
   if (fault !== undefined) diagnostics.push(problem.parserNotNative({ reason: redactText(fault) }));
-  if (!run.isLast && [...site.revisions].some(([dir, revision]) => revisionOf(dir) !== revision)) return {};
+  if (!run.isLastAttempt && [...site.revisions].some(([dir, revision]) => revisionOf(dir) !== revision)) return {};
   const verdict = strictResultOf(diagnostics);
   if (verdict.isRejected) return { outcome: outcomeOf(site, verdict), ofFolder };
 

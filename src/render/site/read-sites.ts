@@ -2,7 +2,7 @@
 import { siteDiagnostics } from '../../disk/snapshots.js';
 import type { Config } from '../../model/config/config.js';
 import type { CachedFile } from '../../model/content/doc-file.js';
-import { readHub } from '../../model/content/named-files.js';
+import { readHub } from '../../model/content/read-hub.js';
 import { isStableHub } from '../../model/content/scan-hub.js';
 import { type Diagnostic, hasError } from '../../model/diagnostics/diagnostic.js';
 import { type HubSite, toHub, withHubPath } from '../../model/site/hub.js';
@@ -23,11 +23,11 @@ export async function openFactsReader(config: Config) {
 }
 
 export async function readSite(run: Run): Promise<PendingSite> {
-  const { config, inputs, isLast, shard, store, watch, renderer } = run;
+  const { config, inputs, isLastAttempt, shard, store, watch, renderer } = run;
   const { versions, all } = run.scanned;
   const env = inputs?.env ?? (await readBodyEnvironment(versions.value.main));
   const table = { store: inputs && store, name: `files of ${config.out}`, key: textsKey(config, env) };
-  const readable = { ...table, store: isLast ? undefined : table.store };
+  const readable = { ...table, store: isLastAttempt ? undefined : table.store };
   const saved = await watch.time('read', () => loadTable<CachedFile>(readable, fileShape));
   const diagnostics: Diagnostic[] = [...versions.diagnostics];
   const found: HubSite[] = [];
@@ -35,7 +35,7 @@ export async function readSite(run: Run): Promise<PendingSite> {
   const revisions = new Map<string, string>();
   let dependsOnUnlisted = false;
   const factsOf = factsReader(renderer.read, env);
-  const maxKept = isLast ? Number.POSITIVE_INFINITY : undefined; // a text that is read again can differ
+  const maxKept = isLastAttempt ? Number.POSITIVE_INFINITY : undefined; // a text that is read again can differ
   for (const { version, mounts, scan } of all) {
     // A shard doesn't prefetch bodies.
     const isWhole = version.config === versions.value.main && shard === undefined;

@@ -43,7 +43,7 @@ export interface Run {
   readonly renderer: Renderer;
   readonly watch: Stopwatch;
   /** Whether this is the last attempt. If content changes again, it is built as it is. */
-  readonly isLast: boolean;
+  readonly isLastAttempt: boolean;
   readonly scanned: ScannedSites;
   /** Undefined for a shard, if nothing is kept for another build, and if the inputs can't be determined. */
   readonly inputs: BuildInputs | undefined;

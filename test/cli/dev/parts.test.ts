@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { compareDiagnostics } from '../../../src/cli/dev/compare-diagnostics.js';
 import { relaxed, toScript, toSentPage } from '../../../src/cli/dev/live.js';
-import { Rebuilds } from '../../../src/cli/dev/watch.js';
+import { BuildQueue } from '../../../src/cli/dev/watch.js';
 import { problem } from '../../../src/model/diagnostics/diagnostic.js';
 
 const script = toScript('const a = 1;');
@@ -87,7 +87,7 @@ function recorded() {
       runs.push({ changed: [...changed], end: resolve, signal });
       signal.addEventListener('abort', () => resolve());
     });
-  const rebuilds = new Rebuilds(run, 20);
+  const rebuilds = new BuildQueue(run, 20);
   const until = async (count: number) => {
     while (runs.length < count) await setTimeout(5);
     return runs[count - 1] ?? runs[0];

@@ -9,7 +9,7 @@ import { resolveConfig } from '../../../model/config/config.js';
 import { importModule, type Replace, withReplacements } from '../../../model/config/module.js';
 import type { UserConfig } from '../../../model/config/schema/config.js';
 import { listFiles } from '../../../model/content/list-files.js';
-import { readHub } from '../../../model/content/named-files.js';
+import { readHub } from '../../../model/content/read-hub.js';
 import { isRecord, reasonOf } from '../../../model/input/plain-data.js';
 import { foldersFrom, packageFile } from '../../../model/input/regular-file.js';
 import { allItems, type SidebarItem } from '../../../model/sidebar/sidebar-item.js';

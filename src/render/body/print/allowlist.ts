@@ -36,7 +36,7 @@ const isAllowedClass = (name: string) =>
   allowedClasses.some((own) => (own instanceof RegExp ? own.test(name) : own === name));
 
 /** Removes classes that the schema doesn't allow, so that no empty attribute remains. */
-export function dropForeignClasses({ properties }: Element): void {
+export function dropUnlistedClasses({ properties }: Element): void {
   const { className } = properties;
   if (className === undefined) return;
   const kept = (Array.isArray(className) ? className : [className]).filter((name) => isAllowedClass(String(name)));

@@ -5,7 +5,7 @@ import { codeTag, readCodeInclude } from '../../../model/content/parse/imports.j
 import { replaceChild, replaceNodes, SKIP, visit } from '../../base/visit.js';
 import { callout, matchStart } from '../syntax/callouts.js';
 import { type ComponentNode, component } from '../syntax/containers.js';
-import { contentOf, type IncludeContext, snippetAt } from '../syntax/includes.js';
+import { type IncludeContext, nodesOfFile, snippetAt } from '../syntax/includes.js';
 import namesJson from '../syntax/names.json' with { type: 'json' };
 import { drop, patternReader, type SyntaxRule } from '../syntax/scan.js';
 import { indexOfClosing } from '../syntax/search.js';
@@ -90,7 +90,7 @@ export function readCode(tree: Root, context: IncludeContext, hasIncludes: boole
     if (hasIncludes && node.type === 'code')
       node.value = node.value.replace(includeTag, (tag: string, indent: string, inner: string) => {
         const include = readInclude(inner);
-        const [file] = include ? contentOf({ ...include, isCode: true }, node.position, context) : [];
+        const [file] = include ? nodesOfFile({ ...include, isCode: true }, node.position, context) : [];
         return file?.type === 'code' ? file.value.replace(/^(?=.)/gm, indent) : tag;
       });
     if (node.type !== 'code' || !parent || index === undefined || !node.value.includes('includecode')) return undefined;

@@ -2,7 +2,7 @@
 import { omit } from 'lodash-es';
 import type { Code, Root, RootContent } from 'mdast';
 import { replaceNodes, visit } from '../../base/visit.js';
-import { contentOf } from '../syntax/containers.js';
+import { textOrHtml } from '../syntax/containers.js';
 import type { GeneratorSyntax, ReportUnread } from '../syntax/generator-syntax.js';
 
 export const starlight: GeneratorSyntax = {
@@ -35,7 +35,7 @@ const setContent = (tree: Root, report: ReportUnread): void =>
     const isKnown = typeof value === 'string' || typeof value === 'number';
     const syntax = `<${node.name} ${key}={…} />`;
     if (!isKnown) report({ name: syntax, syntax, generator: 'Astro', isContainer: false, isDropped: true }, node);
-    const children = isKnown ? [contentOf(key === 'set:html' ? 'html' : 'text', String(value), node.position)] : [];
+    const children = isKnown ? [textOrHtml(key === 'set:html' ? 'html' : 'text', String(value), node.position)] : [];
     return node.name === 'Fragment' ? children : [{ ...node, props: omit(node.props, key), children }];
   });
 

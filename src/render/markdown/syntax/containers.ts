@@ -56,7 +56,7 @@ declare module 'mdast' {
 }
 
 /** Creates a node for text or HTML from an attribute. */
-export const contentOf = (type: 'html' | 'text', value: string, position: Position | undefined): Html | Text =>
+export const textOrHtml = (type: 'html' | 'text', value: string, position: Position | undefined): Html | Text =>
   type === 'html' ? { type, value, data: { isComplete: true }, position } : { type, value, position };
 
 /** Converts placeholders to nodes. Code, URLs and attributes can't contain nodes, so the source text is restored there. */

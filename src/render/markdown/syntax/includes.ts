@@ -62,7 +62,7 @@ function childrenOf(meaning: ParsedSyntax, position: Position, context: IncludeC
   switch (meaning.kind) {
     case 'include':
     case 'raw':
-      return contentOf(meaning, position, context);
+      return nodesOfFile(meaning, position, context);
     case 'snippet': {
       const { snippet, source } = snippetAt(meaning, position, context);
       const lang = /\.(\w+)$/.exec(meaning.path)?.[1] ?? '';
@@ -89,7 +89,7 @@ function childrenOf(meaning: ParsedSyntax, position: Position, context: IncludeC
   }
 }
 
-export function contentOf(
+export function nodesOfFile(
   meaning: Extract<ParsedSyntax, { kind: 'include' | 'raw' }>,
   position: Position,
   context: IncludeContext,

@@ -17,7 +17,7 @@ import { imagesIn } from '../../../model/input/code/operators.js';
 import { Templates } from '../../../model/input/code/templates.js';
 import { componentsOf, importsOf } from '../../../model/input/imports.js';
 import { isRecord } from '../../../model/input/plain-data.js';
-import { type ComponentNode, component, contentOf, isBlank } from '../syntax/containers.js';
+import { type ComponentNode, component, isBlank, textOrHtml } from '../syntax/containers.js';
 import type { UnreadSyntax } from '../syntax/generator-syntax.js';
 import { importKey, modulesOf, packages } from '../syntax/included-files.js';
 import namesJson from '../syntax/names.json' with { type: 'json' };
@@ -265,7 +265,7 @@ export class LocalComponents {
     for (const [key, value] of Object.entries(written)) {
       const [isText, type] = /^(?:v-|set:)(html|text)$/.exec(key) ?? [];
       if (isText)
-        text = typeof value === 'string' ? [contentOf(type as 'html' | 'text', value, use.node.position)] : [];
+        text = typeof value === 'string' ? [textOrHtml(type as 'html' | 'text', value, use.node.position)] : [];
       if (isText && text?.length === 0) use.isComputed = true;
       if (isUnknown(value) && /^(?:href|src|alt|title|label|\.\.\.)$/.test(key)) use.isComputed = true;
       if (isText || /^class|^style$|:/.test(key)) continue;

@@ -10,7 +10,7 @@ import { encodePart, type Href, parseUrl, toPermalink, toSourcePath } from '../.
 import type { Body } from '../../body/body-types.js';
 import { fillSlots } from '../links/fill-slots.js';
 import type { LinkingDoc } from '../links/original-address.js';
-import { type PageResources, type SlotContext, SlotResolver } from '../links/own-links.js';
+import { type PageResources, type SlotContext, SlotResolver } from '../links/slot-resolver.js';
 import { allPagesHref, frontHref } from '../lists/all-pages.js';
 import { editionOf } from '../lists/sections.js';
 import { DeferredMarkup, renderSharedTemplate } from '../print/render-template.js';

@@ -37,22 +37,22 @@ const maxHints = 100;
 const maxIds = 2000;
 
 /**
- * Reports anchors that don't exist. `idsOf` returns the ids of a doc's body by the output path of its page, `leftOutOf` the syntax
+ * Reports anchors that don't exist. `idsByPage` has the ids of a doc's body by the output path of its page, `leftOutOf` the syntax
  * in it that readers don't see. Diagnostics: DG602.
  */
 export function checkAnchors(
   anchors: readonly Anchor[],
-  idsOf: ReadonlyMap<string, readonly string[]>,
+  idsByPage: ReadonlyMap<string, readonly string[]>,
   leftOutOf: Pick<ReadonlyMap<string, readonly string[]>, 'get'> = new Map(),
 ): readonly Diagnostic[] {
-  const sets = new Map([...new Set(anchors.map(({ target }) => target))].map((id) => [id, new Set(idsOf.get(id))]));
+  const sets = new Map([...new Set(anchors.map(({ target }) => target))].map((id) => [id, new Set(idsByPage.get(id))]));
   const broken = anchors.filter(({ target, fragment }) => !sets.get(target)?.has(fragment));
   const wanted = new Set(broken.map(({ fragment }) => fragment));
-  const places = [...idsOf].flatMap(([path, ids]) => ids.flatMap((id) => (wanted.has(id) ? { id, path } : [])));
+  const places = [...idsByPage].flatMap(([path, ids]) => ids.flatMap((id) => (wanted.has(id) ? { id, path } : [])));
   const placesById = groupBy(places, ({ id }) => id);
   return [...groupBy(broken, ({ place }) => place.file).values()].flatMap((ofPage) =>
     ofPage.map(({ target, page, fragment, place, isMade, ...others }, index) => {
-      const ids = idsOf.get(target) ?? [];
+      const ids = idsByPage.get(target) ?? [];
       const found = nearestId(fragment, ids.slice(0, index < maxHints ? maxIds : maxShownIds));
       // A different number is a different topic, as in `vitest-5` for `vitest-4`.
       const isOther =

@@ -4,7 +4,7 @@ import { readFileSync, readSync } from 'node:fs';
 import { posix } from 'node:path';
 import { imageSize } from 'image-size';
 import { memoize } from 'lodash-es';
-import type { StaticFile } from '../../../model/content/named-files.js';
+import type { StaticFile } from '../../../model/content/read-hub.js';
 import { type Diagnostic, type Place, problem } from '../../../model/diagnostics/diagnostic.js';
 import { sha256 } from '../../../model/input/hash.js';
 import { statSignature, withRegular } from '../../../model/input/regular-file.js';
@@ -40,7 +40,7 @@ export function ownAsset(name: string, bytes: Uint8Array, basePath: string): Ass
   return { href: outputHref(path, basePath), size: undefined, file: { path, bytes } };
 }
 
-export function imageAsset(name: string, bytes: Uint8Array, basePath: string): Asset & { readonly file: OutputFile } {
+export function ownImage(name: string, bytes: Uint8Array, basePath: string): Asset & { readonly file: OutputFile } {
   return { ...ownAsset(name, bytes, basePath), size: sizeOf(bytes, posix.extname(name).toLowerCase()) };
 }
 

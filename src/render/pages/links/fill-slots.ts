@@ -6,7 +6,7 @@ import type { Body } from '../../body/body-types.js';
 import { measure } from '../../body/html/overflow.js';
 import { type CutSlot, escapeAttribute, escapeText, fillFragment } from '../../body/print/fragment.js';
 import { ownAsset } from './assets.js';
-import type { SlotResolver } from './own-links.js';
+import type { SlotResolver } from './slot-resolver.js';
 
 /** Fills the slots of a body. `cards` is the markup of the cards of the page's category. */
 export function fillSlots(body: Body, links: SlotResolver, cards = ''): string {

@@ -23,16 +23,6 @@ import {
 import type { Slot } from '../../body/print/fragment.js';
 import { type Anchor, isEverywhere } from './anchors.js';
 import {
-  type Address,
-  addressOnSite,
-  hubPath,
-  type LinkingDoc,
-  originOf,
-  outsideAddress,
-  sourceOnWeb,
-  syncedAt,
-} from './original-address.js';
-import {
   asInfoOutside,
   fileAtUrl,
   isMadeByHook,
@@ -44,7 +34,17 @@ import {
   sourcesOf,
   unreadPage,
   withoutBase,
-} from './other-readings.js';
+} from './generator-links.js';
+import {
+  type Address,
+  addressOnSite,
+  hubPath,
+  type LinkingDoc,
+  originOf,
+  outsideAddress,
+  sourceOnWeb,
+  syncedAt,
+} from './original-address.js';
 import { frontsOf, sourceCandidates } from './source-candidates.js';
 
 type Resolved =
@@ -74,7 +74,7 @@ const maxPathChars = 4_096;
 export function resolveSlot(slot: Slot, doc: LinkingDoc, { site, hub, hints = true }: LinkContext): Resolution {
   const meaning = meaningOf(slot, doc, site);
   if (!meaning) return outside(slot.url as Href);
-  const { address, candidates, isForeign } = meaning;
+  const { address, candidates, isWebUrl } = meaning;
   const { path } = address;
   const reference = { ...meaning, slot, doc, site, hub, hints };
   if (path.length > maxPathChars) return broken(notFound({ ...reference, hints: false }));
@@ -82,7 +82,7 @@ export function resolveSlot(slot: Slot, doc: LinkingDoc, { site, hub, hints = tr
   const isLink = slot.kind === 'link';
   const page = isLink ? linkedPage(reference) : undefined;
   if (page) return toPage(page, page.kind === 'doc' ? page.doc : undefined, reference);
-  if (isForeign) return outside(slot.url as Href);
+  if (isWebUrl) return outside(slot.url as Href);
   const source = candidates.find((one) => site.files.has(one)) ?? fileAtUrl(path, candidates, doc, site);
   if (source !== undefined) return { target: { kind: 'file', source }, anchor: undefined, diagnostics: [] };
   if (isLink && isOwnFile(path, site.config)) return outside(toHref(toPermalink(site.config.basePath, path)));
@@ -106,10 +106,10 @@ interface Reference extends Required<LinkContext> {
   readonly address: Address;
   /** Source paths that the URL can refer to, best match first. Empty if it leaves the content root. */
   readonly candidates: readonly SourcePath[];
-  readonly isForeign: boolean;
+  readonly isWebUrl: boolean;
 }
 
-type Meaning = Pick<Reference, 'address' | 'candidates' | 'isForeign'>;
+type Meaning = Pick<Reference, 'address' | 'candidates' | 'isWebUrl'>;
 
 /** Finds the page that a link points to: by its URL, by a file, in other versions, then by its name. */
 function linkedPage({ address: { path }, candidates, doc, site, hub }: Reference): Page | undefined {
@@ -177,7 +177,7 @@ function unresolved(reference: Reference): Resolution {
 function meaningOf({ kind, url, place }: Slot, doc: LinkingDoc, site: Site): Meaning | undefined {
   const written = withoutBase(parseAddress(url), doc, site);
   if (!/^https?:/i.test(url)) {
-    if (written.path.length > maxPathChars) return { address: written, isForeign: false, candidates: [] };
+    if (written.path.length > maxPathChars) return { address: written, isWebUrl: false, candidates: [] };
     const synced = syncedAt(written.path, originOf(place.file, doc, site), site);
     // A URL in a partial is relative to the partial.
     const inPartial = place.file === doc.source ? [] : namedPaths(written.path, place.file, site.roots);
@@ -190,13 +190,13 @@ function meaningOf({ kind, url, place }: Slot, doc: LinkingDoc, site: Site): Mea
     const isBare = kind !== 'link' && /^\w/.test(written.path);
     const inStatic = isBare ? namedPaths(`/${written.path}`, doc.source, site.roots) : [];
     const candidates = [...inPartial, ...(synced ? [synced] : []), ...inDoc, ...named, ...inStatic];
-    return { address: written, isForeign: false, candidates };
+    return { address: written, isWebUrl: false, candidates };
   }
   const synced = sourceOnWeb(url, site);
   const path = synced === undefined ? hubPath(url, site) : `/${synced}`;
   if (path === undefined) return undefined;
   const address = { ...written, path: parseAddress(path).path };
-  return { address, isForeign: true, candidates: synced ? [synced] : sourceCandidates(address.path, doc, site) };
+  return { address, isWebUrl: true, candidates: synced ? [synced] : sourceCandidates(address.path, doc, site) };
 }
 
 function parseAddress(url: string): Address {

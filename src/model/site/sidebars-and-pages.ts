@@ -1,5 +1,5 @@
 // Arranges docs: from docs to sidebars, previous and next pages, tags and pages.
-import type { HubContent } from '../content/named-files.js';
+import type { HubContent } from '../content/read-hub.js';
 import type { Doc } from '../docs/doc.js';
 import { groupByTag } from '../docs/doc-set.js';
 import { navigationsOf } from '../sidebar/navigation.js';
@@ -21,7 +21,7 @@ interface ArrangeInput extends Pick<RoutesInput, 'config' | 'words' | 'folderPer
  * Arranges all docs (`wanted`, for Docusaurus's metadata) and the docs that readers see: those that are not `skipped`, because nothing can be
  * published at their URLs. Diagnostics: those of the steps, for all docs.
  */
-export function arrangePages(docs: ReadonlyMap<string, Doc>, input: ArrangeInput) {
+export function sidebarsAndPages(docs: ReadonlyMap<string, Doc>, input: ArrangeInput) {
   const { diagnostics, ...wanted } = arrange(docs, input, new Set());
   const skipped = wanted.skipped.flatMap((page) => (page.kind === 'doc' ? page.doc : []));
   if (wanted.skipped.length === 0) return { value: { ...wanted, skipped, wanted }, diagnostics };
