@@ -11,7 +11,7 @@ const constructs = namesJson.foreign.map(
   ([name = '', generator = '', pattern = '']): Construct => [name, generator, new RegExp(pattern)],
 );
 
-const suspect = /!!!|\?\?\?|===|\/\/\/|<<<|8<|\{[!*]|\{\{|\}`|^\([\w:./ -]+\)=$|^(?:[`~]{3,})?\{[a-z]/m;
+const suspect = /!!!|\?\?\?|===|\/\/\/|<<<|8<|\{[!*]|\{\{|\[\[|\}`|^\([\w:./ -]+\)=$|^(?:[`~]{3,})?\{[a-z]/m;
 
 const plainContainers = /^(?:code-group|raw|v-pre|div|center|steps)$/i;
 
