@@ -104,7 +104,7 @@ export class ForeignSyntax {
   }
 }
 
-const codeTags = new Set(['code', 'pre', 'kbd', 'samp']);
+const codeTags = new Set(['code', 'pre', 'kbd', 'samp', 'script', 'style']);
 
 function withoutCode(tokens: readonly HtmlToken[]): string {
   let code = '';
