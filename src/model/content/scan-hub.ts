@@ -193,7 +193,7 @@ export function kindsIn({
   return (path, isPage) => {
     if (/\.mdx?$/.test(path) || (isPage && /\.(?:markdown|html)$/.test(path))) {
       // Markdown that is not a doc can be included by pages, like partials.
-      const isPartial = isPage === undefined ? path.startsWith('_') || path.includes('/_') : !isPage;
+      const isPartial = isPage === undefined ? /(?:^|\/)(?:_|\.gitbook\/)/.test(path) : !isPage;
       return isPartial || isIn?.(path) === false || isOut?.(path) === true ? 'partial' : 'doc';
     }
     if (path === 'tags.yml') return 'tags';

@@ -1,6 +1,6 @@
 // Finds the project that a content folder or a file of a repository belongs to. The only place that lists the generators.
 import { posix } from 'node:path';
-import { once, sortBy, uniq } from 'lodash-es';
+import { memoize, once, sortBy, uniq } from 'lodash-es';
 import { NavigationLimit } from '../input/navigation.js';
 import { cleanStrings } from '../input/text.js';
 import { isSlowGlob } from '../types/globs.js';
@@ -10,13 +10,13 @@ import { docusaurus } from './docusaurus.js';
 import type { Generator, GeneratorName, Project, ProjectFiles } from './generator.js';
 import { hugo } from './hugo.js';
 import { jekyll } from './jekyll.js';
-import { mdbook } from './mdbook.js';
+import { gitbook, mdbook } from './mdbook.js';
 import { mkdocs } from './mkdocs.js';
 import { starlight } from './starlight.js';
 import { vitepress } from './vitepress.js';
 
 /** In order of precedence, if a folder has the files of several. */
-const generators: readonly Generator[] = [docusaurus, vitepress, starlight, mkdocs, mdbook, hugo, jekyll];
+const generators: readonly Generator[] = [docusaurus, vitepress, starlight, mkdocs, mdbook, hugo, jekyll, gitbook];
 
 export const generatorOf = ({ generator }: Pick<Project, 'generator'>): Generator =>
   generators.find(({ name }) => name === generator) as Generator;
@@ -67,28 +67,24 @@ export function projectsIn(
   wanted?: GeneratorName | null,
 ): (path: string) => FoundProject | undefined {
   const names = namesByFolder(tree);
-  const known = new Map<string, FoundProject | undefined>();
-  const foundAt = (folder: string, generator: Generator): FoundProject => {
+  const foundAt = memoize((folder: string, generator: Generator): FoundProject => {
     const files = { paths: pathsBelow(tree, folder), read: (path: string) => read(posix.join(folder, path)) };
     return { folder, project: readProject(generator, files) };
-  };
-  const projectAt = (folder: string): FoundProject | undefined => {
-    const generator = detectIn(names.get(folder) ?? [], wanted);
-    return generator && foundAt(folder, generator);
-  };
+  });
+  const generatorAt = memoize((folder: string) => detectIn(names.get(folder) ?? [], wanted));
   return (path) => {
+    let nearest: FoundProject | undefined;
     for (const folder of [...ancestorsOf(path), '']) {
-      if (!known.has(folder)) known.set(folder, projectAt(folder));
-      const found = known.get(folder);
-      if (found) return found;
+      const generator = generatorAt(folder);
+      const found = generator && foundAt(folder, generator);
+      if (found && generator !== gitbook) return found;
+      nearest ??= found;
     }
-    if (wanted && wanted !== 'hugo') return undefined;
+    if (nearest || (wanted && wanted !== 'hugo')) return nearest;
     const top = ancestorsOf(path).findLast((folder) => names.get(folder)?.has(landingPage)) ?? '';
     if (!names.get(top)?.has(landingPage) || read(posix.join(top, landingPage))?.match(frontMatter) === null)
       return undefined;
-    const found = known.get(top) ?? foundAt(top, hugo);
-    known.set(top, found);
-    return found;
+    return foundAt(top, hugo);
   };
 }
 
@@ -147,7 +143,7 @@ export function nearestProject(
     if (!generator) continue;
     const projectFiles = filesOf(folder, generator.folders);
     const one = found(folder, generator, projectFiles);
-    if (pathsBelow(projectFiles.paths, one.project.contentDir).length > 0) return one;
+    if (generator !== gitbook && pathsBelow(projectFiles.paths, one.project.contentDir).length > 0) return one;
     nearest ??= one;
   }
   if (nearest) return nearest;

@@ -7,12 +7,10 @@ import { folderOf } from '../types/project-paths.js';
 import { outsideFaults, readConfig } from './config-files.js';
 import { emptyProject, type Generator, type NavigationItem, type Project, type ProjectFiles } from './generator.js';
 
-const ofGitbook = ['.gitbook', '.gitbook.yaml', 'book.json'];
-
 export const mdbook: Generator = {
   name: 'mdbook',
-  detect: (names) => names.has('book.toml') || (names.has('SUMMARY.md') && ofGitbook.some((one) => names.has(one))),
-  configFiles: /^(?:book\.toml|[\w-]+\.txt)$|(?:^|\/)SUMMARY\.md$/,
+  detect: (names) => names.has('book.toml'),
+  configFiles: /^(?:book\.toml|\.gitbook\.yaml|[\w-]+\.txt)$|(?:^|\/)SUMMARY\.md$/,
   read,
   pageTest: ({ settings }) => {
     const listed = settings['pages'] as readonly string[] | undefined;
@@ -22,10 +20,16 @@ export const mdbook: Generator = {
   slug: (path) => `/${path}`.replace(/(?<=\/)(?:README|index)\.md$|\.md$/i, ''),
 };
 
+/** Sites that have left GitBook often keep its files, so the project of another generator around them has precedence. */
+export const gitbook: Generator = {
+  ...mdbook,
+  detect: (all) => all.has('SUMMARY.md') && ['.gitbook', '.gitbook.yaml', 'book.json'].some((one) => all.has(one)),
+};
+
 function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
   const { value: config, faults } = readConfig(files, 'book.toml');
   const [book, { root }] = [mapOf(config['book']), readConfig(files, '.gitbook.yaml').value];
-  const contentDir = folderOf(book['src'] ?? root, files.read('SUMMARY.md') === undefined ? 'src' : '');
+  const contentDir = files.read('book.toml') === undefined ? folderOf(root, '') : folderOf(book['src'], 'src');
   const summaryFile = posix.join(contentDir, 'SUMMARY.md');
   const chapters = readSummary(files.read(summaryFile) ?? '', limit);
   const pages = new Set(pagesIn(chapters));
