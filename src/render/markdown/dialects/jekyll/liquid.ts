@@ -13,7 +13,7 @@ import {
 } from 'liquidjs';
 import { escape as escapeHtml, get, groupBy, mapValues, pickBy, sortBy } from 'lodash-es';
 import { isRecord, mapOf } from '../../../../model/input/plain-data.js';
-import { type GeneratorContext, inMarks, isHtmlPage, startOfMarkdown } from '../../syntax/generator-syntax.js';
+import { type GeneratorContext, inMarks, isHtmlPage } from '../../syntax/generator-syntax.js';
 import namesJson from '../../syntax/names.json' with { type: 'json' };
 import {
   engineOf,
@@ -53,9 +53,7 @@ const filters: Readonly<Record<string, Run>> = {
   absolute_url: rooted,
   markdownify(value) {
     const isHtml = isHtmlPage({ source: shown(this.context.getSync(['page', 'path'])) });
-    if (typeof value !== 'string') return value;
-    const isBlocks = value.trim().includes('\n');
-    return isHtml ? inMarks(value) : isBlocks ? `\n${startOfMarkdown}\n${value}\n\n` : value;
+    return isHtml && typeof value === 'string' ? inMarks(value) : value;
   },
   smartify: (value) => value,
   // Jekyll returns a random item. This returns the first, because builds must be deterministic.

@@ -16,7 +16,8 @@ import {
 import { memoize, uniqBy } from 'lodash-es';
 import { relativeInclude } from '../../../../model/content/parse/imports.js';
 import { pointsOf } from '../../../../model/diagnostics/diagnostic.js';
-import { joinLines, type RewrittenLines, startOfMarkdown, type UnreadSyntax } from '../../syntax/generator-syntax.js';
+import type { RewrittenLines, UnreadSyntax } from '../../syntax/generator-syntax.js';
+import { asBlocks, joinLines, startOfMarkdown } from '../../syntax/generator-syntax.js';
 import { OpenHtml } from '../../syntax/tags.js';
 import { isOverLimits, type LineEmitter, liquidWith, notRead, shown, TolerantParser, tagOf } from './engine.js';
 import { LiquidTokens, type Translate } from './tokens.js';
@@ -132,7 +133,7 @@ class Renderer {
 
   /** Returns the unsupported syntax, except in captured values that the text doesn't use. */
   shownUnread(): readonly Unread[] {
-    const syntax = [...this.#places.values()].map((place) => place.syntax.replace(definition, ''));
+    const syntax = [...this.#places.values()].map((one) => one.syntax.replace(/^\{%-?\s*(?:capture|assign)\s+\w+/, ''));
     const named = new Set(syntax.join(' ').match(/(?<![\w.])[a-z_]\w*/gi));
     return this.unread.filter(({ captured }) => captured === undefined || named.has(captured));
   }
@@ -266,6 +267,8 @@ class Renderer {
     const found = toValue(yield value.value(context, false));
     if (typeof found === 'object' && this.#hasUnknownFilter({ value })) return '';
     if (found === undefined && this.#places.get(token)?.isInCode) notRead();
+    if (value.filters.at(-1)?.name === 'markdownify' && !this.#places.get(token)?.isInCode)
+      return asBlocks(shown(found), line);
     // A URL that starts with the site's URL refers to a page of the site.
     return token.content === 'site.url' && /[("'=<]$/.test(line) ? '' : shown(found);
   }
@@ -297,8 +300,6 @@ class Renderer {
     return '';
   }
 }
-
-const definition = /^\{%-?\s*(?:capture|assign)\s+\w+/;
 
 /** In a quoted argument in Jekyll, a backslash is literal, except before the quote. */
 const argument = /(?<![\w-])([\w-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^\s"']+))/gs;

@@ -35,7 +35,7 @@ export const mkdocs: GeneratorSyntax = {
       text,
       ...(isStart ? [withoutFields] : []),
       ...(hasValues === true ? [(own: string) => jinja.renderJinja(own, context)] : []),
-      withSnippets,
+      (own) => (own.includes('8<') ? joinLines(linesOf(withSnippetLines(own))) : undefined),
       (own) => rewriteBlocks(own, String(appended ?? ''), hasHooks === true),
       escapePipes,
     );
@@ -96,8 +96,6 @@ function escapePipes(text: string): RewrittenLines | undefined {
 }
 
 const linesOf = (text: string) => text.split('\n').map((own, line) => ({ text: own, line }));
-
-const withSnippets = (text: string) => (text.includes('8<') ? joinLines(linesOf(withSnippetLines(text))) : undefined);
 
 const fields = /^(?: {0,3}[\w-]+:.*\n(?:(?: {4}|\t).*\n)*)+/;
 
@@ -236,10 +234,8 @@ function readAbbreviations(tree: Root): void {
   const titles = new Map<string, string>();
   replaceNodes(tree, 'paragraph', (paragraph) => {
     // A link definition can have the same name.
-    const texts = paragraph.children.map((node) =>
-      node.type === 'linkReference' ? `[${textOf(node)}]` : textOf(node),
-    );
-    const lines = texts
+    const all = paragraph.children.map((node) => (node.type === 'linkReference' ? `[${textOf(node)}]` : textOf(node)));
+    const lines = all
       .join('')
       .split('\n')
       .map((line) => definition.exec(line.trim()));
