@@ -181,6 +181,8 @@ export const withSnippetLines = (text: string): string =>
     `\n${list}`.replace(/^[ \t]*;.*/gm, '').replace(/^([ \t]*)(\S.*)/gm, '$1--8<-- "$2"'),
   );
 
-/** Returns the text of a file, in which lists of snippets are replaced by the texts of their files. */
-export const withSnippets = (name: string, read: (name: string) => string | undefined): string =>
-  withSnippetLines(read(name) ?? '').replace(/^--8<-- "(.*)"$/gm, (line, listed) => read(listed) ?? line);
+/** Returns the text of a file, in which lists of snippets are replaced by the texts of their files. Hidden files are not read. */
+export function withSnippets(name: string, read: (name: string) => string | undefined): string {
+  const readShown = (path: string) => (/(?:^|\/)\.(?!\.?\/)/.test(path) ? undefined : read(path));
+  return withSnippetLines(readShown(name) ?? '').replace(/^--8<-- "(.*)"$/gm, (line, path) => readShown(path) ?? line);
+}
