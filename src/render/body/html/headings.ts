@@ -34,27 +34,27 @@ interface IdentifyOptions {
 }
 
 const attribute = String.raw`(?:[#.][^\s{}]+|[\w-]+=(?:"[^"{}]*"|[^\s{}"]+))`;
-const attributes = new RegExp(
-  String.raw`(?<!\s)\s*(?:\{\s*(${attribute}(?:\s+${attribute})*)\s*\}|\[(#[a-z][\w-]+)\])\s*$`,
-);
+const attributes = String.raw`\{\s*(${attribute}(?:\s+${attribute})*)\s*\}`;
+const explicitId = new RegExp(String.raw`(?<!\s)\s*${attributes}\s*$`);
+const idInBrackets = new RegExp(String.raw`(?<!\s)\s*(?:${attributes}|\[(#[a-z][\w-]+)\])\s*$`);
 
-/** Removes an explicit id from the end of a heading's text: `{#id}`, `{ #id .class }` as in MkDocs, or `[#id]` as in Nextra and Fumadocs. */
-function cutId(text: string): { readonly text: string; readonly id?: string | undefined } {
-  const found = /[[{]/.test(text) && text.includes('#') ? attributes.exec(text) : null;
+/** Removes an explicit id from the end of a heading's text: `{#id}`, `{ #id .class }` as in MkDocs, or `[#id]` as in Nextra and Fumadocs, which have no rule of their own. */
+function cutId(text: string, rule: HeadingIds): { readonly text: string; readonly id?: string | undefined } {
+  const found = text.includes('#') ? (rule === 'github' ? idInBrackets : explicitId).exec(text) : null;
   const id = /(?:^|\s)#(\S+)/.exec(found?.[1] ?? found?.[2] ?? '')?.[1];
   return found && id !== undefined ? { text: text.slice(0, found.index), id } : { text };
 }
 
 /** Removes the id from a heading. It can be in an element that HTML doesn't close (`<sup /> {#id}`), or before one (`{#id} <Badge />`). */
-function takeExplicitId({ children }: Element, isWhole = true): string | undefined {
+function takeExplicitId({ children }: Element, rule: HeadingIds, isWhole = true): string | undefined {
   for (let index = children.length - 1; index >= 0; index -= 1) {
     const child = children[index];
     if (child?.type === 'text' && child.value.trim() !== '') {
-      const { text, id } = cutId(child.value);
+      const { text, id } = cutId(child.value, rule);
       child.value = id === undefined || index === children.length - 1 ? text : `${text} `;
       if (id !== undefined || isWhole) return id;
     }
-    const id = child?.type === 'element' && child.tagName !== 'code' ? takeExplicitId(child, false) : undefined;
+    const id = child?.type === 'element' && child.tagName !== 'code' ? takeExplicitId(child, rule, false) : undefined;
     if (id !== undefined) return id;
   }
   return undefined;
@@ -85,7 +85,7 @@ export class Identifier {
   #heading(node: Element, written: number, isInLink: boolean): void {
     const { titleLevel, shown, rule, words } = this.options;
     const { properties, children } = node;
-    const wanted = takeExplicitId(node) ?? (properties['id'] === undefined ? undefined : String(properties['id']));
+    const wanted = takeExplicitId(node, rule) ?? properties['id']?.toString();
     const level = this.#beginning === undefined && titleLevel === written ? 1 : written;
     this.#beginning ??= level === 1 ? 'h1' : 'other';
     while ((this.#above.at(-1) ?? 0) >= level) this.#above.pop();
