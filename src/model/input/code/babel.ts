@@ -59,8 +59,8 @@ function parsedOnce(text: string, isJsx: boolean): () => readonly Statement[] {
 
 /** Returns the elements of a template in JSX. Their expressions can be TypeScript. @throws like `parseModule` */
 export function parseMarkup(text: string): Node {
-  const [markup] = parseModule(`<>${text}</>`, true);
-  if (markup?.type !== 'ExpressionStatement') throw new SyntaxError('it has no elements');
+  const [markup, more] = parseModule(`<>${text}</>`, true);
+  if (markup?.type !== 'ExpressionStatement' || more) throw new SyntaxError('it is not one element');
   return markup.expression;
 }
 
