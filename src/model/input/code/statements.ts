@@ -148,11 +148,11 @@ function isChanged(
   if (target.type !== 'MemberExpression') return false;
   const of = value(target.object, scope);
   const key = target.computed ? value(target.property, scope) : nameOf(target.property);
-  if (key === 'map' || (typeof key !== 'string' && typeof key !== 'number')) return false;
+  if (typeof key !== 'string' && typeof key !== 'number') return false;
   if (node.type === 'AssignmentExpression' && node.operator === '=' && isLiteralRecord(of) && key !== '__proto__')
     Object.assign(of, { [key]: copyOf(value(node.right, scope)) });
   else if (node.type === 'CallExpression' && key === 'push' && isList(of))
     (of as Literal[]).push(...node.arguments.flatMap((arg) => element(arg, scope)).map(copyOf));
-  else return node.type === 'CallExpression' && !isUnknown(value(node, scope));
+  else return node.type === 'CallExpression' && key !== 'map' && !isUnknown(value(node, scope));
   return true;
 }
