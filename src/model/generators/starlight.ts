@@ -33,7 +33,7 @@ export const starlight: Generator = {
     /^(?:astro\.[\w.-]+|(?:src\/)?route[\w-]*|[\w-]*(?:sidebar|locales|i18n)[\w.-]*|(?:src\/)?config\/[\w./-]+|src\/content\/(?:config|(?:nav|i18n)\/[\w./-]+))\.(?:[cm]?[jt]s|json|ya?ml)$/,
   folders: ['src/pages'],
   read: readProject,
-  pageTest: ({ excluded }) => negate(projectGlobTest(['**/*.html', '**/_*.md', '**/_*.mdx', ...excluded])),
+  pageTest: ({ excluded }) => negate(projectGlobTest(['**/*.{html,markdown}', '**/_*.md', '**/_*.mdx', ...excluded])),
   fields: fieldsOf,
   hasAddressesInOrder: true,
   slug: (path, { slug: own }, { settings: { end = '/' } }) =>

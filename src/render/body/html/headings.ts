@@ -36,7 +36,7 @@ interface IdentifyOptions {
 const attribute = String.raw`(?:[#.][^\s{}]+|[\w-]+=(?:"[^"{}]*"|[^\s{}"]+))`;
 const attributes = String.raw`\{\s*(${attribute}(?:\s+${attribute})*)\s*\}`;
 const explicitId = new RegExp(String.raw`(?<!\s)\s*${attributes}\s*$`);
-const idInBrackets = new RegExp(String.raw`(?<!\s)\s*(?:${attributes}|\[(#[a-z][\w-]+)\])\s*$`);
+const idInBrackets = new RegExp(String.raw`(?<!\s)\s*(?:${attributes}|(?<=\s)\[(#[a-z][\w-]+)\])\s*$`);
 
 /** Removes an explicit id from the end of a heading's text: `{#id}`, `{ #id .class }` as in MkDocs, or `[#id]` as in Nextra and Fumadocs, which have no rule of their own. */
 function cutId(text: string, rule: HeadingIds): { readonly text: string; readonly id?: string | undefined } {
