@@ -214,7 +214,7 @@ async function projectAt(cwd: string, dir: string, named?: string) {
   const texts = pages.slice(0, 300).map((path) => textAt(resolve(cwd, whole, path)) ?? '');
   const note = project.settings['isBare']
     ? `Astro: ${count} pages in the order of their files`
-    : `${top.includes('SUMMARY.md') ? 'GitBook' : label}: ${count} pages in its own order`;
+    : `${top.includes('SUMMARY.md') && !top.includes('book.toml') ? 'GitBook' : label}: ${count} pages in its own order`;
   const { title, file } = project;
   const base = baseOf(texts, new Set(slugs.map(plainAddress)));
   return count > 0 ? { content: posix.join(whole, part), title, file, count, note, base, form } : undefined;

@@ -62,7 +62,7 @@ function summaryOf(page: Page, entries: ListInput['entries'], { site: { words } 
 
 /** Returns the props of the document. `more` overrides them for a kind of page. */
 export function documentOf(page: Page, context: PageContext, more: Partial<TreeDocumentProps> = {}): TreeDocumentProps {
-  const { site, layoutFiles: frame, treeOf, canonicalOf, surround, onePages, titleNames } = context;
+  const { site, layoutFiles: layout, treeOf, canonicalOf, surround, onePages, titleNames } = context;
   const { config } = site;
   const { version, url } = config;
   const { name: edition } = editionOf(site, context.hub);
@@ -93,14 +93,14 @@ export function documentOf(page: Page, context: PageContext, more: Partial<TreeD
         ? undefined
         : { type: isDoc ? 'article' : 'website', image: absoluteUrl(previewImage(page, context), config), locale },
     noIndex: isNoIndex(config) || page.kind === 'notFound' || page.kind === 'onePage',
-    stylesheet: frame.stylesheet,
-    onePageStyles: page.kind === 'onePage' ? frame.onePageStyles : undefined,
+    stylesheet: layout.stylesheet,
+    onePageStyles: page.kind === 'onePage' ? layout.onePageStyles : undefined,
     runningHead: page.kind === 'onePage' ? page.content.label : undefined,
-    icon: frame.icon,
-    touchIcon: frame.touchIcon,
-    themeColor: headTags.some(({ attributes }) => attributes['name'] === 'theme-color') ? undefined : frame.themeColor,
+    icon: layout.icon,
+    touchIcon: layout.touchIcon,
+    themeColor: headTags.some(({ attributes }) => attributes['name'] === 'theme-color') ? undefined : layout.themeColor,
     headTags,
-    policy: frame.policy,
+    policy: layout.policy,
     markdownCopy: isDoc ? markdownCopyHref(page, config.basePath) : undefined,
     feed: feedHref(page, site),
     home: frontHref(site),
@@ -119,9 +119,9 @@ export function documentOf(page: Page, context: PageContext, more: Partial<TreeD
   };
 }
 
-function previewImage(page: Page, { layoutFiles: frame, titleNames, previews }: PageContext): Href {
+function previewImage(page: Page, { layoutFiles: layout, titleNames, previews }: PageContext): Href {
   const name = titleNames.get(page.outputPath)?.at(-1) ?? page.title;
-  return frame.socialImage ?? previews.of(name).href;
+  return layout.socialImage ?? previews.of(name).href;
 }
 
 /** Returns the version of a page, and links to the page in other versions. */

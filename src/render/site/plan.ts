@@ -123,10 +123,10 @@ const noKeys = { pages: '', links: '', all: '' };
 type PreviousBuild = ReturnType<typeof previousBuild>;
 
 /** Loads the records of the previous build, none if there is no cache or the templates can't be hashed. `keys` are those of this build. */
-function previousBuild(hub: Hub, { layout: frame, buildId, templatesKey }: BuildEnvironment, cache: Renderer['store']) {
+function previousBuild(hub: Hub, { layout, buildId, templatesKey }: BuildEnvironment, cache: Renderer['store']) {
   const { out } = hub.main.config;
   const isSaved = cache !== undefined && templatesKey !== undefined;
-  const keys = isSaved ? hubKeys(hub, { layoutFiles: frame.addresses, buildId, templatesKey }) : noKeys;
+  const keys = isSaved ? hubKeys(hub, { layoutFiles: layout.addresses, buildId, templatesKey }) : noKeys;
   const table = { store: isSaved ? cache : undefined, name: `previous build ${out}`, key: keys.pages };
   const saved = loadTable<BuildRecord>(table, recordShape);
   const shared = saved.values.get('');

@@ -32,10 +32,10 @@ export async function readInputs({ versions, all }: ScannedSites): Promise<Build
   const statics = new Set(listed.map(({ path }) => path));
   const env = await orBuildError(() => readBuildEnvironment({ config: versions.value.main, statics }));
   if (env instanceof BuildError) return undefined;
-  const { layout: frame, buildId, templatesKey, componentsKey } = env;
+  const { layout, buildId, templatesKey, componentsKey } = env;
   if (templatesKey === undefined || componentsKey === undefined) return undefined;
-  const paths = frame.files.map(({ path }) => path); // contain hashes
-  const own = [frame.addresses, paths, frame.diagnostics, buildId, templatesKey, componentsKey, versions];
+  const paths = layout.files.map(({ path }) => path); // contain hashes
+  const own = [layout.addresses, paths, layout.diagnostics, buildId, templatesKey, componentsKey, versions];
   const hashOf = (tokenOf: (hub: ScannedHub) => string) =>
     sha256(JSON.stringify([own, all.map(({ mounts, scan }) => [mounts, tokenOf(scan)])]));
   return {

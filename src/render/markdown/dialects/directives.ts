@@ -6,7 +6,7 @@ import { type ParsedSyntax, type Props, patternReader } from '../syntax/scan.js'
 const plain = '`[^`\\n]*`|`(?![^`\\n]*`)|[^[\\]\\n\\\\`]|\\\\.';
 /** A title with brackets up to two levels deep, for links and images in links. */
 const title = String.raw`(?:${plain}|\[(?:${plain}|\[(?:${plain})*\])*\])*`;
-const opening = String.raw`(?:\{(?=[\w-]+\}))?([A-Za-z][\w-]*)\}?[ \t]*(?:\[(${title})\])?[ \t]*(?:\{([^}\n]*)\})?[ \t]*([^\n]*)`;
+const opening = String.raw`(?:\{(?=[\w-]+\}))?([A-Za-z][\w-]*)(?:(?<=\{[\w-]{1,99})\})?[ \t]*(?:\[(${title})\])?[ \t]*(?:\{([^}\n]*)\})?[ \t]*([^\n]*)`;
 /** Matches a line that opens a container, or closes one if it has no name. */
 const directive = new RegExp(String.raw`(:{3,})[ \t]*(?:${opening})?(?=\n|$)`, 'y');
 

@@ -22,8 +22,8 @@ const markSide = 96;
 export function cardFiles(contexts: readonly PageContext[]): readonly OutputFile[] {
   const files = new Map<string, OutputFile>();
   const grounds = new Map<string, Picture>();
-  for (const { site, layoutFiles: frame, previews } of contexts) {
-    if (site.config.url === '' || frame.socialImage !== undefined) continue;
+  for (const { site, layoutFiles, previews } of contexts) {
+    if (site.config.url === '' || layoutFiles.socialImage !== undefined) continue;
     for (const { texts, path } of previews.all)
       if (!files.has(path)) files.set(path, { path, bytes: drawCard(texts, grounds) });
   }
