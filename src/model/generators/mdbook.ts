@@ -29,7 +29,7 @@ export const gitbook: Generator = {
 function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
   const { value: config, faults } = readConfig(files, 'book.toml');
   const [book, { root }] = [mapOf(config['book']), readConfig(files, '.gitbook.yaml').value];
-  const contentDir = files.read('book.toml') === undefined ? folderOf(root, '') : folderOf(book['src'], 'src');
+  const contentDir = files.paths.includes('book.toml') ? folderOf(book['src'], 'src') : folderOf(root, '');
   const summaryFile = posix.join(contentDir, 'SUMMARY.md');
   const chapters = readSummary(files.read(summaryFile) ?? '', limit);
   const pages = new Set(pagesIn(chapters));
