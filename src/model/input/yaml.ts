@@ -68,6 +68,7 @@ function anchorFault(events: readonly Event[], index: number): string | undefine
 const maxUnindented = 200;
 /** Maximum number of characters to parse again for such lines. */
 const maxReparsed = 10_000_000;
+
 const addedSpaces = 100;
 
 /** Parses YAML. Accepts lines with too little indentation, such as a closing bracket at the start of a line, as other parsers do. */

@@ -42,14 +42,12 @@ export class ForeignSyntax {
       const name = own?.[0] ?? written;
       if (name === undefined || plainContainers.test(name)) return;
       const place = this.sources.placeOf(position?.start.offset);
+      const container = start?.includes('{') ? 'MyST (directive)' : 'VitePress or remark (container)';
       this.add(
         {
           name: source.startsWith(':') ? ':::' : name,
           syntax: !own && start?.startsWith('{{') ? `${start} ${start[2] === '<' ? '>' : '%'}}}` : source, // all uses of a shortcode share one message
-          generator:
-            own?.[1] ??
-            this.own.containers ??
-            (start?.includes('{') ? 'MyST (directive)' : 'VitePress or remark (container)'),
+          generator: own?.[1] ?? this.own.containers ?? container,
           isContainer,
           isDropped,
         },

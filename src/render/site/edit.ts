@@ -63,16 +63,9 @@ function editedUnits(units: readonly BuildUnit[], edited: readonly DocFile[], in
     changed.set(unit.inputs[0], input);
     return [withInputs({ ...unit, page: { ...page, doc } }, [input])];
   });
+  const changedOr = (input: NamedInput) => changed.get(input) ?? input;
   const indexes = units.filter(({ isIndex }) => isIndex && changed.size > 0);
-  return [
-    ...pages,
-    ...indexes.map((unit) =>
-      withInputs(
-        unit,
-        unit.inputs.map((input) => changed.get(input) ?? input),
-      ),
-    ),
-  ];
+  return [...pages, ...indexes.map((unit) => withInputs(unit, unit.inputs.map(changedOr)))];
 }
 
 /** Source paths of the docs and other files whose texts are in a unit, except the doc that the page is of. */

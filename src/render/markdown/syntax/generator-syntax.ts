@@ -17,11 +17,13 @@ export const inMarks = (text: string): string => `\ufdd0${text.replace(/[\ufdd0\
 
 /** Output that becomes an empty line, also within HTML, so that Markdown follows. */
 export const startOfMarkdown = '\f';
+
 /** Returns Markdown as blocks if it has several lines, and starts a line or follows a tag. Other lines, such as those of lists, go on. */
 export const asBlocks = (markdown: string, line: string): string =>
   /^\s{0,100}(?:<[^<>]{0,500}>)?$/.test(line) && /^(?!\ufdd0).*\n/.test(markdown.trim())
     ? `\n${startOfMarkdown}\n${markdown}\n\n`
     : markdown;
+
 /** Splits an HTML page at the marks. Every second part is Markdown. Marks inside a tag are ignored. */
 export const partsOfHtml = (html: string): readonly string[] =>
   html.replace(markedTag, (tag) => tag.replace(/[\ufdd0\ufdd1]/g, '')).split(/[\ufdd0\ufdd1]/);

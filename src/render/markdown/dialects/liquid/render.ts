@@ -334,7 +334,8 @@ function linesOf(pieces: readonly Piece[], pointAt: ReturnType<typeof pointsOf>)
     else if (isBlank && one.isMade && html.isOpen) return [];
     // Without an empty line, code of `highlight` would be part of the HTML. With indentation, HTML after it would be code.
     if (isAfterCode && html.isOpen) one.text = one.text.trimStart();
-    [isAfterCode, fence] = [false, mark];
+    isAfterCode = false;
+    fence = mark;
     const empty = { ...one, text: '' };
     const before = mark !== '' && html.isOpen ? [empty] : [];
     if (isBlank) html = new OpenHtml();

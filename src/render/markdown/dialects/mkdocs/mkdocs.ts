@@ -234,11 +234,11 @@ function readAbbreviations(tree: Root): void {
   const titles = new Map<string, string>();
   replaceNodes(tree, 'paragraph', (paragraph) => {
     // A link definition can have the same name.
-    const all = paragraph.children.map((node) => (node.type === 'linkReference' ? `[${textOf(node)}]` : textOf(node)));
-    const lines = all
-      .join('')
-      .split('\n')
-      .map((line) => definition.exec(line.trim()));
+    const parts = paragraph.children.map((node) =>
+      node.type === 'linkReference' ? `[${textOf(node)}]` : textOf(node),
+    );
+    const written = parts.join('').split('\n');
+    const lines = written.map((line) => definition.exec(line.trim()));
     if (lines.some((line) => line === null)) return undefined;
     for (const line of lines) if (titles.size < maxAbbreviations) titles.set(line?.[1] ?? '', line?.[2] ?? '');
     return [];
