@@ -1,7 +1,7 @@
 // The parser of JavaScript and TypeScript. In the bundle, it is loaded with the first config that needs it (.ci/bundle.mjs).
 import { createContext, runInContext } from 'node:vm';
 import { type ParserOptions, parse } from '@babel/parser';
-import type { Node, Statement } from '@babel/types';
+import type { AssignmentExpression, ImportDeclaration, Node, Statement } from '@babel/types';
 import { once } from 'lodash-es';
 import { Recent } from '../../types/recent.js';
 
@@ -64,4 +64,4 @@ export function parseMarkup(text: string): Node {
   return markup.expression;
 }
 
-export type { Node, Statement };
+export type { AssignmentExpression, ImportDeclaration, Node, Statement };

@@ -1,7 +1,7 @@
 // Interprets JavaScript and TypeScript configs without running them: literals, constants and pure functions of the project's files.
 import { once } from 'lodash-es';
 import { cleanStrings } from '../text.js';
-import type { Node, Statement } from './babel.js';
+import type { AssignmentExpression, ImportDeclaration, Node, Statement } from './babel.js';
 import * as babel from './babel.js';
 import { changedNames, isOfSetup } from './changed-names.js';
 import { readElement } from './elements.js';
@@ -26,7 +26,6 @@ import {
   dataIn,
   declaredIn,
   isData,
-  joinedTexts,
   nameOf,
   type ReadFiles,
   readOperator,
@@ -141,54 +140,70 @@ export class Reader {
     return exported;
   }
 
+  /** Adds the names that a statement declares to the scope, and those that it exports to `exported`. */
   #declare(node: Statement, scope: Scope, exported: Map<string, Lookup>): void {
     const at = { file: scope.file, line: node.loc?.start.line ?? 1 };
-    if (node.type === 'ImportDeclaration') {
-      for (const specifier of node.specifiers) {
-        const name = specifier.type === 'ImportSpecifier' ? nameOf(specifier.imported) : 'default';
-        const from = this.#imported(node.source.value, at);
-        const isAll = specifier.type === 'ImportNamespaceSpecifier';
-        const all = once(() => {
-          this.#steps += from()?.size ?? 0;
-          return recordOf([...(from()?.keys() ?? [])].map((name) => [name, this.#exported(from, name, at)]));
-        });
-        scope.names.set(specifier.local.name, isAll ? all : () => this.#exported(from, name, at));
+    switch (node.type) {
+      case 'ImportDeclaration':
+        for (const specifier of node.specifiers) this.#import(specifier, node.source.value, scope, at);
+        break;
+      case 'VariableDeclaration':
+        for (const { id, init } of node.declarations)
+          if (init) bind(id, this.#lazily(init, scope), scope, this.#reading);
+        break;
+      case 'FunctionDeclaration':
+        if (node.id) scope.names.set(node.id.name, () => new Plain(node, scope));
+        break;
+      case 'ExportDefaultDeclaration': {
+        const { declaration } = node;
+        const name = declaration.type === 'FunctionDeclaration' ? declaration.id?.name : undefined;
+        if (name !== undefined) this.#declare(declaration as Statement, scope, exported);
+        const read = this.#lazily(declaration, scope);
+        exported.set('default', name === undefined ? read : () => this.#name(name, scope, at));
+        break;
       }
-    } else if (node.type === 'VariableDeclaration') {
-      for (const { id, init } of node.declarations) if (init) bind(id, this.#lazily(init, scope), scope, this.#reading);
-    } else if (node.type === 'FunctionDeclaration' && node.id)
-      scope.names.set(node.id.name, () => new Plain(node, scope));
-    else if (node.type === 'ExportDefaultDeclaration') {
-      const { declaration } = node;
-      const name = declaration.type === 'FunctionDeclaration' ? declaration.id?.name : undefined;
-      if (name !== undefined) this.#declare(declaration as Statement, scope, exported);
-      const read = this.#lazily(declaration, scope);
-      exported.set('default', name === undefined ? read : () => this.#name(name, scope, at));
-    } else if (node.type === 'ExportAllDeclaration') {
-      const from = this.#imported(node.source.value, at);
-      for (const [name, value] of from() ?? []) if (name !== 'default') exported.set(name, value);
-    } else if (node.type === 'ExportNamedDeclaration') {
-      if (node.declaration) this.#declare(node.declaration, scope, exported);
-      for (const name of declaredIn(node.declaration)) exported.set(name, () => this.#name(name, scope, at));
-      const from = node.source && this.#imported(node.source.value, at);
-      for (const specifier of node.specifiers) {
-        if (specifier.type !== 'ExportSpecifier') continue;
-        const { local, exported: outside } = specifier;
-        exported.set(nameOf(outside), () =>
-          from ? this.#exported(from, local.name, at) : this.#name(local.name, scope, at),
-        );
+      case 'ExportAllDeclaration':
+        for (const [name, value] of this.#imported(node.source.value, at)() ?? [])
+          if (name !== 'default') exported.set(name, value);
+        break;
+      case 'ExportNamedDeclaration': {
+        if (node.declaration) this.#declare(node.declaration, scope, exported);
+        for (const name of declaredIn(node.declaration)) exported.set(name, () => this.#name(name, scope, at));
+        const from = node.source && this.#imported(node.source.value, at);
+        for (const specifier of node.specifiers) {
+          if (specifier.type !== 'ExportSpecifier') continue;
+          const { name } = specifier.local;
+          const read = () => (from ? this.#exported(from, name, at) : this.#name(name, scope, at));
+          exported.set(nameOf(specifier.exported), read);
+        }
+        break;
       }
-    } else if (node.type === 'ExpressionStatement' && node.expression.type === 'AssignmentExpression') {
-      const { left } = node.expression;
-      const isModule =
-        left.type === 'MemberExpression' && left.object.type === 'Identifier' && left.object.name === 'module';
-      const before = left.type === 'Identifier' ? scope.names.get(left.name) : undefined;
-      if (isModule) exported.set('default', this.#lazily(assigned(node.expression), scope));
-      else if (left.type === 'Identifier' && before) {
-        const inner = { file: scope.file, names: new Map([[left.name, before]]), outer: scope };
-        scope.names.set(left.name, this.#lazily(assigned(node.expression), inner));
-      }
+      case 'ExpressionStatement':
+        if (node.expression.type === 'AssignmentExpression') this.#assign(node.expression, scope, exported);
     }
+  }
+
+  #import(specifier: ImportDeclaration['specifiers'][number], path: string, { names }: Scope, at: Location): void {
+    const from = this.#imported(path, at);
+    const name = specifier.type === 'ImportSpecifier' ? nameOf(specifier.imported) : 'default';
+    const all = once(() => {
+      this.#steps += from()?.size ?? 0;
+      return recordOf([...(from()?.keys() ?? [])].map((key) => [key, this.#exported(from, key, at)]));
+    });
+    const isAll = specifier.type === 'ImportNamespaceSpecifier';
+    names.set(specifier.local.name, isAll ? all : () => this.#exported(from, name, at));
+  }
+
+  /** Handles `module.exports = …`, and a new value of a declared name, which can contain its previous value. */
+  #assign(node: AssignmentExpression, scope: Scope, exported: Map<string, Lookup>): void {
+    const { left } = node;
+    if (left.type === 'MemberExpression' && left.object.type === 'Identifier' && left.object.name === 'module')
+      exported.set('default', this.#lazily(assigned(node), scope));
+    if (left.type !== 'Identifier') return;
+    const before = scope.names.get(left.name);
+    if (!before) return;
+    const inner = { file: scope.file, names: new Map([[left.name, before]]), outer: scope };
+    scope.names.set(left.name, this.#lazily(assigned(node), inner));
   }
 
   /** Evaluates a constant when it is first used. A constant that contains itself is computed. */
@@ -247,18 +262,6 @@ export class Reader {
         return cleanStrings(node.value).value; // an escape such as `\0` brings back characters that were replaced when the file was read
       case 'NullLiteral':
         return null;
-      case 'TemplateLiteral':
-        return joinedTexts(
-          node.quasis.flatMap(({ value }, index) => [
-            cleanStrings(value.cooked ?? '').value,
-            ...node.expressions.slice(index, index + 1).map((one) => this.#value(one, scope)),
-          ]),
-          at,
-        );
-      case 'BinaryExpression':
-        return node.operator === '+'
-          ? joinedTexts([this.#value(node.left, scope), this.#value(node.right, scope)], at)
-          : readOperator(node, (one) => this.#value(one, scope), at);
       case 'Identifier':
         return this.#name(node.name, scope, at);
       case 'ArrayExpression':

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { sum } from 'lodash-es';
 import { attempt } from '../../types/attempt.js';
 import { folderOfGlob } from '../../types/path.js';
-import { compareInEnglish } from '../text.js';
+import { cleanStrings, compareInEnglish } from '../text.js';
 import type { Node, Statement } from './babel.js';
 import {
   Computed,
@@ -134,7 +134,20 @@ const calculations: Readonly<Record<string, (a: number, b: number) => Literal>> 
   '>': (a, b) => a > b,
 };
 
-/** Returns the value of an expression with operators, or of `import.meta.env`. */
+/** `import.meta.env` has the values of a production build. */
+const importMeta = (at: Location) =>
+  recordOf([
+    [
+      'env',
+      recordOf([
+        ['DEV', false],
+        ['PROD', true],
+        ['...', new Computed(at)],
+      ]),
+    ],
+  ]);
+
+/** Returns the value of an expression with operators, of a template literal, or of `import.meta`. */
 export function readOperator(node: Node, read: ReadValue, at: Location): Literal {
   switch (node.type) {
     case 'MemberExpression':
@@ -154,45 +167,52 @@ export function readOperator(node: Node, read: ReadValue, at: Location): Literal
       const test = read(node.test);
       return isUnknown(test) ? new Computed(at) : read(test ? node.consequent : node.alternate);
     }
-    case 'UnaryExpression': {
-      const value = read(node.argument);
-      if (isUnknown(value) || (node.operator === 'typeof' && isSlot(value))) return new Computed(at);
-      if (node.operator === 'typeof') return value instanceof Plain ? 'function' : typeof value;
-      if (node.operator === '-' && typeof value === 'number') return -value;
-      const { getTime } = recordIn(value); // a date as a number
-      if (node.operator === '+' && getTime instanceof Native) return getTime.call([]);
-      return node.operator === '!' ? !value : new Computed(at);
-    }
-    case 'BinaryExpression': {
-      const [left, right] = [read(node.left as Node), read(node.right)];
-      if (node.operator === 'in' && isLiteralRecord(right) && !Object.hasOwn(right, '...'))
-        return typeof left === 'string' ? Object.hasOwn(right, left) : new Computed(at);
-      const calculate = calculations[node.operator];
-      if (calculate && [left, right].every((one) => /^(?:number|string|undefined)$/.test(typeof one)))
-        return calculate(left as number, right as number);
-      const [, sign, strict] = /^([!=])=(=?)$/.exec(node.operator) ?? [];
-      if (sign === undefined || isUnknown(left) || isUnknown(right)) return new Computed(at);
-      // `==` treats null and undefined as equal. Other types are not converted.
-      const [one, other] = strict === '' ? [left ?? null, right ?? null] : [left, right];
-      const isNone = [one, other].some((value) => (value ?? null) === null);
-      const isSure = typeof one === typeof other ? typeof one !== 'object' : strict !== '';
-      return isNone || isSure ? (one === other) === (sign === '=') : new Computed(at);
-    }
-    // `import.meta.env` has the values of a production build.
-    case 'MetaProperty':
-      return recordOf([
-        [
-          'env',
-          recordOf([
-            ['DEV', false],
-            ['PROD', true],
-            ['...', new Computed(at)],
-          ]),
-        ],
+    case 'UnaryExpression':
+      return unary(node.operator, read(node.argument), at);
+    case 'BinaryExpression':
+      return binary(node.operator, [read(node.left as Node), read(node.right)], at);
+    case 'TemplateLiteral': {
+      const parts = node.quasis.flatMap(({ value }, index) => [
+        cleanStrings(value.cooked ?? '').value,
+        ...node.expressions.slice(index, index + 1).map(read),
       ]);
+      return joinedTexts(parts, at);
+    }
+    case 'MetaProperty':
+      return importMeta(at);
     default:
       return new Computed(at);
   }
+}
+
+function unary(operator: string, value: Literal, at: Location): Literal {
+  if (isUnknown(value) || (operator === 'typeof' && isSlot(value))) return new Computed(at);
+  if (operator === 'typeof') return value instanceof Plain ? 'function' : typeof value;
+  if (operator === '-' && typeof value === 'number') return -value;
+  const { getTime } = recordIn(value); // a date as a number
+  if (operator === '+' && getTime instanceof Native) return getTime.call([]);
+  return operator === '!' ? !value : new Computed(at);
+}
+
+function binary(operator: string, [left, right]: readonly [Literal, Literal], at: Location): Literal {
+  if (operator === '+') return joinedTexts([left, right], at);
+  if (operator === 'in' && isLiteralRecord(right) && !Object.hasOwn(right, '...'))
+    return typeof left === 'string' ? Object.hasOwn(right, left) : new Computed(at);
+  const calculate = calculations[operator];
+  if (calculate && [left, right].every((one) => /^(?:number|string|undefined)$/.test(typeof one)))
+    return calculate(left as number, right as number);
+  const isEqual = /^[!=]==?$/.test(operator) ? areEqual(left, right, operator.length === 3) : undefined;
+  return isEqual === undefined ? new Computed(at) : isEqual === operator.startsWith('=');
+}
+
+/** Returns the result of `===` if `isStrict`, or else of `==`. Undefined if it depends on a conversion or an unknown value. */
+function areEqual(left: Literal, right: Literal, isStrict: boolean): boolean | undefined {
+  if (isUnknown(left) || isUnknown(right)) return undefined;
+  // `==` treats null and undefined as equal. Other types are not converted.
+  const [one, other] = isStrict ? [left, right] : [left ?? null, right ?? null];
+  const isNone = (one ?? null) === null || (other ?? null) === null;
+  const isSure = typeof one === typeof other ? typeof one !== 'object' : isStrict;
+  return isNone || isSure ? one === other : undefined;
 }
 
 /** Maximum length of a concatenated text, in characters. */
