@@ -35,55 +35,94 @@ const spacedTarget =
  */
 export function rewriteKramdown(text: string): RewrittenLines | undefined {
   if (!/\{::|\smarkdown\s*=|^ {0,3}(?:<[a-z]|\[[^\]\n]+\]:[^\S\n]*\S+[^\S\n])/im.test(text)) return undefined;
-  const code = new CodeLines(false);
-  const kept: { text: string; line: number }[] = [];
-  const written = text.split('\n');
-  const open: { readonly name: string; readonly indent: number; hasItem: boolean }[] = [];
-  const endOf = endsOfElements(written);
-  let [isComment, isHighlight, htmlEnd] = [false, false, -1];
-  for (let [line, own] of written.entries()) {
-    isHighlight = highlightTag.exec(own)?.[1] === 'highlight' || (isHighlight && !highlightTag.test(own));
-    if (line <= htmlEnd && own.trim() === '' && !isHighlight) continue;
-    if (isHighlight || (code.follow(own).isCode && line > htmlEnd)) {
-      if (!isComment) kept.push({ text: own, line });
-      continue;
+  const lines = new KramdownLines(text.split('\n'));
+  return joinLines(lines.rewritten());
+}
+
+interface OpenElement {
+  readonly name: string;
+  readonly indent: number;
+  /** Whether it has a list that starts left of its indentation, which would contain the end of the element. */
+  hasItem: boolean;
+}
+
+class KramdownLines {
+  readonly #kept: { text: string; line: number }[] = [];
+  /** Elements with `markdown="1"` that are not closed. */
+  readonly #open: OpenElement[] = [];
+  readonly #code = new CodeLines(false);
+  readonly #endOf: (line: number) => number;
+  #isComment = false;
+  #isHighlight = false;
+  /** The last line of the current HTML element whose content is not Markdown. */
+  #htmlEnd = -1;
+
+  constructor(private readonly written: readonly string[]) {
+    this.#endOf = endsOfElements(written);
+  }
+
+  rewritten() {
+    for (const [line, text] of this.written.entries()) this.#add(text, line);
+    return this.#kept;
+  }
+
+  #keep(text: string, line: number): void {
+    this.#kept.push({ text, line });
+  }
+
+  #add(text: string, line: number): void {
+    const highlight = highlightTag.exec(text)?.[1];
+    if (highlight !== undefined) this.#isHighlight = highlight === 'highlight';
+    if (line <= this.#htmlEnd && text.trim() === '' && !this.#isHighlight) return;
+    if (this.#isHighlight || (this.#code.follow(text).isCode && line > this.#htmlEnd)) {
+      if (!this.#isComment) this.#keep(text, line);
+      return;
     }
-    const isHidden = isComment || /^\s*\{::comment\}/.test(own);
-    isComment = isHidden && !own.includes('{:/');
-    if (isHidden) continue;
-    const [, name, attribute = ''] = markdownTag.exec(own) ?? [];
-    const element = open.at(-1);
-    // A list that starts left of the element's indentation would contain the end of the element.
-    if (element && indentOf(own) < element.indent && listItem.test(own)) element.hasItem = true;
-    const close = element === undefined || name !== undefined ? undefined : `</${element.name}>`;
-    const plain = own.trim().toLowerCase();
-    const isEnd = close !== undefined && (plain.startsWith(close) || plain.endsWith(close));
-    if (close !== undefined && isEnd && !plain.startsWith(close)) {
-      const at = own.toLowerCase().lastIndexOf(close);
-      kept.push({ text: own.slice(0, at), line });
-      own = own.slice(at);
-    }
-    if (isEnd) kept.push({ text: '', line });
-    if (textElement.test(element?.name ?? '') || (isEnd && element?.hasItem)) own = own.trimStart();
-    const plainLine = own
+    const isHidden = this.#isComment || /^\s*\{::comment\}/.test(text);
+    this.#isComment = isHidden && !text.includes('{:/');
+    if (!isHidden) this.#addProse(text, line);
+  }
+
+  #addProse(text: string, line: number): void {
+    const [, name, attribute = ''] = markdownTag.exec(text) ?? [];
+    const element = this.#open.at(-1);
+    if (element && indentOf(text) < element.indent && listItem.test(text)) element.hasItem = true;
+    const closing = element && name === undefined ? closingIn(text, element.name) : -1;
+    const isEnd = closing !== -1;
+    if (closing > 0) this.#keep(text.slice(0, closing), line);
+    if (isEnd) this.#keep('', line);
+    const isTrimmed = textElement.test(element?.name ?? '') || (isEnd && element?.hasItem);
+    const rest = isTrimmed ? text.slice(Math.max(0, closing)).trimStart() : text.slice(Math.max(0, closing));
+    this.#addLine(rest, line, attribute);
+    if (isEnd) this.#open.pop();
+    if (name !== undefined && !rest.includes(`</${name}>`)) {
+      this.#open.push({ name: name.toLowerCase(), indent: indentOf(rest), hasItem: false });
+      this.#keep('', line);
+    } else if (name === undefined && line > this.#htmlEnd) this.#htmlEnd = this.#endOf(line);
+    // In CommonMark, an element ends at the next empty line.
+    const isAtEnd = line === this.#htmlEnd || isEnd || (line > this.#htmlEnd && breakLine.test(rest));
+    if (isAtEnd && /\S/.test(this.written[line + 1] ?? '')) this.#keep('', line);
+  }
+
+  /** Adds a line without its options, link definitions that CommonMark doesn't parse, and the `markdown` attribute. */
+  #addLine(text: string, line: number, attribute: string): void {
+    const plain = text
       .replace(attribute, '')
       .replace(extension, '')
       .replace(spacedTarget, (_, start: string, target: string) => `${start}<${target.replace(/[<>]/g, '').trim()}>`);
-    const before = kept.at(-1);
+    const before = this.#kept.at(-1);
     // In CommonMark, an image on the first line of a paragraph would start an HTML block.
-    if (before && line > htmlEnd && imageBeforeText.test(`${before.text}\n${own}`))
-      before.text += ` ${plainLine.trim()}`;
-    else kept.push({ text: plainLine, line });
-    if (isEnd) open.pop();
-    if (name !== undefined && !own.includes(`</${name}>`)) {
-      open.push({ name: name.toLowerCase(), indent: indentOf(own), hasItem: false });
-      kept.push({ text: '', line });
-    } else if (name === undefined && line > htmlEnd) htmlEnd = endOf(line);
-    // In CommonMark, an element ends at the next empty line.
-    const isAtEnd = line === htmlEnd || isEnd || (line > htmlEnd && breakLine.test(own));
-    if (isAtEnd && /\S/.test(written[line + 1] ?? '')) kept.push({ text: '', line });
+    if (before && line > this.#htmlEnd && imageBeforeText.test(`${before.text}\n${text}`))
+      before.text += ` ${plain.trim()}`;
+    else this.#keep(plain, line);
   }
-  return joinLines(kept);
+}
+
+/** Returns the index of a closing tag at the end of a line, 0 if the line starts with it, or -1. */
+function closingIn(line: string, name: string): number {
+  const [close, plain] = [`</${name}>`, line.trim().toLowerCase()];
+  if (plain.startsWith(close)) return 0;
+  return plain.endsWith(close) ? line.toLowerCase().lastIndexOf(close) : -1;
 }
 
 const list = String.raw`\{:([^{}\n]*)\}[ \t]*`;
