@@ -90,7 +90,7 @@ writeFileSync(
 api.close();
 
 // The users' TypeScript might not import JSON, so the types of the UI text get the keys of en.json themselves.
-const labels = 'dist/types/src/model/labels/labels.d.ts';
+const labels = 'dist/types/src/model/labels/label-types.d.ts';
 const en = JSON.parse(readFileSync('src/model/labels/en.json', 'utf8'));
 const type = JSON.stringify(en, (_, value) => (typeof value === 'string' ? 'string' : value)).replaceAll('"string"', 'string');
 writeFileSync(labels, readFileSync(labels, 'utf8').replace(/^import type en from .*$/m, () => `declare const en: ${type};`));

@@ -15,10 +15,10 @@ import { joinOutcomes, type Outcome, publishSite, publishUnchanged } from './ren
 import { openFactsReader, readSite } from './render/site/read-sites.js';
 import { type BuildMemory, type Run, type TickerOptions, ticker } from './render/site/run.js';
 import { findUpToDate, readInputs } from './render/site/up-to-date.js';
-import { limitsOf, openPool, type Pool } from './render/workers/pool.js';
+import { openPool, type Pool, poolLimits } from './render/workers/pool.js';
 import { openRenderer, type RendererOptions } from './render/workers/renderer.js';
 
-export { type BuildMemory, limitsOf, openFactsReader, openPool, ownModules, type Pool, type Shard };
+export { type BuildMemory, openFactsReader, openPool, ownModules, type Pool, poolLimits, type Shard };
 
 interface BuildOptions extends TickerOptions, RendererOptions {
   /** Whether one warning is enough to keep the previous site. */
@@ -54,7 +54,7 @@ export async function build(config: Config, options: BuildOptions): Promise<Repo
   const [main = config, ...others] = localeConfigs(config);
   const openFolder = () => openOutFolder(main);
   if (others.length === 0) return buildUntilStable(main, options, { openFolder });
-  const pool = options.pool ?? openPool(limitsOf(options.workers));
+  const pool = options.pool ?? openPool(poolLimits(options.workers));
   try {
     return await buildLanguages([main, ...others], { ...options, pool }, openFolder);
   } finally {

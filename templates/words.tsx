@@ -1,8 +1,8 @@
 // UI text for templates, in the language of the pages.
 import { createContext, Fragment, type ReactNode, useContext } from 'react';
-import type { Words } from '../src/model/labels/words.js';
+import type { Words } from '../src/model/labels/ui-text.js';
 
-export type { Words } from '../src/model/labels/words.js';
+export type { Words } from '../src/model/labels/ui-text.js';
 
 export const WordsContext = createContext<Words | undefined>(undefined);
 

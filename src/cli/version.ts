@@ -4,6 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import fs from 'fs-extra';
 import { globbySync } from 'globby';
 import { replaceFile } from '../disk/files.js';
+import { writeReason } from '../disk/write-error.js';
 import { type Config, loadConfig, type Mount } from '../model/config/config.js';
 import { problem } from '../model/diagnostics/diagnostic.js';
 import { fileFault, ownText } from '../model/input/regular-file.js';
@@ -38,8 +39,8 @@ export async function versionCommand(name: string, options: Options): Promise<nu
     fs.outputFileSync(sidebarsFile(name, saved), toJson(sidebarsOf(mount, config)), { flag: 'wx' });
     replaceFile(list, toJson([name, ...names]));
   } catch (error) {
-    const { code, path = folder } = error as NodeJS.ErrnoException;
-    return fail([problem.cannotWrite({ path: shown(path), reason: code ?? String(error) })], options);
+    const { path = folder } = error as NodeJS.ErrnoException;
+    return fail([problem.cannotWrite({ path: shown(path), reason: writeReason(error) })], options);
   }
   const [from, to] = [shown(mount.dir), shown(folder)];
   printResult(options, { version: name, folder: to }, `saved ${from} as version ${name} in ${to}`);

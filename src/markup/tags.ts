@@ -62,7 +62,7 @@ const htmlInForeign = new Set(['foreignobject', 'desc', 'annotation-xml', 'mi', 
 const nothing = () => {};
 
 /** Tokenizes a text in linear time. Entity declarations are ignored, so nothing expands. */
-export function readTags(html: string, handlers: TagHandlers, { isXml = false } = {}): void {
+export function tokenizeTags(html: string, handlers: TagHandlers, { isXml = false } = {}): void {
   const { onTag, onEnd = nothing, onText = nothing, onDoctype = nothing } = handlers;
   const tag = new Tag(html);
   /** Open elements of SVG and MathML, and of HTML inside them. */

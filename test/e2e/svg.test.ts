@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect } from 'vitest';
-import { printSvg } from '../../src/render/svg/print.js';
+import { sanitizeSvg } from '../../src/render/svg/print.js';
 import { svgTexts } from '../fuzz/assets.js';
 import { hasChromium, serveDuring, test, watch } from '../support/browser.js';
 import { dataOf } from '../support/data.js';
@@ -78,7 +78,7 @@ describe.skipIf(!hasChromium(what))(what, () => {
   // Before the untrusted files, after which the browser might not be able to take screenshots.
   test('sanitized SVG images look like the original', { retry: 2 }, async ({ open }) => {
     for (const [name, text] of Object.entries(drawings)) {
-      const printed = printSvg(Buffer.from(text));
+      const printed = sanitizeSvg(Buffer.from(text));
       expect(printed, name).toMatchObject({ dropped: [] });
       writeFiles(site.dir, {
         [`${name}-before.svg`]: text,
@@ -100,7 +100,7 @@ describe.skipIf(!hasChromium(what))(what, () => {
   }) => {
     const originals = [...hostile, ...mutated([...hostile, ...Object.values(drawings)], runs(480))];
     const prints = originals.flatMap((text) => {
-      const printed = printSvg(Buffer.from(text));
+      const printed = sanitizeSvg(Buffer.from(text));
       return 'svg' in printed ? [printed.svg] : [];
     });
     const distinct = [...new Set(prints)]; // many are equal, because active content is removed

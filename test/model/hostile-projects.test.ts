@@ -38,7 +38,7 @@ const bodies = dialects.flatMap((dialect) =>
 );
 
 test.each(bodies)('text for %s: %s', async (dialect, _, text) => {
-  const { status } = await renderBody(bodyInput(text, { dialect, variables: { includes, hasValues: true } }));
+  const { status } = await renderBody(bodyInput(text, { generator: dialect, variables: { includes, hasValues: true } }));
     expect(['rendered', 'limit']).toContain(status);
 }, timeout); // biome-ignore format: one line
 
@@ -64,7 +64,7 @@ test.each(Object.entries(templates))(
   async (_, text) => {
     const variables = { templates: { 'shortcodes/x': text, 'partials/x': text } };
     const uses = '{{< x >}}\n\n'.repeat(2000);
-    const { status } = await renderBody(bodyInput(uses, { dialect: 'hugo', variables }));
+    const { status } = await renderBody(bodyInput(uses, { generator: 'hugo', variables }));
     expect(status).toBe('rendered');
     expect(globalThis).not.toHaveProperty('ran');
   },

@@ -19,14 +19,14 @@ const template = '<template><div>{{ a }}<section v-if="!a"><slot>No code</slot><
 async function codeIn(
   text: string,
   file = 'a.md',
-  dialect: GeneratorName = 'docusaurus',
+  generator: GeneratorName = 'docusaurus',
 ): Promise<{ blocks: string[]; spans: string[] }> {
   const local = { imports: { [file]: { 'data ./Local.vue': 'Local.vue' } }, shown: { 'Local.vue': template } };
   const variables = text.includes('{# macros') ? { hasValues: true } : {};
   const more = text.includes('<Local>')
     ? { ...local, variables: { components: { Local: './Local.vue' } } }
     : { variables };
-  const { html: shown, status } = await render(text, file, { dialect, ...more });
+  const { html: shown, status } = await render(text, file, { generator, ...more });
   expect(status).toBe('rendered');
   const pattern = /<pre\b[^>]*>([\s\S]*?)<\/pre>/g;
   const blocks = Array.from(shown.matchAll(pattern), ([, inner = '']) => textOf(inner).replace(/\n$/, ''));
@@ -134,24 +134,25 @@ function page(all: readonly string[], isMdx: boolean): fc.Arbitrary<Piece> {
   return fc.array(block, { minLength: 1, maxLength: 4 }).map(together);
 }
 
-const heads: Readonly<Record<string, readonly [file: string, head: string, dialect?: GeneratorName, end?: string]>> = {
-  plain: ['a.md', ''],
-  mdx: ['a.mdx', ''],
-  imports: ['a.md', "import X from './x'\n\n"],
-  devsite: ['a.md', 'Project: /x\nBook: /y\n\n'],
-  hugo: ['a.md', '{{< note >}}\n\n', 'hugo'],
-  jekyll: ['a.md', '{: .x}\n\n', 'jekyll'],
-  liquid: ['a.md', '{% raw %}\n\n', 'jekyll', '\n{% endraw %}\n'],
-  mdbook: ['a.md', '', 'mdbook'],
-  mkdocs: ['a.md', '', 'mkdocs'],
-  macros: ['a.md', '{# macros #}\n\n', 'mkdocs'],
-  starlight: ['a.mdx', '', 'starlight'],
-  local: ['a.mdx', '<Local>\n\n', 'starlight', '\n</Local>\n'],
-  vitepress: ['a.md', '', 'vitepress'],
-};
+const heads: Readonly<Record<string, readonly [file: string, head: string, generator?: GeneratorName, end?: string]>> =
+  {
+    plain: ['a.md', ''],
+    mdx: ['a.mdx', ''],
+    imports: ['a.md', "import X from './x'\n\n"],
+    devsite: ['a.md', 'Project: /x\nBook: /y\n\n'],
+    hugo: ['a.md', '{{< note >}}\n\n', 'hugo'],
+    jekyll: ['a.md', '{: .x}\n\n', 'jekyll'],
+    liquid: ['a.md', '{% raw %}\n\n', 'jekyll', '\n{% endraw %}\n'],
+    mdbook: ['a.md', '', 'mdbook'],
+    mkdocs: ['a.md', '', 'mkdocs'],
+    macros: ['a.md', '{# macros #}\n\n', 'mkdocs'],
+    starlight: ['a.mdx', '', 'starlight'],
+    local: ['a.mdx', '<Local>\n\n', 'starlight', '\n</Local>\n'],
+    vitepress: ['a.md', '', 'vitepress'],
+  };
 
 async function untouched(all: readonly string[], count: number) {
-  for (const [name, [file, head, dialect, end = '']] of Object.entries(heads)) {
+  for (const [name, [file, head, generator, end = '']] of Object.entries(heads)) {
     const isMdx = file === 'a.mdx' || name === 'imports';
     // Jekyll and the macros of MkDocs evaluate Liquid before Markdown, also in code, except between `raw` and `endraw`.
     const liquid = { jekyll: /\{[{%]/, macros: /\{[{%#]/, liquid: /endraw/ }[name] ?? /(?!)/;
@@ -159,7 +160,7 @@ async function untouched(all: readonly string[], count: number) {
     await fc.assert(
       fc.asyncProperty(page(pieces, isMdx), async ({ lines, codes }) => {
         fc.pre(!liquid.test(lines.join('\n')));
-        const { blocks } = await codeIn(`${head}${lines.join('\n')}\n${end}`, file, dialect);
+        const { blocks } = await codeIn(`${head}${lines.join('\n')}\n${end}`, file, generator);
         expect(blocks, name).toEqual(codes);
       }),
       { numRuns: runs(count) },

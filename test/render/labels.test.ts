@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { resolveConfig, type UserConfig } from '../../src/model/config/config.js';
 import en from '../../src/model/labels/en.json' with { type: 'json' };
-import { type Forms, type LabelKey, type OwnLabels, placesOf } from '../../src/model/labels/labels.js';
-import { languages, tableOf, wordsOf } from '../../src/model/labels/words.js';
+import { type Forms, type LabelKey, type OwnLabels, placesOf } from '../../src/model/labels/label-types.js';
+import { languages, tableOf, wordsOf } from '../../src/model/labels/ui-text.js';
 import { dataOf } from '../support/data.js';
 import { buildHub, type Files, fixtures, say } from '../support/hub.js';
 

@@ -156,7 +156,7 @@ test.each<[string, () => unknown]>([
   ['data of Jekyll beyond the limits', () => jekyll({ unread })],
   ['collections of Jekyll', () => unread.slice(0, 200).map(() => jekyll({ site: {}, collections }))],
   ['attribute lists that do not end', () => attributes(`#${'{: '.repeat(200_000)}`)],
-  ['blanks in a value of VitePress', () => render(`{{${' '.repeat(9_000)}x`, 'a.md', { dialect: 'vitepress' })],
+  ['blanks in a value of VitePress', () => render(`{{${' '.repeat(9_000)}x`, 'a.md', { generator: 'vitepress' })],
   ['blanks before no attribute list', () => attributes(`a${' '.repeat(300_000)}b {: }`)],
   ['blanks before no id of a heading', () => headingIds([`a${' '.repeat(300_000)}b`])],
   ...(['github', 'mdbook', 'hugo', 'kramdown', 'vitepress'] as const).map((rule): [string, () => unknown] => [

@@ -1,6 +1,6 @@
 // Sanitizing SVG files. test/e2e/svg.test.ts opens the results in a browser.
 import { expect, test } from 'vitest';
-import { isPrintedSvg, printSvg } from '../../src/render/svg/print.js';
+import { isPrintedSvg, sanitizeSvg } from '../../src/render/svg/print.js';
 import { svgTexts } from '../fuzz/assets.js';
 import { dataOf } from '../support/data.js';
 
@@ -11,13 +11,13 @@ const names =
 const inSvg = (inner: string) => `<svg ${names}>${inner}</svg>`;
 /** Returns the output inside the root element, or the error. */
 const printed = (text: string, encoding: BufferEncoding = 'utf8') => {
-  const result = printSvg(Buffer.from(text, encoding));
+  const result = sanitizeSvg(Buffer.from(text, encoding));
   if ('fault' in result) return `fault: ${result.fault}`;
   expect(isPrintedSvg(result.svg)).toBe(true);
   return result.svg.replace(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg"(?:\/>$|>)/, '').replace(/<\/svg>$/, '');
 };
 const dropped = (text: string) => {
-  const result = printSvg(Buffer.from(text));
+  const result = sanitizeSvg(Buffer.from(text));
   return 'fault' in result ? result.fault : result.dropped.join(', ');
 };
 
@@ -82,13 +82,13 @@ test('a file is decoded with its declared encoding', () => {
 test('untrusted files take linear time', () => {
   const n = 100_000;
   for (const style of ['url(', 'a{', '@media{', '(', '\\', '/*', '"', 'a:b;', '<!--', '[', 'a\\ '])
-    printSvg(
+    sanitizeSvg(
       Buffer.from(
         inSvg(`<style><![CDATA[${style.repeat(n)}]]></style><g style='${style.replace('<', '').repeat(n)}'/>`),
       ),
     );
   for (const text of ['<!-- ', '<?x ', '&#10;', ' a="', '<g/>', '<foreignObject/>', '<!DOCTYPE [', "<!DOCTYPE '"])
-    printSvg(Buffer.from(`${text.repeat(n)}`));
+    sanitizeSvg(Buffer.from(`${text.repeat(n)}`));
 });
 
 test('an element that is used often, or by itself, is shown', () => {

@@ -16,7 +16,7 @@ import { readHub } from '../../src/model/content/read-hub.js';
 import { scanHub } from '../../src/model/content/scan-hub.js';
 import type { Diagnostic } from '../../src/model/diagnostics/diagnostic.js';
 import { sha256 } from '../../src/model/input/hash.js';
-import { wordsOf } from '../../src/model/labels/words.js';
+import { wordsOf } from '../../src/model/labels/ui-text.js';
 import { toHub } from '../../src/model/site/hub.js';
 import { buildSite, type Site } from '../../src/model/site/site.js';
 import { toSourcePath } from '../../src/model/types/path.js';
@@ -176,7 +176,7 @@ export function bodyInput(text: string, more: Partial<BodyInput> = {}): BodyInpu
     code: codeSchema.parse({}),
     lang: 'en',
     labels: {},
-    dialect: 'docusaurus' as const,
+    generator: 'docusaurus' as const,
     variables: {},
     markdown: 'detect' as const,
     messages: {},

@@ -5,7 +5,7 @@ vi.mock('../../src/render/workers/pool.js', async (original) => {
   const actual = await original<typeof import('../../src/render/workers/pool.js')>();
   const pools = new Map<number, ReturnType<typeof actual.openPool>>();
   let builds = 0;
-  const openPool: typeof actual.openPool = (limits = actual.limitsOf(), worker) => {
+  const openPool: typeof actual.openPool = (limits = actual.poolLimits(), worker) => {
     if (worker) return actual.openPool(limits, worker);
     const pool = pools.get(limits.threads) ?? actual.openPool(limits);
     pools.set(limits.threads, pool);

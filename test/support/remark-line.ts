@@ -8,7 +8,7 @@ import { defaultHandlers, type Handler, type Handlers } from 'mdast-util-to-hast
 import { remark } from 'remark';
 import remarkGfm from 'remark-gfm';
 import remarkHtml from 'remark-html';
-import type { Words } from '../../src/model/labels/words.js';
+import type { Words } from '../../src/model/labels/ui-text.js';
 import { visit } from '../../src/render/base/visit.js';
 import { renderBody } from '../../src/render/body/body.js';
 import { frameTables, markTasks, modernize } from '../../src/render/body/html/modern-html.js';

@@ -78,8 +78,8 @@ export async function runCheck(dir: string | undefined, options: Options, signal
   const origins = isFromDocs ? await originsOf(config, signal) : new Map();
   const found = [...earlier, ...inPages.map((one) => toOrigin(one, shown, origins))];
   const isAccepted = knownTest(baseline?.value ?? [], origins);
-  const weighed = applySeverities(found, { config, isAccepted, strict: false, isWhole: false }).diagnostics;
-  const diagnostics = all ? weighed : mergeRepeated(weighed);
+  const withSeverity = applySeverities(found, { config, isAccepted, strict: false, isWhole: false }).diagnostics;
+  const diagnostics = all ? withSeverity : mergeRepeated(withSeverity);
   const fresh = diagnostics.filter(({ known }) => !known);
   const { errors, warnings } = countFaults(fresh);
   const seconds = Number(((performance.now() - started) / 1000).toFixed(3));

@@ -9,7 +9,7 @@ import { decodeHTML, decodeXML } from 'entities';
 import { distance } from 'fastest-levenshtein';
 import { isString } from 'lodash-es';
 import * as z from 'zod/mini';
-import { readTags, type TagHandlers } from '../../markup/tags.js';
+import { type TagHandlers, tokenizeTags } from '../../markup/tags.js';
 import { problem, redirectValues } from '../../model/diagnostics/diagnostic.js';
 import { ownBytes } from '../../model/input/regular-file.js';
 import { uniqueBy } from '../../model/types/group.js';
@@ -160,7 +160,7 @@ function readSitemap(text: string) {
       loc = undefined;
     },
   };
-  readTags(text, handlers, { isXml: true });
+  tokenizeTags(text, handlers, { isXml: true });
   return locations;
 }
 
@@ -250,7 +250,7 @@ function known(address: string, html: string, formerTitle?: string) {
   };
   const isIn = (name: string) => (open.get(name) ?? 0) > 0;
   let hasHeading = false;
-  readTags(html, {
+  tokenizeTags(html, {
     onTag: ({ name }) => count(name, 1),
     onEnd(name) {
       count(name, -1);

@@ -1,6 +1,6 @@
 // Parses a page. Runs no script, and skips `<template>`.
 import { decodeHTML } from 'entities';
-import { readTags, type Tag } from '../../markup/tags.js';
+import { type Tag, tokenizeTags } from '../../markup/tags.js';
 import data from './elements.json' with { type: 'json' };
 
 /** A link that a reader follows, an image, or a file that the page loads. */
@@ -57,7 +57,7 @@ export function readPage(html: string): PageText {
   let inTitle = false;
   const open = { template: 0, svg: 0, noscript: 0 };
   const isCounted = (name: string) => name === 'template' || name === 'svg' || name === 'noscript';
-  readTags(html, {
+  tokenizeTags(html, {
     onTag(tag) {
       const { name } = tag;
       const isInTemplate = open.template > 0;

@@ -1,6 +1,6 @@
 // The builder process of the dev server. Code and workers stay loaded between builds. A module of the site owner that crashes or never ends
 // doesn't end the server. Changed modules are loaded by a new process.
-import { type BuildMemory, build, limitsOf, openPool, ownModules, type Pool, type Report } from '../../build.js';
+import { type BuildMemory, build, openPool, ownModules, type Pool, poolLimits, type Report } from '../../build.js';
 import { loadConfig, type Mount } from '../../model/config/config.js';
 import { offerModules } from '../../model/config/module.js';
 import { problem } from '../../model/diagnostics/diagnostic.js';
@@ -32,7 +32,7 @@ export function serveBuilds(saveCode: () => void): void {
   process.on('message', (message: ToBuilder) => {
     if (message === 'stop') return running?.abort.abort();
     const abort = new AbortController();
-    pool ??= openPool(limitsOf(message.workers));
+    pool ??= openPool(poolLimits(message.workers));
     const ended = buildFor(message, { pool, memory, signal: abort.signal })
       .catch((error: unknown) => (abort.signal.aborted ? undefined : faulty(error)))
       .then((outcome) => {

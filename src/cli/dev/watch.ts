@@ -7,7 +7,7 @@ import { lockName } from '../../disk/snapshots.js';
 import { readCss } from '../../markup/read-css.js';
 import { type Config, configFiles } from '../../model/config/config.js';
 import { bodyModules, readModules } from '../../model/config/module.js';
-import { projectOf } from '../../model/content/scan-hub.js';
+import { projectOfMount } from '../../model/content/scan-hub.js';
 import { findFolders } from '../../model/content/static-folders.js';
 import { fileFault, isInside, ownText, resolveLinks } from '../../model/input/regular-file.js';
 import { baselineName } from '../../model/strict/baseline.js';
@@ -69,7 +69,7 @@ const ofSync = ({ workDir }: Config) => ['store', 'sync.lock'].map((name) => joi
 
 function foldersOf(config: Config): string[] {
   const { content, sources, workDir } = config;
-  const mounts = content.map((mount) => ({ mount, found: projectOf(mount.dir, [], mount.generator) }));
+  const mounts = content.map((mount) => ({ mount, found: projectOfMount(mount.dir, [], mount.generator) }));
   return [
     // A changed list of versions changes the folders.
     ...content.flatMap((mount) => (mount.layer === 'synced' ? [] : [mount.dir, ...possibleLists(mount, config)])),

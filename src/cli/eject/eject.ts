@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { applyPatch, createTwoFilesPatch } from 'diff';
 import fs from 'fs-extra';
 import { replaceFile } from '../../disk/files.js';
+import { writeReason } from '../../disk/write-error.js';
 import { loadConfig } from '../../model/config/config.js';
 import { type Diagnostic, problem } from '../../model/diagnostics/diagnostic.js';
 import { ownText, packageFile, textAt } from '../../model/input/regular-file.js';
@@ -27,8 +28,7 @@ export async function ejectCommand(name: string | undefined, options: Options): 
     if (!options.merged) fs.outputFileSync(file, originalOf(name));
     fs.outputFileSync(join(folder, copyFolder, fileOf(name)), originalOf(name));
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    return fail([problem.cannotWrite({ path, reason: code ?? String(error) })], options);
+    return fail([problem.cannotWrite({ path, reason: writeReason(error) })], options);
   }
   process.stdout.write(`${path}\n`);
   const key = name === 'styles' ? `css: './${path}'` : `templates: './${shown}'`;
@@ -104,8 +104,7 @@ function update(folder: string, shown: string, names: readonly string[], options
       replaceFile(join(folder, copyFolder, file), original);
       process.stdout.write(`${path}\n`);
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      faults.push(problem.cannotWrite({ path, reason: code ?? String(error) }));
+      faults.push(problem.cannotWrite({ path, reason: writeReason(error) }));
     }
   }
   return faults.length === 0 ? exitCode.built : fail(faults, options);

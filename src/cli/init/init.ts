@@ -4,6 +4,7 @@ import { relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import fs from 'fs-extra';
 import { replaceFile } from '../../disk/files.js';
+import { writeReason } from '../../disk/write-error.js';
 import { loadConfig } from '../../model/config/config.js';
 import { type Diagnostic, problem } from '../../model/diagnostics/diagnostic.js';
 import { reasonOf } from '../../model/input/plain-data.js';
@@ -147,7 +148,7 @@ function write(cwd: string, changes: readonly Change[], dryRun: boolean): readon
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (!added && (code === 'EEXIST' || code === 'ENOTDIR')) return { path, done: 'kept' };
-      throw new InitError([problem.cannotWrite({ path, reason: code ?? reasonOf(error) })]);
+      throw new InitError([problem.cannotWrite({ path, reason: writeReason(error) })]);
     }
     return { path, done: added ? 'added' : 'made', added };
   });

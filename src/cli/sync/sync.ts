@@ -4,6 +4,7 @@ import { sumBy } from 'lodash-es';
 import { replaceFile } from '../../disk/files.js';
 import type { FolderLock, Holder } from '../../disk/folder-lock.js';
 import { lockName, lockSources } from '../../disk/snapshots.js';
+import { writeReason } from '../../disk/write-error.js';
 import { type Config, loadConfig } from '../../model/config/config.js';
 import type { Source } from '../../model/config/schema/content.js';
 import { snapshotFolder } from '../../model/config/sources.js';
@@ -37,14 +38,14 @@ export async function syncCommand(sections: readonly string[], options: Options,
   } catch (error) {
     const { code, path = lock ? undefined : workDir } = error as NodeJS.ErrnoException;
     if (code === undefined || path === undefined) throw error;
-    return fail([problem.exportNotWritten({ what: shownPath(path), reason: redactText(code) })], options);
+    return fail([problem.exportNotWritten({ what: shownPath(path), reason: redactText(writeReason(error)) })], options);
   } finally {
     if (lock && 'release' in lock) await lock.release();
   }
 }
 
 const shownPath = (path: string) => relative(process.cwd(), path) || '.';
-const shownReason = (error: unknown) => redactText((error as NodeJS.ErrnoException).code ?? (error as Error).message);
+const shownReason = (error: unknown) => redactText(writeReason(error));
 
 /** Syncs sources. Requires the lock. */
 async function syncSources(

@@ -8,7 +8,7 @@ import type { Home } from '../input/home.js';
 import { plainData, shortKey } from '../input/plain-data.js';
 import { bytesAt, fileFault, folderFault, ownFileFault, repositoryOf } from '../input/regular-file.js';
 import { cleanStrings, reportCleaned } from '../input/text.js';
-import { isLanguageTag, languages, missingLabels } from '../labels/words.js';
+import { isLanguageTag, languages, missingLabels } from '../labels/ui-text.js';
 import { redactText } from '../types/redact.js';
 import type { RedirectsFile } from '../types/redirects-file.js';
 import type { BuildReport } from '../types/report.js';

@@ -147,7 +147,7 @@ export const namedTextsOf =
     return project ? withComponents(named, project) : named;
   };
 
-/** Splits a path in the hub and one in the content folder into their different starts, `root` and `inner`, and their common end. */
+/** Splits a path in the hub and one in the content folder into their different starts, `root` and `inner`, and their common end: `shop/api/x.md` and `docs/api/x.md` into `shop`, `docs` and `api/x.md`. */
 export function splitPaths(source: string, path: string): { root: string; inner: string; shared: string } {
   const [ofHub, ofContent] = [source.split('/'), path.split('/')];
   let count = 0;
@@ -180,7 +180,7 @@ const projectWithoutFiles = memoize((generator: GeneratorName) =>
  * Returns the address of a doc from the root of the hub by the rule of its generator, or undefined if that is Docusaurus's rule. `written` is
  * its front matter.
  */
-export function ownSlug(
+export function generatorSlug(
   source: SourcePath,
   { routes, project, path }: Pick<FileRules, 'routes' | 'project' | 'path'>,
   written: WrittenFields,

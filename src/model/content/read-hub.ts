@@ -45,7 +45,7 @@ export interface HubContent extends Content {
   readonly texts: ReadonlyMap<SourcePath, string>;
   readonly repositoryFiles: RepositoryFiles;
   /** Whether pages reference files outside the scanned folders, so that a scan can't detect all changes. */
-  readonly dependsOnUnlisted: boolean;
+  readonly dependsOnUnscanned: boolean;
   /** Absolute paths of texts that can be outside the listed folders: those that symbolic links lead to, imported ones, and missing ones that might be created. */
   readonly textFiles: readonly string[];
 }
@@ -82,9 +82,9 @@ export async function readHub(
   const imported = [...texts].filter(([path]) => /\.mdx?$/.test(path));
   addImages(files, imported, { roots, find: projects.find, image: anyImage });
   const ofTexts = [...texts.keys()].flatMap((path) => fileOf(path) ?? []);
-  const dependsOnUnlisted = repositories.isOpen() || projects.isOpen();
+  const dependsOnUnscanned = repositories.isOpen() || projects.isOpen();
   const textFiles = [...linkedFiles(scan), ...ofTexts, ...repositories.files, ...projects.missing];
-  const found = { texts, repositoryFiles: ofRepositories, dependsOnUnlisted, textFiles };
+  const found = { texts, repositoryFiles: ofRepositories, dependsOnUnscanned, textFiles };
   const ofStatics = scan.statics.flatMap(({ files }) => files.diagnostics);
   return {
     value: { ...content.value, files, roots, statics, ...found },
@@ -226,7 +226,7 @@ interface ImageFiles {
 }
 
 /** Yields the source paths that images in a text can refer to and that aren't files of the hub. */
-export function* unlistedImages(
+export function* unscannedImages(
   [from, text]: readonly [from: SourcePath, text: string],
   { image, roots, files }: ImageFiles,
 ): Generator<SourcePath> {
@@ -244,7 +244,7 @@ function addImages(
 ): void {
   let left = maxProjectFiles;
   for (const text of of.image ? texts : []) {
-    for (const candidate of unlistedImages(text, { ...of, files })) {
+    for (const candidate of unscannedImages(text, { ...of, files })) {
       const file = find(candidate);
       if (file === undefined) continue;
       if (left === 0) return;

@@ -102,7 +102,7 @@ export async function scanMount(mount: Mount, cwd?: string, without: readonly st
   }
   const files = await listFiles(dir, prefix, { gitignore: gitignore !== false, without, withoutSites: true, cwd });
   const names = files.value.map(({ path }) => path);
-  return { mount, revision: '', files, found: projectOf(mount.translates?.dir ?? dir, names, mount.generator) };
+  return { mount, revision: '', files, found: projectOfMount(mount.translates?.dir ?? dir, names, mount.generator) };
 }
 
 /** Maximum number of folders that are searched for a config: the content folder and those above it. `src/content/docs` is three below a project. */
@@ -110,7 +110,7 @@ const maxFolders = 4;
 const maxConfigBytes = 1024 * 1024;
 
 /** Returns the project of a content folder with these files. Configs that are too large are faults. */
-export function projectOf(
+export function projectOfMount(
   dir: string,
   files: readonly string[],
   wanted: GeneratorName | undefined,

@@ -37,7 +37,9 @@ export type FoldersConfig = Pick<Config, 'cwd' | 'static' | 'out' | 'workDir'>;
 /** Finds the folders of projects around the content folders. Exports have none, because their surroundings are docgen's own folder. */
 export function findFolders(found: readonly FoundMount[], config: FoldersConfig): Folders {
   const mounts = found.map(({ mount }) => mount);
-  const projects = mounts.map((mount) => (isSynced(mount) ? mount.dir : projectOf((mount.translates ?? mount).dir)));
+  const projects = mounts.map((mount) =>
+    isSynced(mount) ? mount.dir : projectFolderOf((mount.translates ?? mount).dir),
+  );
   const numbers = [...new Set(projects)];
   const folders: Folder[] = [];
   const aliases: Alias[] = [];
@@ -88,7 +90,7 @@ function repositoryAt(mount: Mount, own: ProjectOfMount | undefined, folders: re
 }
 
 /** Returns the project's folder of a content folder: above Astro's `src/content/docs` and Docusaurus's `versioned_docs/…`. */
-export function projectOf(dir: string): string {
+export function projectFolderOf(dir: string): string {
   if (existsSync(join(dir, '.git')) || configIn(dir, 'docgen')) return dir; // the content is a whole project
   if (dir.endsWith(join(sep, 'src', 'content', 'docs'))) return resolve(dir, '../../..');
   return /(?:^|_)versioned_docs$/.test(basename(dirname(dir))) ? resolve(dir, '../..') : dirname(dir);

@@ -4,7 +4,7 @@ import type { DocFile } from '../content/doc-file.js';
 import type { FrontMatter } from '../content/parse/front-matter.js';
 import { parseNumberPrefix, stripNumberPrefixes } from '../content/parse/number-prefix.js';
 import { namesOf, type ParsedDoc } from '../content/parse/parsed-doc.js';
-import { inheritedFields, ownSlug, titleInNavigation } from '../content/projects.js';
+import { generatorSlug, inheritedFields, titleInNavigation } from '../content/projects.js';
 import type { Content } from '../content/read.js';
 import { type Checked, type Diagnostic, type Place, problem } from '../diagnostics/diagnostic.js';
 import { isRecord } from '../input/plain-data.js';
@@ -65,7 +65,7 @@ export function toDoc(file: DocFile, options: DocOptions): Checked<Doc> {
     const { parse_number_prefixes: parseNumberPrefixes = true, slug: wanted } = from;
     const { baseId } = namesOf(path, from);
     const written = { dir, baseName, baseId, parseNumberPrefixes, frontMatterSlug: wanted, root };
-    const own = rules && ownSlug(file.path, rules, inheritedFields({ ...file.parsed, frontMatter: from }, rules));
+    const own = rules && generatorSlug(file.path, rules, inheritedFields({ ...file.parsed, frontMatter: from }, rules));
     if (!own) return safeSlug(written, placeOf);
     const frontMatterSlug = `${rootSlug(own.root, parseNumberPrefixes)}${own.slug}`;
     return safeSlug({ ...written, frontMatterSlug, root: '' }, placeOf);

@@ -38,12 +38,12 @@ export function rootSlug(root: string, parseNumberPrefixes = true): string {
   return root === '' ? '' : directorySlug(root, parseNumberPrefixes).slice(0, -1);
 }
 
-/** Returns the permalinks of the pages of all folders. `ownSlug` returns the URL of a folder by the rule of its generator. */
+/** Returns the permalinks of the pages of all folders. `slugOf` returns the URL of a folder by the rule of its generator. */
 export function folderPermalinks(
   { basePath, routeBase }: { readonly basePath: string; readonly routeBase: string },
-  ownSlug: (dir: string) => string | undefined,
+  slugOf: (dir: string) => string | undefined,
 ): (dir: string) => Permalink {
-  return (dir) => toPermalink(basePath, routeBase, fitSlug(ownSlug(dir) ?? directorySlug(dir)));
+  return (dir) => toPermalink(basePath, routeBase, fitSlug(slugOf(dir) ?? directorySlug(dir)));
 }
 
 /** Returns the slug of a doc without a `slug` in front matter. */

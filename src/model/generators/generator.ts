@@ -8,7 +8,7 @@ import type { InheritedValues } from '../types/inherited-values.js';
 export const generatorNames = ['docusaurus', 'vitepress', 'starlight', 'mkdocs', 'mdbook', 'hugo', 'jekyll'] as const;
 export type GeneratorName = (typeof generatorNames)[number];
 
-/** Generators whose rules for heading ids docgen supports. */
+/** Rules for heading ids: those of a generator, or of one of its settings. */
 export const headingIdRules = [
   'github',
   'docusaurus',
@@ -132,7 +132,7 @@ export interface Generator {
   /** Whether links can reference a page of another folder by its file name alone. */
   readonly hasBareNames?: boolean;
   /** Whether the navigation references pages by their URLs, which front matter can change. */
-  readonly hasAddressesInOrder?: boolean;
+  readonly navigatesByUrl?: boolean;
   /** Returns a doc's front matter with the values that the config or a folder sets for it. The other functions get the result as `written`. */
   readonly inherited?: ((written: WrittenFields, path: string, project: Project) => WrittenFields) | undefined;
   /** Returns fields of a doc from its front matter and its path from the content folder. */

@@ -1,4 +1,4 @@
-// Finds the project that a content folder or a file of a repository belongs to. The only place that lists the generators.
+// Finds the project that a content folder or a file of a repository belongs to. Lists the generators in their order; `generatorNames` has their names, and `render/markdown/generator-syntaxes.ts` their syntax.
 import { posix } from 'node:path';
 import { memoize, once, sortBy, uniq } from 'lodash-es';
 import { NavigationLimit } from '../input/navigation.js';

@@ -35,7 +35,7 @@ export const starlight: Generator = {
   read: readProject,
   pageTest: ({ excluded }) => negate(projectGlobTest(['**/*.{html,markdown}', '**/_*.md', '**/_*.mdx', ...excluded])),
   fields: fieldsOf,
-  hasAddressesInOrder: true,
+  navigatesByUrl: true,
   slug: (path, { slug: own }, { settings: { end = '/' } }) =>
     addressAt((typeof own === 'string' ? withoutIndex(own.split('/').filter(Boolean)) : addressOf(path)) + wordOf(end)),
   arrange: (pages, { navigation = [{ type: 'files', dir: '' }], settings }, limit) => {

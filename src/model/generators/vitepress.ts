@@ -7,10 +7,10 @@ import {
   isLiteralRecord,
   type Literal,
   type LiteralRecord,
-  Plain,
   recordIn,
   replaced,
   replacementsIn,
+  SourceFunction,
   stepsOf,
   textOf,
   textsOf,
@@ -114,7 +114,7 @@ function readProject(files: ProjectFiles, limit = new NavigationLimit()): Projec
 /** Returns the rule for heading ids, by the steps of the function `markdown.anchor.slugify`. */
 function idRule(markdown: Literal, faults: ConfigFaults): HeadingIds {
   const slugify = recordIn(recordIn(markdown)['anchor'])['slugify'];
-  const steps = slugify instanceof Plain ? stepsOf(slugify) : '';
+  const steps = slugify instanceof SourceFunction ? stepsOf(slugify) : '';
   if (steps === 'normalize(NFKD) replace() replace() replace(-) replace(_$1)') return 'vitepress-cased';
   if (slugify !== undefined && !/^normalize\(NFKD\) replace\(\) .*toLowerCase\(\)$/.test(steps))
     faults.add(slugify, '`markdown.anchor.slugify` is a function: headings have VitePress’s ids', 'isIds');
@@ -122,7 +122,7 @@ function idRule(markdown: Literal, faults: ConfigFaults): HeadingIds {
 }
 
 const rewritesIn = (value: Literal, faults: ConfigFaults): Rewrites =>
-  value instanceof Plain && replacementsIn(value).length > 0
+  value instanceof SourceFunction && replacementsIn(value).length > 0
     ? replacementsIn(value)
     : Object.entries(pickBy(value === undefined ? {} : faults.record(value, '`rewrites`'), isString));
 

@@ -1,7 +1,7 @@
-// Schema of the config key `labels`. Separate from labels.ts, because users' templates import its types and don't have zod.
+// Schema of the config key `labels`. Separate from label-types.ts, because users' templates import its types and don't have zod.
 import * as z from 'zod/mini';
 import en from './en.json' with { type: 'json' };
-import { type Forms, type LabelKey, type OwnLabels, placesOf } from './labels.js';
+import { type Forms, type LabelKey, type OwnLabels, placesOf } from './label-types.js';
 
 const forms = ['zero', 'one', 'two', 'few', 'many'] as const;
 

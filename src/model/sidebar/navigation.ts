@@ -81,7 +81,7 @@ export function navigationItems(placed: Navigation, { docs, filesIn, except }: N
   const { navigation = [], file = '' } = project;
   const missing = new Set<string>();
   const byAddress = once(() => {
-    const named = generatorOf(project).hasAddressesInOrder ? [...sources.values()] : [];
+    const named = generatorOf(project).navigatesByUrl ? [...sources.values()] : [];
     const shown = named.flatMap((source) => docs.get(source) ?? []);
     return keyBy(shown, ({ slug }) => slug.replace(/(.)\/$/, '$1'));
   });

@@ -24,7 +24,7 @@ export interface SiteNeighbours {
 }
 
 /** A page in a sidebar. The page of a folder has no link, because it is not a neighbor of other pages. */
-interface Stop {
+interface ReadingItem {
   readonly of: string | SidebarCategory;
   readonly link: PageLink | undefined;
 }
@@ -36,7 +36,7 @@ export function paginate(
   mountOf: ReadonlyMap<SourcePath, Mount>,
 ): Checked<SiteNeighbours> {
   const diagnostics: Diagnostic[] = [];
-  const inSidebars = new Map<string, ReadonlyMap<Stop['of'], Neighbours>>();
+  const inSidebars = new Map<string, ReadonlyMap<ReadingItem['of'], Neighbours>>();
   const categories = new Map<SidebarCategory, Neighbours>();
   const ownSidebar = new Map<string | undefined, string>();
   for (const [name, items] of sidebars.byName) {
@@ -79,9 +79,9 @@ export function paginate(
 }
 
 /** Returns the neighbors of each stop of a sidebar. A doc that occurs twice has the neighbors of its first position. */
-function neighboursIn(sidebar: string, order: readonly Stop[]): ReadonlyMap<Stop['of'], Neighbours> {
+function neighboursIn(sidebar: string, order: readonly ReadingItem[]): ReadonlyMap<ReadingItem['of'], Neighbours> {
   const links = order.flatMap(({ link }) => link ?? []);
-  const neighbours = new Map<Stop['of'], Neighbours>();
+  const neighbours = new Map<ReadingItem['of'], Neighbours>();
   let passed = 0;
   for (const { of, link } of order) {
     const previous = links[passed - 1];
@@ -92,8 +92,12 @@ function neighboursIn(sidebar: string, order: readonly Stop[]): ReadonlyMap<Stop
 }
 
 /** Returns the pages of a sidebar in reading order: a category before its items, without unlisted docs. */
-function readingOrder(items: readonly SidebarItem[], docs: ReadonlyMap<string, Doc>, sidebars: Sidebars): Stop[] {
-  const stopOf = (id: string | undefined, label: string | undefined): Stop[] => {
+function readingOrder(
+  items: readonly SidebarItem[],
+  docs: ReadonlyMap<string, Doc>,
+  sidebars: Sidebars,
+): ReadingItem[] {
+  const stopOf = (id: string | undefined, label: string | undefined): ReadingItem[] => {
     const doc = id === undefined ? undefined : docs.get(id);
     return doc && !doc.unlisted ? [{ of: doc.id, link: pageLink(doc, label) }] : [];
   };

@@ -106,7 +106,7 @@ export function autogenerate(
   return { value: itemsOf(dir, undefined), diagnostics };
 }
 
-/** Returns positions of content folders with a prefix: their order in the config. With a navigation, they precede the position of the landing page. */
+/** Returns the positions of content folders with a prefix: their order in the config. They precede the position of a landing page in projects with a navigation. */
 function positionsIn(content: Config['content']): ReadonlyMap<string, number> {
   const prefixes = content.flatMap(({ layer, prefix }) => (layer === 'content' && prefix !== '' ? prefix : []));
   return new Map(prefixes.length > 1 ? prefixes.map((prefix, index) => [prefix, index + 1]) : []);

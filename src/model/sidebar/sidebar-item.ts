@@ -46,11 +46,11 @@ export function allItems<Item extends { readonly type: string }>(items: readonly
 }
 
 /** Returns the URLs of listed pages below items. A URL can occur several times. */
-export function listedPages(items: readonly SidebarItem[]): string[] {
+export function listedHrefs(items: readonly SidebarItem[]): string[] {
   return allItems(items).flatMap((item) => {
     if (item.type === 'link') return item.unlisted ? [] : item.href;
     return item.type === 'category' && !item.linkUnlisted ? (item.href ?? []) : [];
   });
 }
 
-export const countPages = (items: readonly SidebarItem[]): number => listedPages(items).length;
+export const countPages = (items: readonly SidebarItem[]): number => listedHrefs(items).length;

@@ -94,7 +94,7 @@ function withRedirects(last: Site, wanted: readonly HubSite[]): Checked<Hub> {
   const main = { ...last, ...ofMain, pageInVersions };
   const ofOthers = { pageByOldAddress: byOldAddress(latest), pageInVersions };
   const sites = wanted.map((one) => ({ ...one, site: one.site === last ? main : { ...one.site, ...ofOthers } }));
-  return { value: { main, sites, ...versionsOfPages(main, sites, sections) }, diagnostics };
+  return { value: { main, sites, ...versionLookups(main, sites, sections) }, diagnostics };
 }
 
 /** Returns a finding with its file as a path in messages: that of a translation, or with the prefix of its version. */
@@ -143,7 +143,7 @@ export function onceForVersions(
   );
 }
 
-function versionsOfPages(
+function versionLookups(
   main: Site,
   sites: readonly HubSite[],
   sections: readonly string[],

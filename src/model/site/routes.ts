@@ -7,7 +7,7 @@ import { type Doc, placeOfKey } from '../docs/doc.js';
 import type { TagGroup } from '../docs/doc-set.js';
 import { shownLabel } from '../docs/tags.js';
 import { distinctTitles } from '../docs/titles.js';
-import type { Words } from '../labels/words.js';
+import type { Words } from '../labels/ui-text.js';
 import type { SidebarCategory, SidebarItem } from '../sidebar/sidebar.js';
 import { countPages } from '../sidebar/sidebar-item.js';
 import { groupBy } from '../types/group.js';

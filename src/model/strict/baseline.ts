@@ -32,22 +32,22 @@ export function applySeverities(
 ): StrictResult {
   const severityOf = severities(config.diagnostics, config);
   const unique = uniqBy(found, (diagnostic) => JSON.stringify(diagnostic));
-  const weighed = unique.flatMap((diagnostic): Diagnostic[] => {
+  const withSeverity = unique.flatMap((diagnostic): Diagnostic[] => {
     const severity = severityOf(diagnostic);
     if (severity === diagnostic.severity) return [diagnostic];
     return severity === 'off' ? [] : [{ ...diagnostic, severity }];
   });
-  const mayBeKnown = weighed.filter(canBeKnown);
-  const { known, gone } = compareWith(baseline, mayBeKnown);
-  const accepted = new Set(isAccepted ? mayBeKnown.filter(isAccepted) : []);
+  const eligible = withSeverity.filter(canBeKnown);
+  const { known, gone } = compareWith(baseline, eligible);
+  const accepted = new Set(isAccepted ? eligible.filter(isAccepted) : []);
   const isNew = (diagnostic: Diagnostic) => !known.has(diagnostic) && !accepted.has(diagnostic);
   return {
     diagnostics: [
-      ...weighed.map((diagnostic) => (isNew(diagnostic) ? diagnostic : { ...diagnostic, known: true as const })),
+      ...withSeverity.map((diagnostic) => (isNew(diagnostic) ? diagnostic : { ...diagnostic, known: true as const })),
       ...(isWhole && !isAccepted ? gone : []),
     ],
-    off: unique.length - weighed.length,
-    isRejected: weighed.some((diagnostic) => isNew(diagnostic) && counts(diagnostic, strict)),
+    off: unique.length - withSeverity.length,
+    isRejected: withSeverity.some((diagnostic) => isNew(diagnostic) && counts(diagnostic, strict)),
   };
 }
 

@@ -6,7 +6,7 @@ import { memoize, omitBy, sortBy } from 'lodash-es';
 import type { Config, Mount } from '../config/config.js';
 import type { LocaleChoice, LocaleOptions, Messages } from '../config/schema/config.js';
 import { isFolder } from '../content/list-files.js';
-import { projectOf, siteFolder } from '../content/static-folders.js';
+import { projectFolderOf, siteFolder } from '../content/static-folders.js';
 import { type Checked, type Diagnostic, outsidePath, problem } from '../diagnostics/diagnostic.js';
 import { isRecord } from '../input/plain-data.js';
 import { fileFault, ownText } from '../input/regular-file.js';
@@ -18,7 +18,7 @@ import themeLabels from './theme-labels.json' with { type: 'json' };
 /** Returns the possible folders with translations of a content folder: those of the site that contains it. */
 export function translationFolders({ dir }: Mount, { cwd, locale }: Pick<Config, 'cwd' | 'locale'>): string[] {
   if (!locale) return [];
-  const project = projectOf(dir);
+  const project = projectFolderOf(dir);
   const sites = [project, join(project, siteFolder(project) ?? ''), cwd];
   return [...new Set(sites)].map((site) => join(site, 'i18n', locale.path));
 }

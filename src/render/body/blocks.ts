@@ -4,7 +4,7 @@ import type { Code, Root as MdastRoot } from 'mdast';
 import type { ComponentRegistry } from '../../../templates/components/index.js';
 import { type Checked, type Diagnostic, problem, unicodeName } from '../../model/diagnostics/diagnostic.js';
 import { wordOf } from '../../model/input/plain-data.js';
-import type { Words } from '../../model/labels/words.js';
+import type { Words } from '../../model/labels/ui-text.js';
 import type { RecordStep } from '../base/stopwatch.js';
 import { visit } from '../base/visit.js';
 import { type Diagram, diagramTitle, drawDiagram } from '../diagrams/draw.js';

@@ -4,7 +4,7 @@ import { type ComponentRegistry, components as ownComponents } from '../../../te
 import { importModule, offerModules } from '../../model/config/module.js';
 import { noFacts, type PageFacts } from '../../model/content/parse/page-facts.js';
 import { isRecord } from '../../model/input/plain-data.js';
-import { wordsOf } from '../../model/labels/words.js';
+import { wordsOf } from '../../model/labels/ui-text.js';
 import { firstFound } from '../../model/types/group.js';
 import { Recent } from '../../model/types/recent.js';
 import type { RecordStep } from '../base/stopwatch.js';

@@ -157,7 +157,7 @@ export function assignIdsAndSlots(tree: Root, { input, sources, blocks }: BodyCo
       if (child.data?.cards) cards.push(child);
       markOverflow(child, room);
       ids.element(child, isLink);
-      refs.mark(child);
+      refs.addReference(child);
       cleanValues(child, token);
       if (isImage || /^(?:script|style)$/.test(child.tagName)) continue; // their text is alternative text or code
       const isLost = child.tagName === 'a' && typeof child.properties['href'] !== 'string';

@@ -75,7 +75,7 @@ export function parseBody(json: string): Body | undefined {
   return body && hasNoActiveContent(body) ? body : undefined;
 }
 
-/** Replaces a body with active content by its escaped source. Diagrams are not checked, because `printSvg` has just serialized them with the same rules. */
+/** Replaces a body with active content by its escaped source. Diagrams are not checked, because `sanitizeSvg` has just serialized them with the same rules. */
 export function withoutActiveContent(render: RenderBody): RenderBody {
   return async (input) => {
     const body = await render(input);

@@ -11,7 +11,7 @@ import type { Site } from '../../model/site/site.js';
 import { isSitePath } from '../../model/types/path.js';
 import type { Anchor } from '../pages/links/anchors.js';
 import type { LayoutFiles } from '../pages/page-context.js';
-import type { TreeSpan } from '../pages/tree/other-tree.js';
+import type { TreeSpan } from '../pages/tree/replace-tree.js';
 import type { PageHeadings } from '../site-files/page-index.js';
 import { anchorSchema, diagnosticSchema, list, number, object, optional, text, tuple } from './schema.js';
 
@@ -78,9 +78,10 @@ export function hasSameFiles(part: BuildRecord, paths: readonly string[], { entr
 }
 
 /**
- * Returns the keys of a hub for all versions, because the pages of a version link to the others. `pages` is the key of what every page depends on (the config, docgen's
- * code), `links` that of everything that can change a link, or any page (also the files and addresses of the site), and `all` that of everything that pages depend
- * on except their bodies (also titles, descriptions, and the order of pages).
+ * Returns the keys of a hub for all versions, because the pages of a version link to the others. Each key contains the previous one:
+ * - `pages`: the config and docgen's code. If it changes, every page is made again.
+ * - `links`: also files and URLs. If it is the same, all links of a page lead to the same targets.
+ * - `all`: also titles, descriptions and the order of pages. If it is the same, only pages with another body are made again.
  */
 export function hubKeys(
   { sites }: Hub,

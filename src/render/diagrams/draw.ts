@@ -1,7 +1,7 @@
 // Draws Mermaid diagrams as SVG when the site is built, without a browser or a script. Each diagram is a separate image file.
-import type { TextKey } from '../../model/labels/labels.js';
-import type { Words } from '../../model/labels/words.js';
-import { printSvg } from '../svg/print.js';
+import type { TextKey } from '../../model/labels/label-types.js';
+import type { Words } from '../../model/labels/ui-text.js';
+import { sanitizeSvg } from '../svg/print.js';
 import { labelText } from './read/reader.js';
 import kindTitles from './titles.json' with { type: 'json' };
 
@@ -41,7 +41,7 @@ export async function drawDiagram(source: string): Promise<Diagram | { readonly 
   const [, width, height] = /<svg[^>]*? width="([\d.]+)" height="([\d.]+)"/.exec(svg) ?? [];
   if (!(Number(width) > 0 && Number(height) > 0)) return { fault: 'nothing was drawn' };
   if (unreal.test(svg)) return { fault: 'it contains numbers that cannot be drawn' };
-  const printed = printSvg(Buffer.from(svg));
+  const printed = sanitizeSvg(Buffer.from(svg));
   if ('fault' in printed) return { fault: `its drawing ${printed.fault}` };
   if (printed.dropped.length > 0) return { fault: `its drawing has ${printed.dropped.join(', ')}` };
   return { svg: printed.svg, width: Math.ceil(Number(width)), height: Math.ceil(Number(height)) };

@@ -1,5 +1,5 @@
 // Pie charts: `pie showData title Pets`, then `"Dogs" : 386`.
-import { element, printSvg, printText, round, textSize } from './print/elements.js';
+import { element, printText, round, svgElement, textSize } from './print/elements.js';
 import { labelText } from './read/reader.js';
 
 // Distinguishable next to each other, in light and dark mode.
@@ -56,7 +56,7 @@ function svgOf(title: string, slices: readonly Slice[], total: number, showData:
   const heading = printText(title, { x: width / 2, y: margin + 6 }, 16, style);
   const texts = element('g', { 'font-size': 13, fill: 'var(--fg)' }, legends.join(''));
   const above = element('g', { 'font-size': 16, fill: 'var(--fg)' }, heading);
-  return printSvg({ width, height }, '', [...parts, texts, above]);
+  return svgElement({ width, height }, '', [...parts, texts, above]);
 }
 
 const colourOf = (index: number) => colours[index % colours.length] ?? '';

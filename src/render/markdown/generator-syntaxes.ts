@@ -17,4 +17,4 @@ const syntaxes: Partial<Readonly<Record<GeneratorName, GeneratorSyntax>>> = {
   vitepress,
 };
 
-export const syntaxOf = ({ dialect }: GeneratorContext): GeneratorSyntax => syntaxes[dialect] ?? {};
+export const syntaxOf = ({ generator }: GeneratorContext): GeneratorSyntax => syntaxes[generator] ?? {};

@@ -4,7 +4,7 @@ import type { Root, RootContent } from 'mdast';
 import { hasSnippets } from '../../model/content/parse/imports.js';
 import { type Diagnostic, problem } from '../../model/diagnostics/diagnostic.js';
 import { unwrapMdxCode } from '../../model/input/imports.js';
-import type { Words } from '../../model/labels/words.js';
+import type { Words } from '../../model/labels/ui-text.js';
 import type { RecordStep } from '../base/stopwatch.js';
 import { isDevsite, readCode, readNotes, readTabLists, replaceVariables } from './dialects/devsite.js';
 import { readExtras } from './dialects/extras.js';
@@ -17,6 +17,8 @@ import { cutTwoslash } from './dialects/twoslash.js';
 import { isMdxText, scanDialects } from './dialects.js';
 import { ForeignSyntax, hasForeign } from './foreign.js';
 import { syntaxOf } from './generator-syntaxes.js';
+import { LocalComponents } from './local-components/local-components.js';
+import { moduleCode } from './local-components/page-module.js';
 import { loadParser, mdxFault, parseMarkdown } from './parser.js';
 import { PartParser, shift } from './part-parser.js';
 import type { PluginRunner } from './plugins.js';
@@ -36,8 +38,6 @@ import { type IncludeContext, type IncludedFile, includesItself, readIncludes } 
 import type { Dedented, Scanned } from './syntax/scan.js';
 import { SourceMap } from './syntax/source-map.js';
 import { scopeOf } from './syntax/values.js';
-import { LocalComponents } from './templates/local-components.js';
-import { moduleCode } from './templates/page-module.js';
 
 interface MarkdownInput extends MarkdownFile {
   /** Nonce for placeholders, which no author can write. */

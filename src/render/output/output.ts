@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readlinkSync, symlinkSync, writeFileSync } from 
 import { join, sep } from 'node:path';
 import { removeFolder, renameEntry, walkFolder } from '../../disk/files.js';
 import { takeLock } from '../../disk/folder-lock.js';
+import { writeReasons } from '../../disk/write-error.js';
 import type { Config } from '../../model/config/config.js';
 import { type Diagnostic, problem } from '../../model/diagnostics/diagnostic.js';
 import { entryAt, isInside, resolveLinks } from '../../model/input/regular-file.js';
@@ -23,7 +24,7 @@ import {
   refuseOthers,
   workPath,
 } from './out-folder.js';
-import { reasons, StagedOutput, toBuildError } from './staged-output.js';
+import { StagedOutput, toBuildError } from './staged-output.js';
 
 /** The output folder, or the folder of a language in it. Locked by this build. */
 export interface OutFolder {
@@ -67,7 +68,7 @@ export async function openOutFolder(config: OutConfig): Promise<OutFolder> {
   const place = placeFor(out, wanted);
   const lock = await takeLock(workPath(place, 'lock')).catch((error: unknown) => {
     const { code, path } = error as NodeJS.ErrnoException;
-    if (code === undefined || Object.hasOwn(reasons, code)) throw toBuildError(error, wanted);
+    if (code === undefined || Object.hasOwn(writeReasons, code)) throw toBuildError(error, wanted);
     const isFile = entryAt(path ?? '')?.isFile() ?? true;
     const reason = isFile ? ownerOf(error, place.dir) : `\`${path}\` is not a regular file`;
     throw new BuildError(problem.notWritable({ path: wanted, reason }));

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { memoize } from 'lodash-es';
+import { writeReason } from '../../disk/write-error.js';
 import { type Diagnostic, problem } from '../../model/diagnostics/diagnostic.js';
 import type { Entry } from '../../model/input/regular-file.js';
 import { attempt } from '../../model/types/attempt.js';
@@ -139,21 +140,12 @@ export class StagedOutput {
   }
 }
 
-export const reasons: Readonly<Record<string, string>> = {
-  ENOSPC: 'no space left on the disk',
-  EDQUOT: 'the disk quota is used up',
-  EFBIG: 'a file size limit is reached',
-  EROFS: 'the disk is read-only',
-  ENAMETOOLONG: 'its path is too long for the file system',
-};
-
 /** Converts a system error to a diagnostic: DG808 if a journal shows that an update is incomplete, else DG801. */
 export function toBuildError(error: unknown, path: string, journal?: string): unknown {
   if (error instanceof BuildError) return error;
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === undefined) return error;
+  if ((error as NodeJS.ErrnoException).code === undefined) return error;
   const isBegun = journal !== undefined && existsSync(journal);
   return new BuildError(
-    (isBegun ? problem.updateUnfinished : problem.cannotWrite)({ path, reason: reasons[code] ?? code }),
+    (isBegun ? problem.updateUnfinished : problem.cannotWrite)({ path, reason: writeReason(error) }),
   );
 }

@@ -7,7 +7,7 @@ import { editAddress } from '../../model/content/exports.js';
 import { type Doc, dateOf, placeOfKey } from '../../model/docs/doc.js';
 import { sha256 } from '../../model/input/hash.js';
 import { isRecord } from '../../model/input/plain-data.js';
-import type { Words } from '../../model/labels/words.js';
+import type { Words } from '../../model/labels/ui-text.js';
 import type { DocRoute, Site } from '../../model/site/site.js';
 import {
   anchorHref,
@@ -31,7 +31,7 @@ import { cardsOf, firstStep } from './lists/cards.js';
 import { markdownCopy } from './markdown-copy.js';
 import type { ComposedPage, PageContext } from './page-context.js';
 import { DeferredMarkup } from './print/render-template.js';
-import { treeSpan } from './tree/other-tree.js';
+import { treeSpan } from './tree/replace-tree.js';
 
 export function composeDoc(page: DocRoute, body: Body, context: PageContext): ComposedPage {
   const { site, landings, print } = context;
@@ -144,7 +144,7 @@ function sitePropsOf(page: DocRoute, cards: DocPageProps['cards'], context: Page
     source: origin && sourceOf(origin, { isDated: lastUpdate?.date !== undefined }),
     origins: originsOf(page, site),
     tags: tagLinks(page.doc, site),
-    editUrl: editUrlOf(page, site),
+    editUrl: editUrlOfPage(page, site),
     lastUpdate,
     ...neighbourLinks(page, site),
   };
@@ -154,8 +154,8 @@ function sitePropsOf(page: DocRoute, cards: DocPageProps['cards'], context: Page
 type FormerPage = { readonly siteKey: string } & Pick<ComposedPage, 'sidebar'>;
 
 /**
- * Whether a page shows the same of the site as in the previous build, or all but its complete sidebar, which a title in it changes on all pages. Then only its body and
- * what its links resolve to can change the rest of it. Otherwise returns undefined. `tree` is the sidebar that the page must get, if it doesn't have it already.
+ * Compares what a page shows of the site with the previous build. Returns undefined if anything but its sidebar differs. Otherwise only its body and what its links
+ * resolve to can change the page. `tree` is its new sidebar, if the sidebar differs because a title in it has changed.
  */
 export function reusedPage({ siteKey: former, sidebar }: FormerPage, page: DocRoute, context: PageContext) {
   const { site, landings, treeOf } = context;
@@ -201,7 +201,7 @@ export function hasTitle({ title }: Pick<DocRoute, 'title'>, { isTitled, heading
 }
 
 /** Returns the URL of “Edit this page”. Front matter `null` hides the link. */
-function editUrlOf({ doc }: DocRoute, { config, provenance, mountOf, rules }: Site): string | undefined {
+function editUrlOfPage({ doc }: DocRoute, { config, provenance, mountOf, rules }: Site): string | undefined {
   const custom = doc.frontMatter.custom_edit_url;
   if (custom === null || custom === '') return undefined;
   if (custom !== undefined) return /^https?:\/\//i.test(custom) ? custom : undefined;

@@ -14,7 +14,7 @@ import { firstStep, sectionCards } from './lists/cards.js';
 import { onePageLinks } from './one-page/one-page-links.js';
 import { cardsOf, type HubTexts } from './preview-image.js';
 import type { PrintPage } from './print/printer.js';
-import type { TreeSpan } from './tree/other-tree.js';
+import type { TreeSpan } from './tree/replace-tree.js';
 import { SidebarTree } from './tree/tree.js';
 
 /** URLs of the files that every page uses, and the content security policy. */

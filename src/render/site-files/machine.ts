@@ -2,6 +2,7 @@
 import { absoluteUrl, isNoIndex } from '../../model/config/address.js';
 import { compareStrings } from '../../model/diagnostics/diagnostic.js';
 import { dateOf } from '../../model/docs/doc.js';
+import { isListedDoc } from '../../model/site/pages/page.js';
 import type { DocRoute, Page, Site } from '../../model/site/site.js';
 import {
   canonicalHref,
@@ -25,7 +26,7 @@ export function besideVersion(name: string, { isOtherVersion, routeBase }: Site[
 /** Returns `sitemap.xml`, or an index of several sitemaps if there are too many pages for one file. */
 export function sitemaps({ config, pages }: Site): readonly OutputFile[] {
   if (config.url === '' || isNoIndex(config)) return [];
-  const listed = pages.filter(isListed);
+  const listed = pages.filter(isInSitemap);
   const urls = listed.map((page) => {
     const date = page.kind === 'doc' ? dateOf(page.doc) : undefined;
     const changed = date === undefined ? '' : `<lastmod>${date}</lastmod>`;
@@ -48,8 +49,8 @@ export function sitemaps({ config, pages }: Site): readonly OutputFile[] {
 /** Maximum number of URLs in a sitemap, by the sitemap protocol. */
 const maxUrls = 50_000;
 
-function isListed(page: Page): boolean {
-  if (page.kind === 'doc') return !page.doc.unlisted;
+function isInSitemap(page: Page): boolean {
+  if (page.kind === 'doc') return isListedDoc(page);
   return page.kind === 'tag' ? !page.group.unlisted : page.kind !== 'notFound' && page.kind !== 'onePage';
 }
 

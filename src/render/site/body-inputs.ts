@@ -60,10 +60,10 @@ export function bodyInputs(
       canTakeHeading: doc.shown.canTakeHeading,
       markdown: frontMatter.mdx?.format ?? config.markdown,
       messages: isTranslated(named, included) ? texts : {},
-      ...dialectOf(rules, doc),
+      ...projectSyntax(rules, doc),
       ...included,
     };
-    const ofPage = { ...own, variables: own.variables['page'] }; // `reader` is the hash of the other values, which all pages of a project share
+    const ofPage = { ...own, variables: own.variables['page'] }; // `rules.parseKey` is the hash of the other variables, which all pages of a project share
     const key = sha256(ofAll + (rules?.parseKey ?? '') + JSON.stringify([ofPage, doc.bodyHash]));
     const isRepeatable = componentsKey !== undefined;
     return {
@@ -77,14 +77,14 @@ export function bodyInputs(
 }
 
 /** Returns the generator whose syntax applies to a text, with the values that the text can print. */
-function dialectOf(
+function projectSyntax(
   rules: FileRules | undefined,
   doc: InputDoc,
-): Pick<BodyInput, 'headingIds' | 'dialect' | 'variables'> {
+): Pick<BodyInput, 'headingIds' | 'generator' | 'variables'> {
   const { headingIds = 'github', project } = rules ?? {};
   return {
     headingIds,
-    dialect: project?.generator ?? 'docusaurus',
+    generator: project?.generator ?? 'docusaurus',
     variables: project && rules ? { ...project.variables, page: inheritedFields(doc, rules) } : {},
   };
 }

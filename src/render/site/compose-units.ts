@@ -19,7 +19,7 @@ import { composePage, redirectPages } from '../pages/page.js';
 import { type ComposedPage, type PageContext, type PageInput, pageContext } from '../pages/page-context.js';
 import { loadParts } from '../pages/print/load-templates.js';
 import { printer } from '../pages/print/printer.js';
-import { chunksLength, withTree } from '../pages/tree/other-tree.js';
+import { chunksLength, withTree } from '../pages/tree/replace-tree.js';
 import { pageIndex } from '../site-files/page-index.js';
 import { cardFiles } from '../site-files/preview/cards.js';
 import { type Renderer, renderAhead } from '../workers/renderer.js';
@@ -121,10 +121,10 @@ export async function composerOf(hub: Hub, { renderer, env, siteFiles, finish }:
     const context = contextOf(hubSite);
     const { body } = rendered;
     const made: ComposedPage & { readonly isRepeatable?: boolean } = !page
-      ? filesOfNoPage([...siteFiles(), ...cardFiles(hub.sites.map(contextOf))], context)
+      ? composeSharedFiles([...siteFiles(), ...cardFiles(hub.sites.map(contextOf))], context)
       : page.kind === 'onePage'
         ? await composeOne(page, inputs, { renderer, context })
-        : composeWithErrorBoundary(page, inItsFile(page, rendered), context);
+        : composeWithErrorBoundary(page, relocated(page, rendered), context);
     const { anchors, diagnostics, assets, siteKey, links, sidebar, isRepeatable = body?.status !== 'failed' } = made;
     const files = [...made.files.map(finish), ...assets.flatMap(({ asset }) => asset?.file ?? [])];
     const { ids, headings } = body ?? { ids: [], headings: [] };
@@ -157,7 +157,10 @@ export function composeCopy(copy: StaticFile): Composed {
 const nothing = { anchors: [], diagnostics: [], ids: [], headings: [], sources: [], isRepeatable: true };
 
 /** Returns `index.json`. The records of other shards are missing, so that its pages have no headings there. */
-export function composeIndex({ hubSite }: BuildUnit, recordOf: (name: string) => BuildRecord | undefined): Composed {
+export function composeSearchIndex(
+  { hubSite }: BuildUnit,
+  recordOf: (name: string) => BuildRecord | undefined,
+): Composed {
   let isRepeatable = true;
   const index = pageIndex(hubSite.site, (path) => {
     const record = recordOf(path);
@@ -170,7 +173,7 @@ export function composeIndex({ hubSite }: BuildUnit, recordOf: (name: string) =>
 const sourceOf = ({ source, version }: Pick<ContentAsset, 'source' | 'version'>): (readonly [string, string])[] =>
   version ? [[source, version.signature]] : [];
 
-function filesOfNoPage(siteFiles: readonly OutputFile[], context: PageContext): ComposedPage {
+function composeSharedFiles(siteFiles: readonly OutputFile[], context: PageContext): ComposedPage {
   const { files, assets, anchors, diagnostics } = context.surround;
   const moved = redirectPages(context);
   return {
@@ -221,7 +224,7 @@ function contextsOf(
 }
 
 /** Returns the body with locations in the file of its page. It might have been rendered for the same text in another version. */
-function inItsFile(page: Page, { body, input }: RenderedBody): RenderedBody {
+function relocated(page: Page, { body, input }: RenderedBody): RenderedBody {
   if (!body || !input || page.kind !== 'doc' || input.source === page.doc.source) return { body, input };
   return { body: movedBody(body, input.source, page.doc.source), input: { ...input, source: page.doc.source } };
 }

@@ -1,7 +1,7 @@
 // Incremental update in `docgen dev`: if only bodies of docs changed since the last build of this process, only their pages are made again.
 import type { CachedFile, DocFile, DocText } from '../../model/content/doc-file.js';
 import { findEditedDocs } from '../../model/content/edited-docs.js';
-import { imagesOutside, unlistedImages } from '../../model/content/read-hub.js';
+import { imagesOutside, unscannedImages } from '../../model/content/read-hub.js';
 import { docsInside } from '../../model/site/pages/one-page.js';
 import type { BodyInput } from '../body/body-types.js';
 import type { OutFolder } from '../output/output.js';
@@ -32,7 +32,7 @@ export async function editedSite(run: Run): Promise<PendingSite | undefined> {
     const edits = now && former && (await findEditedDocs(now, { ...last, scan: former }, readFacts));
     const outside = { image: imagesOutside(site.roots), roots: site.roots, files: site.files };
     const needsMore = ({ path, text }: DocFile) =>
-      included.has(path) || unlistedImages([path, text()], outside).next().done !== true;
+      included.has(path) || unscannedImages([path, text()], outside).next().done !== true;
     if (!edits || edits.docs.some(needsMore)) return undefined;
     for (const file of edits.cachedFiles) cachedFiles.set(...file);
     const ofSite = last.plan.units.filter((unit) => unit.hubSite.site === site);
@@ -42,7 +42,7 @@ export async function editedSite(run: Run): Promise<PendingSite | undefined> {
   return {
     diagnostics,
     revisions,
-    dependsOnUnlisted: false,
+    dependsOnUnscanned: false,
     sites: hub.sites.map(({ site }) => site),
     plan: async (folder) => planEdits(last, units, folder),
     saveFiles: () => {}, // the next process reads the edited docs again

@@ -13,7 +13,7 @@ import { type BuildRecord, type BuildRecords, keptFiles } from '../cache/build-r
 import type { OutFolder } from '../output/output.js';
 import { checkAnchors } from '../pages/links/anchors.js';
 import { renderAhead } from '../workers/renderer.js';
-import { type BuildUnit, type Composed, composeCopy, composeIndex } from './compose-units.js';
+import { type BuildUnit, type Composed, composeCopy, composeSearchIndex } from './compose-units.js';
 import { isDoc, type Plan, publishedSite } from './plan.js';
 import type { PendingSite, Run } from './run.js';
 import { type BuildSummary, isStable, keepSummary, withOutFolder } from './up-to-date.js';
@@ -69,14 +69,14 @@ export async function publishSite(
 /** Publishes the other languages of a site that is up to date. Returns undefined if the current severities reject the site. */
 export async function publishUnchanged({ pages, diagnostics }: BuildSummary, run: Run): Promise<Outcome | undefined> {
   const { scanned, publish, strictResultOf } = run;
-  const { isRejected, ...weighed } = strictResultOf(diagnostics);
+  const { isRejected, ...result } = strictResultOf(diagnostics);
   if (isRejected) return undefined;
   const sites = scanned.all.map(({ version, scan }) => ({
     config: version.config,
     files: filesIn(scan),
     textFiles: linkedFiles(scan),
   }));
-  const outcome = { ...weighed, published: true, isComplete: true, pages, sites };
+  const outcome = { ...result, published: true, isComplete: true, pages, sites };
   if (!publish) return outcome;
   const ofOthers = await withOutFolder(run, (folder) => {
     folder.stageSite();
@@ -84,7 +84,7 @@ export async function publishUnchanged({ pages, diagnostics }: BuildSummary, run
   });
   const published = ofOthers !== undefined && !(ofOthers instanceof BuildError);
   const added = published ? ofOthers : (ofOthers?.diagnostic ?? []);
-  return { ...outcome, published, diagnostics: weighed.diagnostics.concat(added) };
+  return { ...outcome, published, diagnostics: result.diagnostics.concat(added) };
 }
 
 const outcomeOf = ({ sites }: PendingSite, { diagnostics, off }: StrictResult) => ({
@@ -151,10 +151,14 @@ interface Published {
 }
 
 /** Keeps the site for the next process and for the next build of this one, if these would produce the same units. */
-function keep({ dependsOnUnlisted, kept }: PendingSite, run: Run, { plan, records, folder, summary }: Published): void {
+function keep(
+  { dependsOnUnscanned, kept }: PendingSite,
+  run: Run,
+  { plan, records, folder, summary }: Published,
+): void {
   const { config, scanned, inputs, memory, store } = run;
   const isSame = (unit: BuildUnit) => unit.isRepeatable && records.get(unit.id)?.key === unit.key;
-  const isRepeatable = inputs !== undefined && !dependsOnUnlisted && plan.units.every(isSame);
+  const isRepeatable = inputs !== undefined && !dependsOnUnscanned && plan.units.every(isSame);
   const outputHash = memoize(() => folder.readSignatures(plan.untouched).hash);
   if (store && isRepeatable && isStable(summary, scanned))
     keepSummary(store, config, { ...summary, inputHash: inputs.hash, outputHash: outputHash() });
@@ -202,7 +206,7 @@ async function* makeUnits(
     }
     const phase = unit.page?.kind === 'onePage' ? 'one page' : 'compose';
     yield await watch.time(phase, async () => {
-      const made = unit.copy ? composeCopy(unit.copy) : unit.isIndex ? composeIndex(unit, recordOf) : undefined;
+      const made = unit.copy ? composeCopy(unit.copy) : unit.isIndex ? composeSearchIndex(unit, recordOf) : undefined;
       return unitOf(unit, made ?? (await composer.compose(unit, { body, input })), plan);
     });
   }

@@ -33,7 +33,7 @@ export async function readSite(run: Run): Promise<PendingSite> {
   const found: HubSite[] = [];
   const cachedFiles = new Map<string, CachedFile>();
   const revisions = new Map<string, string>();
-  let dependsOnUnlisted = false;
+  let dependsOnUnscanned = false;
   const factsOf = factsReader(renderer.read, env);
   const maxKept = isLastAttempt ? Number.POSITIVE_INFINITY : undefined; // a text that is read again can differ
   for (const { version, mounts, scan } of all) {
@@ -46,7 +46,7 @@ export async function readSite(run: Run): Promise<PendingSite> {
     found.push(of);
     for (const file of content.value.cachedFiles) cachedFiles.set(...file);
     for (const snapshot of content.value.revisions) revisions.set(...snapshot);
-    dependsOnUnlisted ||= content.value.dependsOnUnlisted;
+    dependsOnUnscanned ||= content.value.dependsOnUnscanned;
     const ofSite = siteDiagnostics(version.config, mounts, { content, site });
     diagnostics.push(...ofSite.map((diagnostic) => withHubPath(diagnostic, of)));
   }
@@ -58,7 +58,7 @@ export async function readSite(run: Run): Promise<PendingSite> {
   return {
     diagnostics,
     revisions,
-    dependsOnUnlisted,
+    dependsOnUnscanned,
     sites: hub.sites.map(({ site }) => site),
     plan: () => planSite(hub, renderer, shard),
     saveFiles: () => saveFileCache(cachedFiles, saved, table),

@@ -66,7 +66,7 @@ export interface PendingSite {
   /** Revisions of the snapshots of sources that were read, by folder. */
   readonly revisions: ReadonlyMap<string, string>;
   /** Whether files that no list contains can affect the site, so that it is not kept for another build. */
-  readonly dependsOnUnlisted: boolean;
+  readonly dependsOnUnscanned: boolean;
   /** Undefined if the site can't be updated from the last build of this process. */
   readonly plan: (folder: OutFolder) => Promise<Plan | undefined>;
   /** Saves the parsed files for the next process. */

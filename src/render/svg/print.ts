@@ -2,10 +2,10 @@
 import * as printer from './printer.js';
 
 /** Sanitizes an SVG file in any encoding by the lists of allowed.ts, or returns why it can't. */
-export const printSvg = (bytes: Uint8Array): printer.PrintedSvg => printer.printSvg(bytes);
+export const sanitizeSvg = (bytes: Uint8Array): printer.PrintedSvg => printer.sanitizeSvg(bytes);
 
 /** Whether a text is a sanitized SVG of docgen, so that it contains no active content and loads no file. */
 export function isPrintedSvg(svg: string): boolean {
-  const printed = printSvg(Buffer.from(svg));
+  const printed = sanitizeSvg(Buffer.from(svg));
   return 'svg' in printed && printed.svg === svg;
 }

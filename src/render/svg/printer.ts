@@ -22,7 +22,7 @@ const xhtml = 'http://www.w3.org/1999/xhtml';
 
 class SvgFault extends Error {}
 
-export function printSvg(bytes: Uint8Array, nested = 0): PrintedSvg {
+export function sanitizeSvg(bytes: Uint8Array, nested = 0): PrintedSvg {
   try {
     return new Printer(nested).print(decode(bytes));
   } catch (error) {
@@ -210,7 +210,7 @@ class Printer {
       else if (url !== '') this.#drop(`\`href\` of \`<${element}>\``);
       return;
     }
-    const nested = this.nested < maxNested ? printSvg(bytes, this.nested + 1) : { fault: 'is too deep' };
+    const nested = this.nested < maxNested ? sanitizeSvg(bytes, this.nested + 1) : { fault: 'is too deep' };
     if ('fault' in nested) {
       this.#drop('an SVG in it');
       return;

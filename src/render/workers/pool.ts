@@ -39,7 +39,7 @@ const defaultLimits: PoolLimits = {
 };
 
 /** Returns the limits of a build with at most `threads` workers. */
-export const limitsOf = (threads = defaultLimits.threads): PoolLimits => ({ ...defaultLimits, threads });
+export const poolLimits = (threads = defaultLimits.threads): PoolLimits => ({ ...defaultLimits, threads });
 
 /** Maximum number of pages in a batch, and of characters in all of its texts. */
 const batchLimits = { pages: 24, characters: 80_000 };
@@ -82,7 +82,7 @@ export function openPool(
     worker,
     heap: limits.heap,
     running: () => threads.filter(({ waiting }) => waiting > 0).length,
-    limitOf: (count) => limits.deadline * (count > 1 || late >= maxFullTimeouts ? reducedTimeout : 1),
+    timeoutOf: (count) => limits.deadline * (count > 1 || late >= maxFullTimeouts ? reducedTimeout : 1),
     onLate: () => {
       late += 1;
     },

@@ -2,7 +2,7 @@
 import type { Body, BodyInput, RenderBody, TextReader } from '../body/body-types.js';
 import { withCache, withMemory, withoutActiveContent } from '../cache/bodies.js';
 import { CacheStore } from '../cache/store.js';
-import { limitsOf, openPool, type Pool } from './pool.js';
+import { openPool, type Pool, poolLimits } from './pool.js';
 
 export interface Renderer extends Omit<Pool, 'clear'> {
   readonly store: CacheStore | undefined;
@@ -23,7 +23,7 @@ export interface RendererOptions {
 
 export function openRenderer({ reader, pool: kept, workers, cache }: RendererOptions): Renderer {
   const store = cache === undefined ? undefined : new CacheStore(cache);
-  const pool = kept ?? openPool(limitsOf(workers));
+  const pool = kept ?? openPool(poolLimits(workers));
   const { read, render } = reader ?? pool;
   const endThreads = async () => {
     if (!kept) await pool.close();

@@ -23,7 +23,7 @@ export interface ThreadOptions {
   /** Idle time after which the worker is terminated to free memory, in milliseconds. If absent, it stays. */
   readonly maxIdleMs?: number;
   /** Returns the timeout of a batch with this number of pages, in milliseconds of CPU time. */
-  readonly limitOf: (pages: number) => number;
+  readonly timeoutOf: (pages: number) => number;
   readonly onLate: () => void;
   /** Called for each finished or failed batch, with the time that it took in milliseconds and the answer, if there is one. */
   readonly onEnd: (took: number, answer?: Answer) => void;
@@ -118,7 +118,7 @@ export class Thread {
 
   /** Starts the timeout of a batch, when it is the first of the worker. */
   #begin({ pages }: Task): () => number {
-    const limit = this.options.limitOf(pages.length);
+    const limit = this.options.timeoutOf(pages.length);
     const late: Failure = { status: 'late', reason: `it took longer than ${limit / 1000} s` };
     const end = startTimeout(limit, this.options.running, () => this.#fail(late));
     const started = now();

@@ -4,7 +4,7 @@ import { extname } from 'node:path';
 import * as z from 'zod/mini';
 import { heroSchema, linkSchema as link } from '../../input/home.js';
 import { labelsSchema } from '../../labels/labels-schema.js';
-import { isLanguageTag } from '../../labels/words.js';
+import { isLanguageTag } from '../../labels/ui-text.js';
 import type { BuildReport } from '../../types/report.js';
 import {
   addressGlobSchema,

@@ -32,7 +32,7 @@ export class Call {
 }
 
 /** A function of the project. */
-export class Plain {
+export class SourceFunction {
   constructor(
     readonly node: Extract<
       Node,
@@ -61,13 +61,13 @@ export interface LiteralRecord {
   readonly [key: string]: Literal;
 }
 /** If a spread value is computed, a record has it as the key `...`, and a list as an item. */
-export type Literal = Scalar | Computed | Call | Plain | Native | Markup | readonly Literal[] | LiteralRecord;
+export type Literal = Scalar | Computed | Call | SourceFunction | Native | Markup | readonly Literal[] | LiteralRecord;
 
 export const isLiteralRecord = (value: Literal): value is LiteralRecord =>
   typeof value === 'object' &&
   value !== null &&
   !Array.isArray(value) &&
-  ![Computed, Call, Plain, Native, Markup].some((kind) => value instanceof kind);
+  ![Computed, Call, SourceFunction, Native, Markup].some((kind) => value instanceof kind);
 
 export const recordIn = (value: Literal): LiteralRecord => (isLiteralRecord(value) ? value : {});
 
@@ -128,7 +128,7 @@ export class ConfigFaults {
 }
 
 /** Returns the methods that a function calls on its result, in order, each with its last string argument. */
-export function stepsOf({ node }: Plain): string {
+export function stepsOf({ node }: SourceFunction): string {
   const { body } = node;
   const last = body.type === 'BlockStatement' ? body.body.at(-1) : undefined;
   const steps: string[] = [];
@@ -145,7 +145,7 @@ export function stepsOf({ node }: Plain): string {
 }
 
 /** Returns the calls `replace(/^pattern/, 'text')` in a function whose patterns take linear or quadratic time. */
-export function replacementsIn({ node }: Plain): readonly (readonly [pattern: string, text: string])[] {
+export function replacementsIn({ node }: SourceFunction): readonly (readonly [pattern: string, text: string])[] {
   const found: (readonly [string, string])[] = [];
   const walk = (value: unknown, depth: number): void => {
     if (typeof value !== 'object' || value === null || found.length === 100 || depth > 200) return;

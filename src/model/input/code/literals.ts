@@ -17,8 +17,8 @@ import {
   type Lookup,
   Markup,
   Native,
-  Plain,
   type Scope,
+  SourceFunction,
 } from './literal-values.js';
 import { dataOf, readMethod, spreadList } from './methods.js';
 import {
@@ -78,7 +78,8 @@ export class Reader {
       this.#module(file).get('default')?.() ?? new Computed({ file, line: 1 }, 'it exports no config');
     for (let unwrapped = 0; unwrapped < 10; unwrapped += 1) {
       if (value instanceof Call) value = value.args.find((arg) => typeof arg !== 'string') ?? new Computed(value.at);
-      else if (value instanceof Plain) value = this.#apply(value, [new Computed({ file, line: 1 })], { file, line: 1 });
+      else if (value instanceof SourceFunction)
+        value = this.#apply(value, [new Computed({ file, line: 1 })], { file, line: 1 });
       else break;
     }
     return value;
@@ -105,9 +106,9 @@ export class Reader {
   #component(value: Literal, props: LiteralRecord, at: Location): Literal {
     const component =
       value instanceof Call && /^(?:memo|forwardRef)$/.test(value.callee)
-        ? value.args.find((arg) => arg instanceof Plain)
+        ? value.args.find((arg) => arg instanceof SourceFunction)
         : value;
-    if (!(component instanceof Plain)) return undefined;
+    if (!(component instanceof SourceFunction)) return undefined;
     this.#steps += Object.keys(props).length;
     return this.#apply(component, [props], at);
   }
@@ -152,7 +153,7 @@ export class Reader {
           if (init) bind(id, this.#lazily(init, scope), scope, this.#reading);
         break;
       case 'FunctionDeclaration':
-        if (node.id) scope.names.set(node.id.name, () => new Plain(node, scope));
+        if (node.id) scope.names.set(node.id.name, () => new SourceFunction(node, scope));
         break;
       case 'ExportDefaultDeclaration': {
         const { declaration } = node;
@@ -281,7 +282,7 @@ export class Reader {
       case 'ArrowFunctionExpression':
       case 'FunctionExpression':
       case 'FunctionDeclaration':
-        return new Plain(node, scope);
+        return new SourceFunction(node, scope);
       case 'NewExpression':
       case 'CallExpression':
       case 'OptionalCallExpression': {
@@ -291,7 +292,7 @@ export class Reader {
         const args = node.arguments.flatMap((arg) => this.#element(arg, scope));
         if (callee instanceof Native && this.#reading.spend(100)) return callee.call(args) ?? new Computed(at);
         if (node.type === 'NewExpression') return new Computed(at);
-        if (callee instanceof Plain) return this.#apply(callee, args, at);
+        if (callee instanceof SourceFunction) return this.#apply(callee, args, at);
         if (isLiteralRecord(callee)) return callee; // a module from `import.meta.glob`, which is loaded by a call
         // Such as `defineConfig`, which only gives its argument a type.
         if (node.callee.type === 'Identifier' && /^define[A-Z]/.test(node.callee.name) && isLiteralRecord(args[0]))
@@ -326,7 +327,8 @@ export class Reader {
       return this.#steps > max.steps ? [['...', new Computed(at, 'it is too large')]] : entries;
     }
     if (node.type === 'ObjectMethod' && node.kind === 'get') return [[nameOf(node.key), new Computed(at)]];
-    if (node.type === 'ObjectMethod' && node.kind === 'method') return [[nameOf(node.key), new Plain(node, scope)]];
+    if (node.type === 'ObjectMethod' && node.kind === 'method')
+      return [[nameOf(node.key), new SourceFunction(node, scope)]];
     if (node.type !== 'ObjectProperty') return [];
     const { key, computed } = node;
     const name =
@@ -336,7 +338,7 @@ export class Reader {
       : [['...', new Computed(at)]];
   }
 
-  #apply({ node, scope }: Plain, args: readonly Literal[], at: Location): Literal {
+  #apply({ node, scope }: SourceFunction, args: readonly Literal[], at: Location): Literal {
     const inner: Scope = { file: scope.file, names: new Map(), outer: scope };
     for (const [index, param] of node.params.entries())
       if (param.type === 'RestElement') bind(param, () => args.slice(index), inner, this.#reading);

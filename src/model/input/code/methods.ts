@@ -10,9 +10,9 @@ import {
   type Literal,
   type Location,
   type Lookup,
-  Plain,
   recordIn,
   type Scope,
+  SourceFunction,
 } from './literal-values.js';
 import { answerOf, globbed, listBy, listMethods, nameOf, pagesBy, partsOf, readMethods, textsBy } from './operators.js';
 import type { Reading } from './statements.js';
@@ -28,7 +28,7 @@ export function dataOf(file: string, exported: Lookup | undefined, { files, appl
     const isOfPages = loader instanceof Call && loader.callee === 'createContentLoader';
     const given = isOfPages ? pagesBy(files, loader.args[0], at) : new Computed(at);
     const run = isOfPages ? recordIn(loader.args[1])['transform'] : recordIn(loader)['load'];
-    return run instanceof Plain ? apply(run, [given], at) : given;
+    return run instanceof SourceFunction ? apply(run, [given], at) : given;
   });
 }
 
@@ -71,9 +71,9 @@ export function readMethod(
     const length = isList(parts) ? parts.length : Object.keys(recordIn(parts)).length;
     return spend(length) ? parts : new Computed(at, 'it is too large');
   }
-  if (isLiteralRecord(of) && of[name] instanceof Plain) return undefined; // a function of the project
+  if (isLiteralRecord(of) && of[name] instanceof SourceFunction) return undefined; // a function of the project
   const call = (...given: readonly Literal[]) =>
-    arg instanceof Plain && spend(0) ? apply(arg, given, at) : new Computed(at);
+    arg instanceof SourceFunction && spend(0) ? apply(arg, given, at) : new Computed(at);
   if (typeof of === 'string' && args.length === 0) return textsBy[name]?.(of);
   const isBoolean = args[0]?.type === 'Identifier' && args[0].name === 'Boolean';
   if (isList(of) && listMethods.test(name) && (name !== 'reduce' || args.length > 1))
@@ -81,7 +81,7 @@ export function readMethod(
   if (name === 'slice' && (isList(of) || typeof of === 'string') && typeof arg === 'number')
     return other === undefined || typeof other === 'number' ? of.slice(arg, other) : undefined;
   if (typeof arg === 'string') return answerOf(name, of, [arg, other], at);
-  if (!name.endsWith('ap') || !isList(of) || !(arg instanceof Plain)) return undefined;
+  if (!name.endsWith('ap') || !isList(of) || !(arg instanceof SourceFunction)) return undefined;
   let isOver = false;
   return of.flatMap((one, index) => {
     const result = isOver ? [] : call(one, index, of);

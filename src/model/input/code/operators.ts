@@ -15,8 +15,8 @@ import {
   type Location,
   Markup,
   Native,
-  Plain,
   recordIn,
+  SourceFunction,
 } from './literal-values.js';
 
 export const nameOf = (node: Node): string =>
@@ -187,7 +187,7 @@ export function readOperator(node: Node, read: ReadValue, at: Location): Literal
 
 function unary(operator: string, value: Literal, at: Location): Literal {
   if (isUnknown(value) || (operator === 'typeof' && isSlot(value))) return new Computed(at);
-  if (operator === 'typeof') return value instanceof Plain ? 'function' : typeof value;
+  if (operator === 'typeof') return value instanceof SourceFunction ? 'function' : typeof value;
   if (operator === '-' && typeof value === 'number') return -value;
   const { getTime } = recordIn(value); // a date as a number
   if (operator === '+' && getTime instanceof Native) return getTime.call([]);

@@ -11,8 +11,8 @@ import {
   type Location,
   type Lookup,
   Markup,
-  Plain,
   type Scope,
+  SourceFunction,
 } from './literal-values.js';
 import { memberOf, nameOf, type ReadFiles, recordOf } from './operators.js';
 
@@ -26,7 +26,7 @@ export interface Reading {
   readonly element: (node: Node, scope: Scope) => readonly Literal[];
   /** Counts steps. Returns false if the limit is exceeded. */
   readonly spend: (steps: number) => boolean;
-  readonly apply: (called: Plain, args: readonly Literal[], at: Location) => Literal;
+  readonly apply: (called: SourceFunction, args: readonly Literal[], at: Location) => Literal;
   /** Returns the output of a component of the project for some props. Other values become undefined. */
   readonly show: (value: Literal, props: LiteralRecord, at: Location) => Literal;
 }
@@ -80,7 +80,8 @@ export function returned(body: Node, outer: Scope, reading: Reading, at: Locatio
     if (node.type === 'BlockStatement') {
       const own = node === body ? top : { file: scope.file, names: new Map<string, Lookup>(), outer: scope };
       for (const one of node.body)
-        if (one.type === 'FunctionDeclaration' && one.id) own.names.set(one.id.name, () => new Plain(one, own));
+        if (one.type === 'FunctionDeclaration' && one.id)
+          own.names.set(one.id.name, () => new SourceFunction(one, own));
       more = node.body.map((one) => [one, own]);
     } else if (node.type === 'VariableDeclaration') {
       for (const { id, init } of node.declarations) {

@@ -5,6 +5,7 @@ import type { Doc } from '../../docs/doc.js';
 import type { SidebarCategory, SidebarItem, Sidebars } from '../../sidebar/sidebar.js';
 import { type Permalink, within, withoutTrailingSlash } from '../../types/path.js';
 import type { Chapter, DocRoute, FolderIndexPage, GeneratedIndexPage, OnePage, OnePageContent, Page } from './page.js';
+import { isListedDoc } from './page.js';
 
 type IndexPage = GeneratedIndexPage | FolderIndexPage;
 
@@ -39,7 +40,7 @@ export function withPages(page: OnePage, published: ReadonlySet<Page>): OnePage 
 /** Returns all folders to publish as a single page, in order, and the configured names that match no folder with listed docs. */
 export function onePages(input: OnePageInput): { pages: readonly OnePageContent[]; unknown: readonly string[] } {
   const { onePage } = input;
-  const listed = input.pages.filter((page): page is DocRoute => page.kind === 'doc' && !page.doc.unlisted);
+  const listed = input.pages.filter(isListedDoc);
   const sections = new Set(listed.map(({ doc }) => topFolder(doc)).filter((dir) => dir !== '.'));
   // A hub without sections is published as one page.
   const all = !onePage.all ? [] : sections.size > 0 ? [...sections] : ['.'];

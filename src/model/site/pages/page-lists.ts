@@ -5,7 +5,7 @@ import type { Sidebars } from '../../sidebar/sidebar.js';
 import { allItems } from '../../sidebar/sidebar-item.js';
 import { groupBy } from '../../types/group.js';
 import { fitSlug, type Permalink, segmentFault, withoutTrailingSlash } from '../../types/path.js';
-import type { ListedPage, Page, PageList } from './page.js';
+import { isListedDoc, type ListedPage, type Page, type PageList } from './page.js';
 
 /** Maximum number of pages in the list of a section. */
 const maxListedPages = 1_000;
@@ -93,9 +93,7 @@ function segmentOf(name: string, part: number): string {
 }
 
 export function listedPages(pages: readonly Page[]): ListedPage[] {
-  return pages.filter(
-    (page): page is ListedPage => page.kind === 'generatedIndex' || (page.kind === 'doc' && !page.doc.unlisted),
-  );
+  return pages.filter((page): page is ListedPage => page.kind === 'generatedIndex' || isListedDoc(page));
 }
 
 /** Groups pages by top-level category, in the order of the sidebar. Pages without a category come last. */

@@ -1,4 +1,4 @@
-// Types of the pages of a hub.
+// Types of the pages of a hub, and which docs lists contain.
 import type { RedirectStatus } from '../../config/schema/config.js';
 import type { Place } from '../../diagnostics/diagnostic.js';
 import type { Doc } from '../../docs/doc.js';
@@ -56,6 +56,9 @@ export interface OnePageContent {
   readonly index: GeneratedIndexPage | FolderIndexPage | undefined;
   readonly chapters: readonly Chapter[];
 }
+
+/** Whether a page is a doc that lists, sidebars and search can contain. */
+export const isListedDoc = (page: Page): page is DocRoute => page.kind === 'doc' && !page.doc.unlisted;
 
 /** A page that lists can contain: docs that are not unlisted, and generated indexes. */
 export type ListedPage = DocRoute | GeneratedIndexPage;

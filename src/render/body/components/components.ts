@@ -6,7 +6,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import type { ComponentRegistry } from '../../../../templates/components/index.js';
 import { WordsContext } from '../../../../templates/words.js';
 import { type ModuleFault, moduleFault } from '../../../model/config/module.js';
-import type { Words } from '../../../model/labels/words.js';
+import type { Words } from '../../../model/labels/ui-text.js';
 import { replaceNodes, visit } from '../../base/visit.js';
 import type { ComponentNode } from '../../markdown/syntax/containers.js';
 import namesJson from '../../markdown/syntax/names.json' with { type: 'json' };

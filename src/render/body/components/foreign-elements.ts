@@ -2,7 +2,7 @@
 import type { Element, ElementContent, Root } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import { isImage } from '../../../model/content/parse/imports.js';
-import type { Words } from '../../../model/labels/words.js';
+import type { Words } from '../../../model/labels/ui-text.js';
 import { isUrl, parseUrl, splitUrl } from '../../../model/types/path.js';
 import { replaceChild, replaceNodes, visit } from '../../base/visit.js';
 import { groupPrefix } from '../../markdown/dialects/tabs.js';

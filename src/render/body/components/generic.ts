@@ -2,7 +2,7 @@
 import type { Element, ElementContent } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import { isRecord } from '../../../model/input/plain-data.js';
-import type { Words } from '../../../model/labels/words.js';
+import type { Words } from '../../../model/labels/ui-text.js';
 import namesJson from '../../markdown/syntax/names.json' with { type: 'json' };
 import type { Props } from '../../markdown/syntax/scan.js';
 import { textProp } from '../../markdown/syntax/values.js';

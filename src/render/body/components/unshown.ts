@@ -1,6 +1,6 @@
 // Replaces components that have no content and can't be rendered by a line in muted text, and removes sections without other content.
 import type { Element, ElementContent, Root } from 'hast';
-import type { Words } from '../../../model/labels/words.js';
+import type { Words } from '../../../model/labels/ui-text.js';
 import { visit } from '../../base/visit.js';
 import { element, headingLevel, isBlank, text } from '../html/element.js';
 

@@ -2,7 +2,7 @@
 import type { Element } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import type { HeadingIds } from '../../../model/generators/generator.js';
-import type { Words } from '../../../model/labels/words.js';
+import type { Words } from '../../../model/labels/ui-text.js';
 import { encodePart } from '../../../model/types/path.js';
 import { idRules, type TakenIds } from '../../base/heading-ids.js';
 import { classesOf, element, headingLevel, isBlank, text } from './element.js';

@@ -5,7 +5,7 @@ import { trimEnd } from 'lodash-es';
 import type { List, Parents } from 'mdast';
 import { defaultHandlers, type Handlers } from 'mdast-util-to-hast';
 import { cleanName } from '../../../model/input/text.js';
-import type { Words } from '../../../model/labels/words.js';
+import type { Words } from '../../../model/labels/ui-text.js';
 import { decodeAddress, splitUrl } from '../../../model/types/path.js';
 import { replaceNodes, visit } from '../../base/visit.js';
 import { classesOf, element, headingLevel, isBlank, text } from './element.js';

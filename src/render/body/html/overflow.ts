@@ -1,6 +1,6 @@
 // Estimates which code blocks and tables are wider than a phone. Only these are focusable, so that keyboard users can scroll them.
 import type { Element, Nodes } from 'hast';
-import type { Words } from '../../../model/labels/words.js';
+import type { Words } from '../../../model/labels/ui-text.js';
 import { visit } from '../../base/visit.js';
 import { classesOf, phrasing } from './element.js';
 

@@ -34,7 +34,7 @@ export class References {
   constructor(private readonly context: RefsContext) {}
 
   /** Must be called once per element, in document order. */
-  mark(node: Element): void {
+  addReference(node: Element): void {
     const { placeOf, ownSites } = this.context;
     const { properties, tagName } = node;
     if (properties['poster'] !== undefined) delete properties['poster'];

@@ -1,4 +1,5 @@
-// Lays out one level of a diagram: dagre puts boxes and lanes into ranks. Links only change lanes between two ranks, so no link crosses a box.
+// Lays out one level of a diagram. dagre puts boxes into ranks (rows, if the diagram runs down), and gives a link that spans several ranks a lane (a free column) in
+// each of them. A link only moves to another lane between two ranks, so no link crosses a box.
 import { Graph, layout } from '@dagrejs/dagre';
 
 export interface Size {
@@ -98,7 +99,7 @@ export function layOutLevel(items: readonly Item[], links: readonly Link[], opti
   const { axes, padding, least, stub } = options;
   checkLanes(items.length, links);
   const { main, across, length, breadth, sign } = axes;
-  const graph = drawnByDagre(items, links, options);
+  const graph = dagreGraphOf(items, links, options);
   const turn = isMirrored(graph, items.length, axes) ? -1 : 1;
   const stepAt = (point: Point): Step => ({ along: point[main], across: turn * point[across] });
   const middles = items.map((_, index) => stepAt(graph.node(`n${index}`)));
@@ -179,7 +180,7 @@ const ends = (upper: number | undefined, lower: number | undefined): [string, st
   lower === undefined ? 'below' : `n${lower}`,
 ];
 
-function drawnByDagre(items: readonly Item[], links: readonly Link[], { axes, stub }: LevelOptions): Graph {
+function dagreGraphOf(items: readonly Item[], links: readonly Link[], { axes, stub }: LevelOptions): Graph {
   const graph = new Graph({ multigraph: true });
   graph.setGraph({ rankdir: axes.direction, nodesep: besides, edgesep: laneGap, ranksep: between });
   for (const [index, item] of items.entries()) {

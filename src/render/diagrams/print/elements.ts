@@ -56,7 +56,7 @@ function printLine(line: string): string {
   return parts.join('');
 }
 
-export function printSvg({ width, height }: Size, style: string, elements: readonly string[]): string {
+export function svgElement({ width, height }: Size, style: string, elements: readonly string[]): string {
   const viewBox = [0, 0, width, height].map(round).join(' ');
   const font = element('style', {}, `text { font-family: system-ui, sans-serif; }${style}`);
   const xmlns = 'http://www.w3.org/2000/svg';

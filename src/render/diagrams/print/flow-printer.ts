@@ -2,7 +2,7 @@
 import { isEmpty, omit, pick } from 'lodash-es';
 import { headingHeight } from '../layout/arrange.js';
 import type { Point, Rect, Route, Size } from '../layout/level.js';
-import { type Attributes, element, printSvg, printText, round, textSize } from './elements.js';
+import { type Attributes, element, printText, round, svgElement, textSize } from './elements.js';
 import type { Edge, Node, Style, Tip } from './graph.js';
 import { printRecord, printRecordName, printRows, shapeOf } from './shapes.js';
 import styles from './styles.json' with { type: 'json' };
@@ -40,7 +40,7 @@ export function printFlow({ width, height, nodes, edges, groups }: PlacedFlow): 
     layer('g', layers.names, nodes.map(printName)),
     layer('g', layers.rows, rows),
   ];
-  return printSvg({ width, height }, styles.stylesheet, printed);
+  return svgElement({ width, height }, styles.stylesheet, printed);
 }
 
 function layer(name: string, attributes: Attributes, elements: readonly string[]): string {

@@ -3,7 +3,7 @@ import type { Code, Root, RootContent } from 'mdast';
 import npmToYarn from 'npm-to-yarn';
 import type { CodeOptions } from '../../../model/config/schema/config.js';
 import { isRecord } from '../../../model/input/plain-data.js';
-import type { Words } from '../../../model/labels/words.js';
+import type { Words } from '../../../model/labels/ui-text.js';
 import { attempt } from '../../../model/types/attempt.js';
 import { replaceNodes, visit } from '../../base/visit.js';
 import { matchStart } from '../syntax/callouts.js';

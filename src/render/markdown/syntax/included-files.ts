@@ -39,7 +39,7 @@ export interface MarkdownFile extends TextFiles {
   /** `mdx` and `md` set the format. `detect` determines it by the text. */
   readonly markdown: 'detect' | 'mdx' | 'md';
   /** Generator whose syntax applies, in addition to the syntax of all texts. */
-  readonly dialect: GeneratorName;
+  readonly generator: GeneratorName;
   /** Values of the project that the text can print. Plain data. */
   readonly variables: Readonly<Record<string, unknown>>;
   /** Messages for `<Translate>`, by id. Empty if no text imports it. */
@@ -57,7 +57,7 @@ export const maxIncludes = { includes: 1000, characters: 2_000_000 };
 
 export const importKey = ({ kind, path }: NamedFile) => `${kind} ${path}`;
 
-/** Code that replaces modules of packages. It is read like that of the project. Its functions return their arguments. An object with `...unknown` can have more keys. */
+/** Code that replaces modules of packages. It is interpreted like that of the project. `...unknown` marks an object that has more keys in the package. */
 export const packages: ReadonlyMap<string, string> = new Map(Object.entries(packagesJson));
 
 /** Returns access to the modules that the texts of a page import. `@docusaurus/Translate` imports the messages. */

@@ -2,6 +2,7 @@
 import JSON5 from 'json5';
 import { mapValues, once } from 'lodash-es';
 import { renamedComponents, wrappedPartials } from '../../../model/content/parse/imports.js';
+import { expressionReader } from '../../../model/input/code/component-templates.js';
 import {
   Computed,
   isList,
@@ -9,11 +10,10 @@ import {
   isUnknown,
   type LiteralRecord,
   Markup,
-  Plain,
+  SourceFunction,
   type Literal as Value,
 } from '../../../model/input/code/literal-values.js';
 import type { ReadFiles } from '../../../model/input/code/operators.js';
-import { expressionReader } from '../../../model/input/code/templates.js';
 import { type Import, importedFile, importsOf } from '../../../model/input/imports.js';
 import { cleanStrings } from '../../../model/input/text.js';
 import { attempt } from '../../../model/types/attempt.js';
@@ -84,7 +84,7 @@ const plainOf = (value: Value): Literal =>
     let left = maxParts;
     const copyOf = (one: Value): unknown => {
       left -= 1;
-      if (left < 0 || one instanceof Markup || one instanceof Plain || isUnknown(one)) throw new RangeError();
+      if (left < 0 || one instanceof Markup || one instanceof SourceFunction || isUnknown(one)) throw new RangeError();
       if (isList(one)) return one.map(copyOf);
       return isLiteralRecord(one) ? mapValues(one, copyOf) : one;
     };

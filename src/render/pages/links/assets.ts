@@ -13,7 +13,7 @@ import type { Site } from '../../../model/site/site.js';
 import { attempt } from '../../../model/types/attempt.js';
 import { type Href, type OutputPath, outputFile, outputHref, type SourcePath } from '../../../model/types/path.js';
 import type { FileVersion, OutputFile } from '../../base/output-file.js';
-import { printSvg } from '../../svg/print.js';
+import { sanitizeSvg } from '../../svg/print.js';
 
 /** A published file that pages reference: below `assets/`, or a static file. */
 export interface Asset {
@@ -181,7 +181,7 @@ export interface ContentFault {
 
 export function safeContent(bytes: Uint8Array, extension: string): SafeContent | ContentFault {
   if (extension === '.svg') {
-    const printed = printSvg(bytes);
+    const printed = sanitizeSvg(bytes);
     if ('fault' in printed) return { fault: printed.fault, isMarkup: false };
     return { bytes: Buffer.from(printed.svg), dropped: printed.dropped };
   }

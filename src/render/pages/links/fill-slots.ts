@@ -1,5 +1,5 @@
 // Fills the slots of a body: resolves the URLs of links and images in the site.
-import type { Words } from '../../../model/labels/words.js';
+import type { Words } from '../../../model/labels/ui-text.js';
 import type { Href } from '../../../model/types/path.js';
 import { attributesIn, printedTag } from '../../base/printed-tags.js';
 import type { Body } from '../../body/body-types.js';

@@ -1,7 +1,7 @@
 // Portable build: makes the URLs in pages relative and adds file names, so that the site opens from a folder, an archive or any path of a host. Leaves out metadata for
 // link previews and search engines, which read the page at its canonical URL. Everything else stays byte for byte.
 import { escape as escaped } from 'lodash-es';
-import { type Attribute, readTags, type Tag } from '../../../markup/tags.js';
+import { type Attribute, type Tag, tokenizeTags } from '../../../markup/tags.js';
 import type { Site } from '../../../model/site/site.js';
 import {
   decodeAddress,
@@ -108,7 +108,7 @@ export function copiedMarkup(html: string, rename: (address: string) => string):
     else if (content && tag.get('http-equiv')?.toLowerCase() === 'refresh')
       change(tag, content, (value) => renamedRefresh(value, rename));
   };
-  readTags(html, {
+  tokenizeTags(html, {
     onTag(tag) {
       if (tag.name === 'meta') return changeMeta(tag);
       for (const attribute of tag.attributes) {

@@ -5,7 +5,7 @@ import type { CardProps, LinkProps } from '../../../../templates/types.js';
 import { compareStrings } from '../../../model/diagnostics/diagnostic.js';
 import { type Doc, dateOf } from '../../../model/docs/doc.js';
 import { distinctTitles } from '../../../model/docs/titles.js';
-import { allItems, listedPages, type SidebarCategory, type SidebarItem } from '../../../model/sidebar/sidebar-item.js';
+import { allItems, listedHrefs, type SidebarCategory, type SidebarItem } from '../../../model/sidebar/sidebar-item.js';
 import { groupByLetter } from '../../../model/site/pages/page-lists.js';
 import type { Site } from '../../../model/site/site.js';
 import { type Href, type Permalink, pageHref, toPermalink, withoutTrailingSlash } from '../../../model/types/path.js';
@@ -75,7 +75,7 @@ function cardOf(item: SidebarItem, site: Site): CardProps[] {
     '';
   const href = categoryHref(item, site);
   const links = firstLinks(item, site);
-  const count = new Set(listedPages([item])).size; // a sidebar can list a page twice
+  const count = new Set(listedHrefs([item])).size; // a sidebar can list a page twice
   const pages = { kind: undefined, links, all: allIfMore(href, count, links) };
   return [{ ...(href !== undefined && { href }), label: item.label, description, count, pages }];
 }

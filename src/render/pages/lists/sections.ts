@@ -1,5 +1,6 @@
 // The sections of a hub (the first segment of the ids of docs), and the feed of a section with release notes.
 import { isNoIndex } from '../../../model/config/address.js';
+import { isListedDoc } from '../../../model/site/pages/page.js';
 import type { DocRoute, Page, Site } from '../../../model/site/site.js';
 import { groupBy } from '../../../model/types/group.js';
 import { type Href, type OutputPath, outputFile, outputHref, segmentFault } from '../../../model/types/path.js';
@@ -11,7 +12,7 @@ export function pagesBySection(
   { pages }: Site,
   isWanted: (page: DocRoute) => boolean = () => true,
 ): Map<string, DocRoute[]> {
-  const wanted = pages.filter((page): page is DocRoute => page.kind === 'doc' && !page.doc.unlisted && isWanted(page));
+  const wanted = pages.filter((page): page is DocRoute => isListedDoc(page) && isWanted(page));
   return groupBy(wanted, ({ doc }) => sectionOf(doc.id));
 }
 

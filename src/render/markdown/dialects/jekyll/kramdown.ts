@@ -35,21 +35,16 @@ const spacedTarget =
  */
 export function rewriteKramdown(text: string): RewrittenLines | undefined {
   if (!/\{::|\smarkdown\s*=|^ {0,3}(?:<[a-z]|\[[^\]\n]+\]:[^\S\n]*\S+[^\S\n])/im.test(text)) return undefined;
-  const lines = new KramdownLines(text.split('\n'));
-  return joinLines(lines.rewritten());
-}
-
-interface OpenElement {
-  readonly name: string;
-  readonly indent: number;
-  /** Whether it has a list that starts left of its indentation, which would contain the end of the element. */
-  hasItem: boolean;
+  const written = text.split('\n');
+  const lines = new KramdownLines(written);
+  for (const [index, line] of written.entries()) lines.add(line, index);
+  return joinLines(lines.kept);
 }
 
 class KramdownLines {
-  readonly #kept: { text: string; line: number }[] = [];
-  /** Elements with `markdown="1"` that are not closed. */
-  readonly #open: OpenElement[] = [];
+  readonly kept: { text: string; line: number }[] = [];
+  /** Elements with `markdown="1"` that are not closed. `hasItem`: a list starts left of its indentation, and would contain the end of the element. */
+  readonly #open: { readonly name: string; readonly indent: number; hasItem: boolean }[] = [];
   readonly #code = new CodeLines(false);
   readonly #endOf: (line: number) => number;
   #isComment = false;
@@ -61,16 +56,11 @@ class KramdownLines {
     this.#endOf = endsOfElements(written);
   }
 
-  rewritten() {
-    for (const [line, text] of this.written.entries()) this.#add(text, line);
-    return this.#kept;
-  }
-
   #keep(text: string, line: number): void {
-    this.#kept.push({ text, line });
+    this.kept.push({ text, line });
   }
 
-  #add(text: string, line: number): void {
+  add(text: string, line: number): void {
     const highlight = highlightTag.exec(text)?.[1];
     if (highlight !== undefined) this.#isHighlight = highlight === 'highlight';
     if (line <= this.#htmlEnd && text.trim() === '' && !this.#isHighlight) return;
@@ -110,7 +100,7 @@ class KramdownLines {
       .replace(attribute, '')
       .replace(extension, '')
       .replace(spacedTarget, (_, start: string, target: string) => `${start}<${target.replace(/[<>]/g, '').trim()}>`);
-    const before = this.#kept.at(-1);
+    const before = this.kept.at(-1);
     // In CommonMark, an image on the first line of a paragraph would start an HTML block.
     if (before && line > this.#htmlEnd && imageBeforeText.test(`${before.text}\n${text}`))
       before.text += ` ${plain.trim()}`;

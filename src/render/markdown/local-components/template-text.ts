@@ -1,5 +1,5 @@
 // Splits a component of Astro or Vue into its script and its template, which becomes JSX: the parser of JavaScript reads both.
-import type { TemplateText } from '../../../model/input/code/templates.js';
+import type { TemplateText } from '../../../model/input/code/component-templates.js';
 import { vueMarkup } from '../dialects/vue-elements.js';
 import { indexOfClosing } from '../syntax/search.js';
 import { voidTags } from '../syntax/tags.js';

@@ -2,6 +2,7 @@
 import { dropRightWhile, dropWhile, mapValues, memoize, pickBy } from 'lodash-es';
 import type { Parents, RootContent } from 'mdast';
 import { hasImports, renamedComponents } from '../../../model/content/parse/imports.js';
+import { Templates } from '../../../model/input/code/component-templates.js';
 import { showsCode } from '../../../model/input/code/elements.js';
 import {
   Computed,
@@ -11,10 +12,9 @@ import {
   type Literal,
   type LiteralRecord,
   Markup,
-  Plain,
+  SourceFunction,
 } from '../../../model/input/code/literal-values.js';
 import { imagesIn } from '../../../model/input/code/operators.js';
-import { Templates } from '../../../model/input/code/templates.js';
 import { componentsOf, importsOf } from '../../../model/input/imports.js';
 import { isRecord } from '../../../model/input/plain-data.js';
 import { type ComponentNode, component, isBlank, textOrHtml } from '../syntax/containers.js';
@@ -188,7 +188,7 @@ export class LocalComponents {
 
   #nodesOf(value: Literal, use: Use): RootContent[] {
     if (value instanceof Markup) return this.#elementOf(value, use);
-    if (isUnknown(value) || value instanceof Plain) use.isComputed = true;
+    if (isUnknown(value) || value instanceof SourceFunction) use.isComputed = true;
     const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
     if (!this.#canSpend(text, use)) return [];
     if (isList(value)) return value.flatMap((one) => this.#nodesOf(one, use));

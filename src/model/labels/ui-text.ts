@@ -7,7 +7,7 @@ import en from './en.json' with { type: 'json' };
 import es from './es.json' with { type: 'json' };
 import fr from './fr.json' with { type: 'json' };
 import ja from './ja.json' with { type: 'json' };
-import type { CountKey, Forms, LabelKey, Labels, OwnLabels, TextKey } from './labels.js';
+import type { CountKey, Forms, LabelKey, Labels, OwnLabels, TextKey } from './label-types.js';
 import zh from './zh.json' with { type: 'json' };
 
 export type Values = Readonly<Record<string, string>>;
