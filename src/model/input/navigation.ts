@@ -48,7 +48,7 @@ export function readSummary(text: string, limit: NavigationLimit): readonly Chap
   const top: Chapter[] = [];
   let hasTitle = false;
   let part: Chapter | undefined;
-  let above: Chapter[] = [];
+  let openChapters: Chapter[] = [];
   // Several chapters outside of lists can be on one line.
   const chaptersIn = (line: string) =>
     line.length > 2000 || !/^[ \t]*\[/.test(line) ? [line] : line.split(/(?<=\))[ \t]+(?=\[)/);
@@ -60,7 +60,7 @@ export function readSummary(text: string, limit: NavigationLimit): readonly Chap
         hasTitle || top.length > 0 ? { label: plain(heading), link: undefined, indent: -1, children: [] } : undefined;
       if (part) top.push(part);
       hasTitle = true;
-      above = [];
+      openChapters = [];
       continue;
     }
     const [, space = '', label, inBrackets, inParentheses = '', after] =
@@ -68,7 +68,7 @@ export function readSummary(text: string, limit: NavigationLimit): readonly Chap
     const name = label ?? entryLine.exec(line)?.[1];
     const isListed = /^[ \t]*[-*+][ \t]/.test(line);
     if (name === undefined || (after !== undefined && !isListed)) continue;
-    if (!limit.take(above.length)) break;
+    if (!limit.take(openChapters.length)) break;
     const indent = space.replaceAll('\t', '    ').length;
     const chapter = {
       label: plain(name, label === undefined),
@@ -76,10 +76,10 @@ export function readSummary(text: string, limit: NavigationLimit): readonly Chap
       indent,
       children: [],
     };
-    while (isListed && (above.at(-1)?.indent ?? -1) >= indent) above.pop();
-    if (!isListed) [above, part] = [[], undefined];
-    (above.at(-1)?.children ?? part?.children ?? top).push(chapter);
-    if (isListed && above.length < maxDepth) above.push(chapter);
+    while (isListed && (openChapters.at(-1)?.indent ?? -1) >= indent) openChapters.pop();
+    if (!isListed) [openChapters, part] = [[], undefined];
+    (openChapters.at(-1)?.children ?? part?.children ?? top).push(chapter);
+    if (isListed && openChapters.length < maxDepth) openChapters.push(chapter);
   }
   return top;
 }

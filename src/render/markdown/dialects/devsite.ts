@@ -1,6 +1,6 @@
 // Google's devsite dialect (genkit, FlutterFire, Firebase).
 import { upperFirst } from 'lodash-es';
-import type { ListItem, Root, RootContent } from 'mdast';
+import type { Code, ListItem, Root, RootContent } from 'mdast';
 import { codeTag, readCodeInclude } from '../../../model/content/parse/imports.js';
 import { replaceChild, replaceNodes, SKIP, visit } from '../../base/visit.js';
 import { callout, matchStart } from '../syntax/callouts.js';
@@ -79,35 +79,42 @@ const verbatim = /\{%-?\s*(?:end)?(?:verbatim|raw)\s*-?%\}/g;
 
 const includeTag = /^([ \t]{0,40})\{%-?\s*(include(?:-markdown)?\s(?:[^%]|%(?!\})){0,1000}?)-?%\}/gm;
 
-/**
- * In code, removes tags that protect braces, and inserts included code. If a block contains more than an include of a missing file, the tag
- * stays. With `hasIncludes`, inserts files as the MkDocs plugin include-markdown does: each line gets the indentation of the tag.
- */
+/** In code, removes tags that protect braces, and inserts included code. `hasIncludes`: MkDocs inserts files, too. */
 export function readCode(tree: Root, context: IncludeContext, hasIncludes: boolean): void {
   visit(tree, (node, index, parent) => {
     if (node.type !== 'code' && node.type !== 'inlineCode') return undefined;
     node.value = node.value.replace(verbatim, '');
-    if (hasIncludes && node.type === 'code')
-      node.value = node.value.replace(includeTag, (tag: string, indent: string, inner: string) => {
-        const include = readInclude(inner);
-        const [file] = include ? nodesOfFile({ ...include, isCode: true }, node.position, context) : [];
-        return file?.type === 'code' ? file.value.replace(/^(?=.)/gm, indent) : tag;
-      });
-    if (node.type !== 'code' || !parent || index === undefined || !node.value.includes('includecode')) return undefined;
-    const isWhole = node.value.replace(codeTag, '').trim() === '';
-    const sources: RootContent[] = [];
-    node.value = node.value.replace(codeTag, (tag: string, inner: string) => {
-      const code = readCodeInclude(inner);
-      if (!code) return tag;
-      const { snippet, source } = snippetAt(code, node.position, context);
-      if (snippet === undefined && !isWhole) return tag;
-      sources.push(source);
-      return snippet ?? '';
-    });
-    const shown = [...(node.value.trim() === '' ? [] : [node]), ...sources];
-    if (sources.length > 0) replaceChild(parent, index, shown);
+    if (node.type !== 'code' || !parent || index === undefined) return undefined;
+    if (hasIncludes) insertFiles(node, context);
+    if (!node.value.includes('includecode')) return undefined;
+    const shown = insertSnippets(node, context);
+    replaceChild(parent, index, shown);
     return [SKIP, index + Math.max(1, shown.length)];
   });
+}
+
+/** Inserts files in code like the MkDocs plugin include-markdown: each line gets the indentation of the tag. */
+function insertFiles(node: Code, context: IncludeContext): void {
+  node.value = node.value.replace(includeTag, (tag: string, indent: string, inner: string) => {
+    const include = readInclude(inner);
+    const [file] = include ? nodesOfFile({ ...include, isCode: true }, node.position, context) : [];
+    return file?.type === 'code' ? file.value.replace(/^(?=.)/gm, indent) : tag;
+  });
+}
+
+/** Inserts snippets in code. Returns the nodes that replace it. The tag of a missing file stays if the code contains anything else. */
+function insertSnippets(node: Code, context: IncludeContext): readonly RootContent[] {
+  const isWhole = node.value.replace(codeTag, '').trim() === '';
+  const sources: RootContent[] = [];
+  node.value = node.value.replace(codeTag, (tag: string, inner: string) => {
+    const code = readCodeInclude(inner);
+    if (!code) return tag;
+    const { snippet, source } = snippetAt(code, node.position, context);
+    if (snippet === undefined && !isWhole) return tag;
+    sources.push(source);
+    return snippet ?? '';
+  });
+  return sources.length > 0 && node.value.trim() === '' ? sources : [node, ...sources];
 }
 
 const words: ReadonlyMap<string, string> = new Map(Object.entries(namesJson.devsite.words));

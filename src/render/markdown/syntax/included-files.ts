@@ -98,7 +98,7 @@ export function collectFiles(
   const imports = new Map<string, Readonly<Record<string, string>>>();
   const left = { ...maxIncludes };
   const isMarkdown = (file: NamedFile) => file.kind === 'partial' || file.kind === 'include' || isSnippet(file);
-  /** Returns the first candidate that exists. `text` is absent if it was loaded before, or can't be shown. */
+  /** Returns the first candidate that exists: with its text if this call has loaded it, without it if an earlier call has, or if the file can't be shown. */
   const load = (file: NamedFile, candidates: readonly string[]) => {
     const loaded = isMarkdown(file) ? partials : shown;
     for (const path of candidates) {

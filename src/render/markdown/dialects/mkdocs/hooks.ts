@@ -21,9 +21,9 @@ export function readHookComments(tree: Root, { variables, parse }: TreeContext, 
   const marks = new Set(listOf(variables['marks']));
   replaceNodes(tree, 'html', (node, parent, index) => {
     if (parent.type === 'heading') return undefined;
-    const shown = (show: (text: string) => string) =>
+    const replaceMarks = (show: (text: string) => string) =>
       node.value.replace(comment, (whole, mark, text) => (marks.has(mark) ? show(text) : whole));
-    const rest = shown(() => '');
+    const rest = replaceMarks(() => '');
     // Only the hook can read a comment of another form, such as `<!-- include: path -->`.
     const [opening, left] = /<!-- ([\w-]{1,40}):/.exec(rest) ?? [];
     const unread = { name: opening ?? '', syntax: `${opening}… -->`, generator: 'MkDocs (hook)' };
@@ -33,8 +33,8 @@ export function readHookComments(tree: Root, { variables, parse }: TreeContext, 
     report({ name, syntax: `${name}… -->`, generator: 'MkDocs (hook)', isContainer: true }, node);
     // A comment inside other raw HTML stays part of that HTML. One that starts a line is replaced before the line is parsed.
     if (rest.trim() !== '' && (!node.value.startsWith('<!--') || /<[a-z]/i.test(rest)))
-      return [{ ...node, value: shown(escapeHtml) }];
-    const value = shown((text) => `${text} `)
+      return [{ ...node, value: replaceMarks(escapeHtml) }];
+    const value = replaceMarks((text) => `${text} `)
       .replace(/ (?=[ .,;:)])/g, '')
       .trim();
     const blocks = parse({ type: 'code', value, position: node.position }) ?? [];
