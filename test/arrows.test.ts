@@ -149,7 +149,7 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 45_571,
+  src: 45_671,
   test: 19_000,
   'src/cli/check': 1_577,
   'src/cli/init': 1_615,
@@ -158,7 +158,7 @@ const budgets: Readonly<Record<string, number>> = {
   'src/render/body': 2_568,
   'src/render/cache': 502,
   'src/render/diagrams': 1_713,
-  'src/render/markdown': 8_897,
+  'src/render/markdown': 8_943,
   'src/render/pages': 3_855,
   'src/render/workers': 525,
 };

@@ -134,22 +134,21 @@ function page(all: readonly string[], isMdx: boolean): fc.Arbitrary<Piece> {
   return fc.array(block, { minLength: 1, maxLength: 4 }).map(together);
 }
 
-const heads: Readonly<Record<string, readonly [file: string, head: string, generator?: GeneratorName, end?: string]>> =
-  {
-    plain: ['a.md', ''],
-    mdx: ['a.mdx', ''],
-    imports: ['a.md', "import X from './x'\n\n"],
-    devsite: ['a.md', 'Project: /x\nBook: /y\n\n'],
-    hugo: ['a.md', '{{< note >}}\n\n', 'hugo'],
-    jekyll: ['a.md', '{: .x}\n\n', 'jekyll'],
-    liquid: ['a.md', '{% raw %}\n\n', 'jekyll', '\n{% endraw %}\n'],
-    mdbook: ['a.md', '', 'mdbook'],
-    mkdocs: ['a.md', '', 'mkdocs'],
-    macros: ['a.md', '{# macros #}\n\n', 'mkdocs'],
-    starlight: ['a.mdx', '', 'starlight'],
-    local: ['a.mdx', '<Local>\n\n', 'starlight', '\n</Local>\n'],
-    vitepress: ['a.md', '', 'vitepress'],
-  };
+const heads: Readonly<Record<string, readonly [file: string, head: string, readBy?: GeneratorName, end?: string]>> = {
+  plain: ['a.md', ''],
+  mdx: ['a.mdx', ''],
+  imports: ['a.md', "import X from './x'\n\n"],
+  devsite: ['a.md', 'Project: /x\nBook: /y\n\n'],
+  hugo: ['a.md', '{{< note >}}\n\n', 'hugo'],
+  jekyll: ['a.md', '{: .x}\n\n', 'jekyll'],
+  liquid: ['a.md', '{% raw %}\n\n', 'jekyll', '\n{% endraw %}\n'],
+  mdbook: ['a.md', '', 'mdbook'],
+  mkdocs: ['a.md', '', 'mkdocs'],
+  macros: ['a.md', '{# macros #}\n\n', 'mkdocs'],
+  starlight: ['a.mdx', '', 'starlight'],
+  local: ['a.mdx', '<Local>\n\n', 'starlight', '\n</Local>\n'],
+  vitepress: ['a.md', '', 'vitepress'],
+};
 
 async function untouched(all: readonly string[], count: number) {
   for (const [name, [file, head, generator, end = '']] of Object.entries(heads)) {

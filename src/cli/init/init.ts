@@ -90,8 +90,7 @@ async function ofDocusaurus(cwd: string, { out, content, packages }: Facts, file
     const { config: whole, notTaken } = pages ? fromDocusaurus({ ...site, pages }) : first;
     const absent = withoutAbsent(whole, diagnostics);
     const config = { ...whole, sidebars: absent.sidebars };
-    const [loaded] = Object.values(site.sidebars);
-    const isSame = JSON.stringify(loaded) === JSON.stringify(config.sidebars);
+    const isSame = JSON.stringify(Object.values(site.sidebars)[0]) === JSON.stringify(config.sidebars);
     return {
       config: { ...config, content: config.content ?? content, out, onePage: 'small' },
       sidebarsModule: isSame ? sidebarsModule : undefined,

@@ -45,7 +45,6 @@ export async function syncCommand(sections: readonly string[], options: Options,
 }
 
 const shownPath = (path: string) => relative(process.cwd(), path) || '.';
-const shownReason = (error: unknown) => redactText(writeReason(error));
 
 /** Syncs sources. Requires the lock. */
 async function syncSources(
@@ -79,7 +78,7 @@ async function syncSources(
   try {
     if (!frozen && text !== lock.text) replaceFile(lockFile, text);
   } catch (error) {
-    diagnostics.push(problem.exportNotWritten({ what: lockName, reason: shownReason(error) }));
+    diagnostics.push(problem.exportNotWritten({ what: lockName, reason: redactText(writeReason(error)) }));
   }
   printDiagnostics(diagnostics, options);
   return summarize(results, diagnostics, (performance.now() - started) / 1000, options);
@@ -161,7 +160,7 @@ async function writeExports(
       diagnostics.push(...(await writeSnapshot(dir, folder, exported)));
     } catch (error) {
       const what = `.docgen/sources/${folder}`;
-      diagnostics.push(problem.exportNotWritten({ what, reason: shownReason(error) }));
+      diagnostics.push(problem.exportNotWritten({ what, reason: redactText(writeReason(error)) }));
       for (const source of own) results.delete(source);
     }
   }

@@ -1,5 +1,4 @@
-// Lays out one level of a diagram. dagre puts boxes into ranks (rows, if the diagram runs down), and gives a link that spans several ranks a lane (a free column) in
-// each of them. A link only moves to another lane between two ranks, so no link crosses a box.
+// Lays out one level of a diagram: dagre puts boxes into ranks, and gives a link a lane (a free column) in each rank that it passes. So no link crosses a box.
 import { Graph, layout } from '@dagrejs/dagre';
 
 export interface Size {
