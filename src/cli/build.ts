@@ -1,14 +1,12 @@
 // `docgen build`: options → config → build → report.
 import { relative } from 'node:path';
-import { groupBy, mapValues, partition } from 'lodash-es';
 import type { Report } from '../build.js';
 import { type Config, loadConfig, type Mount } from '../model/config/config.js';
 import { hasConfig } from '../model/config/read.js';
 import { isFatal } from '../model/config/schema/diagnostics.js';
-import { catalog, compareStrings, type Diagnostic, problem } from '../model/diagnostics/diagnostic.js';
+import { type Diagnostic, problem } from '../model/diagnostics/diagnostic.js';
 import { onceForVersions } from '../model/site/hub.js';
 import { type Baseline, baselineOf, mergeBaselines } from '../model/strict/baseline.js';
-import { ancestorsOf, within } from '../model/types/path.js';
 import type { BuildReport } from '../model/types/report.js';
 import { readBaseline, syncedTest, writeBaseline } from './baseline.js';
 import { cacheFolder, exitCode, type Options, printDiagnostics, printResult } from './options.js';
@@ -17,60 +15,11 @@ import {
   countFaults,
   formatProfile,
   foundText,
-  locate,
   type OnProgress,
   peakMemory,
   reportedDiagnostics,
-  visible,
   withProgress,
 } from './report.js';
-
-/** Maximum number of URLs in the suggested `external`. */
-const maxExternal = 6;
-
-/** Maximum number of globs in a suggested `at`. More files are replaced by their folder. */
-const maxPaths = 3;
-
-/** Returns suggested lines of `docgen.config.ts`. `pathOf` returns the path of a file from the config's folder. */
-function suggestedConfig(found: readonly Diagnostic[], pathOf: (file: string) => string): readonly string[] {
-  const urlOf = ({ code, message }: Diagnostic) =>
-    code === problem.linkBroken.code ? /^broken link `(\/[^`?#*!()[\]{}\\]+)[^`]*`/.exec(message)?.[1] : undefined;
-  const urls = [...new Set(found.flatMap((one) => urlOf(one) ?? []))].sort(compareStrings);
-  const external = urls.length > maxExternal ? [] : urls;
-  const others = found.filter((one) => external.length === 0 || urlOf(one) === undefined);
-  const byCode = groupBy(others, ({ code }) => code);
-  const globs = mapValues(byCode, (those) => {
-    const files = those.map(({ place }) => place && pathOf(place.file));
-    return files.every((file) => file !== undefined) ? globsOf(files) : ['**'];
-  });
-  const note = (codes: readonly string[]) =>
-    codes.map((code) => `${byCode[code]?.length} × ${catalog.find((entry) => entry.code === code)?.title}`).join(', ');
-  const [everywhere, inFiles] = partition(
-    Object.keys(byCode).sort(compareStrings),
-    (code) => globs[code]?.[0] === '**',
-  );
-  const at = Object.entries(groupBy(inFiles, (code) => shown(globs[code] ?? []))).map(
-    ([paths, codes]) => `    { paths: ${paths}, codes: ${shown(codes)}, severity: 'info' }, // ${note(codes)}`,
-  );
-  return [
-    ...(external.length > 0 ? [`external: ${shown(external)}, // if another application serves them`] : []),
-    ...(others.length > 0 ? ['diagnostics: {'] : []),
-    ...everywhere.map((code) => `  ${code}: 'info', // ${note([code])}`),
-    ...(at.length > 0 ? ['  at: [', ...at, '  ],'] : []),
-    ...(others.length > 0 ? ['},'] : []),
-  ];
-}
-
-const shown = (names: readonly string[]) => `[${names.map((name) => `'${name.replaceAll("'", "\\'")}'`).join(', ')}]`;
-
-/** Returns the files, or the deepest folder that contains all of them. */
-function globsOf(files: readonly string[]): readonly string[] {
-  const unique = [...new Set(files)].sort(compareStrings);
-  const isGlob = (name: string) => /[*?[\]{}()!]/.test(name);
-  if (unique.length <= maxPaths && !unique.some(isGlob)) return unique;
-  const shared = ancestorsOf(unique[0] ?? '').find((folder) => unique.every((file) => within(file, folder)));
-  return [shared === undefined || isGlob(shared) || /(?:^|\/)\.\.$/.test(shared) ? '**' : `${shared}/**`];
-}
 
 const nothing = { published: false, pages: 0, errors: 0, warnings: 0, known: 0, off: 0, seconds: 0 };
 
@@ -116,7 +65,7 @@ export async function runBuild(options: Options, signal: AbortSignal, onProgress
   const isFault = ({ code, severity }: Diagnostic) => severity === 'error' && isFatal(code);
   const failed = diagnostics.some(isFault) ? exitCode.cannotRun : exitCode.refused;
   const code = published && notWritten.length === 0 ? exitCode.built : failed;
-  const made = { config, report, hasBaseline: baseline !== undefined, before: ofConfig };
+  const made = { config, report, hasBaseline: baseline !== undefined };
   const run = { exitCode: code, diagnostics, content: report.content, data, made };
   const failures = (published && (await afterBuild?.(toReport(run)))) || [];
   if (failures.length === 0) return run;
@@ -163,18 +112,10 @@ export async function buildCommand(options: Options, signal: AbortSignal): Promi
   const done = published ? `built ${counted(pages, 'page')}${from} in ${shownFolder(config.out)}` : notDone;
   printResult(options, data, `${done}: ${foundText(data, data)}, ${seconds.toFixed(2)} s`);
   if (!published && options.format === 'text' && errors === 0 && warnings > 1 && !made.hasBaseline)
-    process.stderr.write(suggestion([...made.before, ...report.diagnostics], report.content));
+    process.stderr.write(
+      'fix these, or run `docgen build --update-baseline`, which records them, so that only new ones fail\n',
+    );
   return run.exitCode;
-}
-
-/** Returns text about how to adopt `--strict` on docs with warnings. */
-function suggestion(found: readonly Diagnostic[], mounts: readonly Mount[]): string {
-  const cwd = process.cwd();
-  const warnings = found.filter(({ severity, known }) => severity === 'warning' && !known);
-  const lines = suggestedConfig(warnings, (file) => locate(file, { cwd, mounts }).replaceAll('\\', '/'));
-  return `fix these, or accept them: docgen build --update-baseline records each, so that only new ones fail.
-or add to the config, merging keys that it has:
-${lines.map((line) => `  ${visible(line)}\n`).join('')}`;
 }
 
 const shownFolder = (dir: string) => relative(process.cwd(), dir) || '.';

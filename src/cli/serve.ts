@@ -1,5 +1,5 @@
-import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { isFolderAt } from '../disk/files.js';
 import { loadConfig } from '../model/config/config.js';
 import { problem } from '../model/diagnostics/diagnostic.js';
 import { announce, exitCode, fail, type Options, printDiagnostics } from './options.js';
@@ -12,7 +12,7 @@ export async function serveCommand(folder: string | undefined, options: Options,
   if (!config.value) return exitCode.cannotRun;
   const { basePath } = config.value;
   const out = folder === undefined ? config.value.out : resolve(folder);
-  if (!statSync(out, { throwIfNoEntry: false })?.isDirectory()) {
+  if (!isFolderAt(out)) {
     const reason = `folder \`${folder ?? out}\` does not exist: run \`docgen build\` first`;
     return fail([problem.usage({ reason })], options);
   }

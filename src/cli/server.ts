@@ -11,7 +11,15 @@ import open from 'open';
 import send from 'send';
 import { type Diagnostic, problem } from '../model/diagnostics/diagnostic.js';
 import { reasonOf } from '../model/input/plain-data.js';
-import { decodeAddress, encodeAddress, encodePart, isSitePath, parseUrl, splitUrl } from '../model/types/path.js';
+import {
+  decodeAddress,
+  encodeAddress,
+  encodePart,
+  isHidden,
+  isSitePath,
+  parseUrl,
+  splitUrl,
+} from '../model/types/path.js';
 import { type Options, printDiagnostics } from './options.js';
 
 /** `out` is absolute, `basePath` starts and ends with a slash. */
@@ -125,7 +133,7 @@ export async function resolveAddress(
 }
 
 /** Whether a path has no dot files, except in `.well-known/`. */
-const isPublic = (path: string) => isSitePath(path) && !/(?:^|\/)\./.test(path.replace(/^\.well-known\//, ''));
+const isPublic = (path: string) => isSitePath(path) && !isHidden(path.replace(/^\.well-known\//, ''));
 
 /** Whether a file can be served, after its symbolic links are resolved. */
 async function isServed(out: string, file: string): Promise<boolean> {

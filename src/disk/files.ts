@@ -45,7 +45,8 @@ export function makeFolder(dir: string): void {
   }
 }
 
-const isFolderAt = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+/** Whether a path leads to a folder, also through a symlink. */
+export const isFolderAt = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /** Writes a file next to `path` and renames it into place. An existing file keeps its mode. @throws the system error */
 export function replaceFile(path: string, text: string): void {

@@ -1,5 +1,5 @@
-import { statSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
+import { isFolderAt } from '../../disk/files.js';
 import { type Config, loadConfig } from '../../model/config/config.js';
 import { type Diagnostic, problem } from '../../model/diagnostics/diagnostic.js';
 import { applySeverities } from '../../model/strict/baseline.js';
@@ -37,8 +37,7 @@ export async function runCheck(dir: string | undefined, options: Options, signal
   if (!config) return stopped(earlier);
   const root = dir === undefined ? config.out : resolve(dir);
   const shown = relative(process.cwd(), root);
-  const isFolder = statSync(root, { throwIfNoEntry: false })?.isDirectory();
-  const folder = isFolder ? openFolder(root, placeKnown(root, config, options)) : undefined;
+  const folder = isFolderAt(root) ? openFolder(root, placeKnown(root, config, options)) : undefined;
   // `docgen build` does not count the page for missing URLs.
   const pages = folder?.files.filter(({ path }) => isPage(path) && path !== '404.html').length ?? 0;
   if (!folder || pages === 0) return stopped([problem.noPages({ dir: shown || '.' })]);

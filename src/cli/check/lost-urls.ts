@@ -6,7 +6,6 @@ import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { decodeHTML, decodeXML } from 'entities';
-import { distance } from 'fastest-levenshtein';
 import { isString } from 'lodash-es';
 import * as z from 'zod/mini';
 import { type TagHandlers, tokenizeTags } from '../../markup/tags.js';
@@ -277,7 +276,6 @@ export type KnownPage = ReturnType<typeof known>;
 type Move = Readonly<Record<'to' | 'why', string>>;
 
 const lastOf = ({ address }: KnownPage) => bareAddress(decodeAddress(address)).split('/').at(-1)?.toLowerCase() ?? '';
-const folderOf = ({ address }: KnownPage) => address.replace(/\/$/, '').replace(/[^/]*$/, '');
 
 const wordsOf = (title: string) => title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
@@ -295,32 +293,15 @@ const signs: readonly (readonly [why: string, ofFormer: KeyOf, ofNew: KeyOf])[] 
 export function movesOf(gone: readonly KnownPage[], added: readonly KnownPage[]): ReadonlyMap<string, Move> {
   const moves = new Map<string, Move>();
   const [lost, free] = [new Set(gone), new Set(added)];
-  const match = (former: KnownPage, page: KnownPage | undefined, why: string) => {
-    if (!page) return;
-    moves.set(former.address, { to: page.address, why });
-    lost.delete(former);
-    free.delete(page);
-  };
   for (const [why, ofFormer, ofNew] of signs) {
     const byKey = uniqueBy([...free], ofNew);
-    for (const [key, former] of uniqueBy([...lost], ofFormer)) if (key) match(former, byKey.get(key), why);
+    for (const [key, former] of uniqueBy([...lost], ofFormer)) {
+      const page = key ? byKey.get(key) : undefined;
+      if (!page) continue;
+      moves.set(former.address, { to: page.address, why });
+      lost.delete(former);
+      free.delete(page);
+    }
   }
-  for (const former of lost) match(former, similar(former, [...free]), 'a similar name in the same folder');
   return moves;
-}
-
-const maxName = 300;
-
-/** Returns a page of the same folder whose name contains the former name, or differs from it in at most a third of the letters. */
-function similar(former: KnownPage, added: readonly KnownPage[]): KnownPage | undefined {
-  const name = lastOf(former);
-  if (name === '' || name.length > maxName) return undefined;
-  const near = added.flatMap((page) => {
-    const other = lastOf(page);
-    if (folderOf(page) !== folderOf(former) || other === '' || other.length > maxName) return [];
-    const far = other.includes(name) || name.includes(other) ? 0 : distance(name, other);
-    return far <= Math.max(name.length, other.length) / 3 ? { page, far } : [];
-  });
-  const [first, second] = near.sort((a, b) => a.far - b.far);
-  return second && second.far === first?.far ? undefined : first?.page;
 }

@@ -1,8 +1,9 @@
 // Determines the files that a build depends on, and decides when a change starts a build.
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { compact, uniq } from 'lodash-es';
 import { ownModules, type Report } from '../../build.js';
+import { isFolderAt } from '../../disk/files.js';
 import { lockName } from '../../disk/snapshots.js';
 import { readCss } from '../../markup/read-css.js';
 import { type Config, configFiles } from '../../model/config/config.js';
@@ -108,8 +109,7 @@ function modulesOf(entries: readonly string[]): string[] {
 
 function templatesOf(folder: string): string[] {
   if (folder === '') return [];
-  const isThere = statSync(folder, { throwIfNoEntry: false })?.isDirectory();
-  const names = (isThere ? readdirSync(folder) : []).filter((name) => /\.[cm]?[jt]sx?$/.test(name));
+  const names = (isFolderAt(folder) ? readdirSync(folder) : []).filter((name) => /\.[cm]?[jt]sx?$/.test(name));
   return [folder, ...modulesOf(names.map((name) => join(folder, name)))];
 }
 

@@ -1,7 +1,8 @@
 // Facts about the project in a folder: package.json, Git, Markdown, a Docusaurus site; and the title and URLs that follow.
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { basename, join, posix, relative, resolve } from 'node:path';
 import { countBy, maxBy } from 'lodash-es';
+import { isFolderAt } from '../../disk/files.js';
 import { configNames } from '../../model/config/read.js';
 import type { UserConfig } from '../../model/config/schema/config.js';
 import { forgeAt, webAddress } from '../../model/content/exports.js';
@@ -197,7 +198,7 @@ async function projectAt(cwd: string, dir: string, named?: string) {
   const label = generatorLabels.find((one) => one.toLowerCase() === generator?.name);
   if (!generator || label === undefined) return undefined;
   const readWith = async (within: string) => {
-    const files = isFolder(resolve(cwd, dir, within)) ? await markdownIn(resolve(cwd, dir, within)) : [];
+    const files = isFolderAt(resolve(cwd, dir, within)) ? await markdownIn(resolve(cwd, dir, within)) : [];
     return { files, project: generator.read(filesOf([...names, ...files.map((path) => posix.join(within, path))])) };
   };
   const { contentDir } = generator.read(filesOf(names));
@@ -245,7 +246,7 @@ const foldersBelow = (cwd: string, dir: string, depth: number): string[] =>
 
 async function contentIn(cwd: string): Promise<string | undefined> {
   for (const dir of contentFolders)
-    if (isFolder(join(cwd, dir)) && (await markdownIn(join(cwd, dir))).length > 0) return dir;
+    if (isFolderAt(join(cwd, dir)) && (await markdownIn(join(cwd, dir))).length > 0) return dir;
   const markdown = await markdownIn(cwd);
   return markdown.some((file) => !aboutProject.test(basename(file)) && file.split('/').length < 4) ? '.' : undefined;
 }
@@ -256,11 +257,8 @@ const markdownIn = async (dir: string) =>
 /** Whether a build can write to it: it doesn't exist, or contains a site of docgen. */
 function isFree(dir: string): boolean {
   if (!existsSync(dir)) return true;
-  return isFolder(dir) && (readdirSync(dir).length === 0 || existsSync(join(dir, manifestName)));
+  return isFolderAt(dir) && (readdirSync(dir).length === 0 || existsSync(join(dir, manifestName)));
 }
-
-/** Whether a path leads to a folder, also through a symlink. */
-export const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
 /** Names that say nothing of what the docs are about. */
 const vague = /^(?:docs?|website|site|documentation|www|web)$/i;

@@ -12,7 +12,7 @@ import { includedPaths, includedText, maxIncludedBytes } from '../../model/conte
 import { kindsIn } from '../../model/content/scan-hub.js';
 import { type Checked, type Diagnostic, nearest, problem } from '../../model/diagnostics/diagnostic.js';
 import { configFilesIn, projectsIn } from '../../model/generators/generators.js';
-import { ancestorsOf, within } from '../../model/types/path.js';
+import { ancestorsOf, isHidden, within } from '../../model/types/path.js';
 import type { Commit, TreeEntry } from './commit.js';
 import { cleanPath, type Locked } from './plan.js';
 
@@ -52,7 +52,7 @@ export function select(
     if (matching.length === 0) {
       missing.push(rule.from);
       const known = foldersOf(tree);
-      const near = nearest(from, known) ?? movedTo(from, known);
+      const near = nearest(from, known);
       diagnostics.push(problem.nothingGathered({ source, from: rule.from, near, ...locked }));
     }
     const targets: string[] = [];
@@ -79,13 +79,6 @@ export function select(
     return { value: [...missing, ...found], diagnostics: ofFound };
   };
   return { value: selected, diagnostics, pageless };
-}
-
-/** Returns a folder with the same name, or a top-level folder with a similar start: `documentation` for `docs`. */
-function movedTo(from: string, known: readonly string[]): string | undefined {
-  const isAlike = (path: string) =>
-    !/[/.]/.test(path) && path.slice(0, 3).toLowerCase() === from.slice(0, 3).toLowerCase();
-  return known.find((path) => posix.basename(path) === posix.basename(from)) ?? known.find(isAlike);
 }
 
 /** Set of paths that are distinct on a case-insensitive file system, and of which none is a folder of another. */
@@ -121,7 +114,7 @@ export async function followLinks(commit: Commit, rules: readonly SourcePathRule
   for (const [path, target] of await commit.readWithin(links.slice(0, maxLinks), limits)) {
     if (typeof target === 'string' || target.toString().startsWith('/')) continue;
     const found = entries().get(posix.join(posix.dirname(path), target.toString()));
-    if (found?.mode.startsWith('100') && !/(?:^|\/)\./.test(found.path) && isSameKind(path, found.path))
+    if (found?.mode.startsWith('100') && !isHidden(found.path) && isSameKind(path, found.path))
       followed.set(path, { ...found, path });
   }
   return followed.size === 0 ? tree : tree.map((entry) => followed.get(entry.path) ?? entry);
@@ -139,7 +132,7 @@ function matcherOf({ include, exclude }: SourcePathRule, from: string): (entry: 
   return ({ path }) => {
     if (path === from) return true;
     const inside = from === '' ? path : path.startsWith(`${from}/`) ? path.slice(from.length + 1) : undefined;
-    if (inside === undefined || inside.split('/').some((part) => part.startsWith('.'))) return false;
+    if (inside === undefined || isHidden(inside)) return false;
     return wanted(inside) && !unwanted(inside);
   };
 }

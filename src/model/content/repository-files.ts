@@ -4,7 +4,7 @@ import { posix } from 'node:path';
 import { memoize } from 'lodash-es';
 import type { NamedFile } from '../input/imports.js';
 import { decodeText } from '../input/text.js';
-import { ancestorsOf, below, joined, type SourcePath, toSourcePath, within } from '../types/path.js';
+import { ancestorsOf, below, isHidden, joined, type SourcePath, toSourcePath, within } from '../types/path.js';
 import { fileAddress, includedSource, type Provenance, projectName, type SyncedSource } from './exports.js';
 import { includeCandidates, isSnippet } from './parse/imports.js';
 import { fromProject, type Root, rootOf, withEndings } from './parse/named-paths.js';
@@ -160,8 +160,7 @@ function localPaths(file: NamedFile, from: string, roots: readonly Root[], rules
   const siblings = roots.filter(({ kind, repository }) => kind === 'content' && repository?.base === base);
   return includedPaths(file, { source: { repo: '' }, path }, includedFolders(path, rules)).map((found) => {
     // The files of the content are listed without hidden ones.
-    const isHidden = /(?:^|\/)\./.test(found);
-    const root = isHidden ? undefined : siblings.find(({ repository }) => within(found, repository?.at ?? ''));
+    const root = isHidden(found) ? undefined : siblings.find(({ repository }) => within(found, repository?.at ?? ''));
     return root ? joined(root.base, below(found, root.repository?.at ?? '')) : toSourcePath(`${base}/${found}`);
   });
 }

@@ -1,6 +1,6 @@
 // Parses imports, and finds the components that are available on all pages. Nothing is evaluated: an import only maps a name to a file.
 import { posix } from 'node:path';
-import { scriptNames } from '../types/path.js';
+import { isHidden, scriptNames } from '../types/path.js';
 import { mapOf } from './plain-data.js';
 import { vueName } from './text.js';
 
@@ -183,6 +183,6 @@ export const withSnippetLines = (text: string): string =>
 
 /** Returns the text of a file, in which lists of snippets are replaced by the texts of their files. Hidden files are not read. */
 export function withSnippets(name: string, read: (name: string) => string | undefined): string {
-  const readShown = (path: string) => (/(?:^|\/)\.(?!\.?\/)/.test(path) ? undefined : read(path));
+  const readShown = (path: string) => (isHidden(path) ? undefined : read(path));
   return withSnippetLines(readShown(name) ?? '').replace(/^--8<-- "(.*)"$/gm, (line, path) => readShown(path) ?? line);
 }

@@ -244,6 +244,9 @@ export function isSitePath(path: unknown): path is string {
   return typeof path === 'string' && !/^$|[\0\\]/.test(path) && !path.split('/').some((part) => /^\.{0,2}$/.test(part));
 }
 
+/** Whether a path contains a hidden name: one that starts with a dot, except `.` and `..`. */
+export const isHidden = (path: string): boolean => /(?:^|\/)\.(?!\.?(?:\/|$))/.test(path);
+
 /** Returns the folders above a path, nearest first. */
 export function ancestorsOf(path: string): string[] {
   const ancestors: string[] = [];

@@ -136,14 +136,4 @@ describe('pages that moved', () => {
       '/a/four/ /e/ its title is the former name',
     ]);
   });
-
-  test('similar names in one folder match; an ambiguous name does not', () => {
-    const added = [known('/a/installing/'), known('/b/setup-1/'), known('/b/setup-2/')];
-    expect(
-      [...movesOf([known('/a/install/'), known('/b/setup/'), known('/a/other/')], added)].map(([from, { to }]) => [
-        from,
-        to,
-      ]),
-    ).toEqual([['/a/install/', '/a/installing/']]);
-  });
 });

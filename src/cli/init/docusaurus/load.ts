@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import fs from 'fs-extra';
+import { isFolderAt } from '../../../disk/files.js';
 import { scanSites } from '../../../disk/scan-sites.js';
 import { resolveConfig } from '../../../model/config/config.js';
 import { importModule, type Replace, withReplacements } from '../../../model/config/module.js';
@@ -15,7 +16,6 @@ import { foldersFrom, packageFile } from '../../../model/input/regular-file.js';
 import { allItems, type SidebarItem } from '../../../model/sidebar/sidebar-item.js';
 import { buildSite } from '../../../model/site/site.js';
 import { withoutTrailingSlash } from '../../../model/types/path.js';
-import { isFolder } from '../facts.js';
 import { type DocusaurusSite, moduleOf, plainCopy, pluginsOf, type SitePages } from './site.js';
 
 /**
@@ -48,7 +48,7 @@ export async function loadDocusaurus(siteDir: string, file: string, packages: re
       }
     }
     const listed: Record<string, unknown> = {};
-    const hasFolder = (path: string) => isFolder(resolve(siteDir, path));
+    const hasFolder = (path: string) => isFolderAt(resolve(siteDir, path));
     const files = (await listFiles(siteDir, '')).value.map(({ path }) => path);
     for (const list of files.filter((path) => /^(?:\w+_)?versions\.json$/.test(path)))
       listed[list] = await importModule(join(siteDir, list)).catch(() => undefined);

@@ -1,8 +1,10 @@
 // Guesses the markup of an unknown component from its name and its literal props: a link, a video, an image, a title, a list of data.
 import type { Element, ElementContent } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
+import { isImage } from '../../../model/content/parse/imports.js';
 import { isRecord } from '../../../model/input/plain-data.js';
 import type { Words } from '../../../model/labels/ui-text.js';
+import { splitUrl } from '../../../model/types/path.js';
 import namesJson from '../../markdown/syntax/names.json' with { type: 'json' };
 import type { Props } from '../../markdown/syntax/scan.js';
 import { textProp } from '../../markdown/syntax/values.js';
@@ -115,13 +117,13 @@ function hasLink(node: Element): boolean {
   return node.children.some((child) => child.type === 'element' && (child.tagName === 'a' || hasLink(child)));
 }
 
-function imageOf(props: Props, isImage: boolean): ElementContent[] | undefined {
+function imageOf(props: Props, isForImages: boolean): ElementContent[] | undefined {
   const { sources, width, height, alt } = props;
   const all: Props = { ...props, ...(isRecord(sources) && sources) };
   const [light, dark] = [imageSources, darkSources].map((names) =>
     names
       .map((name) => textProp(all, name))
-      .find((url) => url !== undefined && (isImage || /\.(?:png|jpe?g|gif|svg|webp|avif)(?:[?#]|$)/i.test(url))),
+      .find((url) => url !== undefined && (isForImages || isImage(splitUrl(url).path))),
   );
   const src = light ?? dark;
   if (src === undefined) return undefined;

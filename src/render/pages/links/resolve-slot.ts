@@ -11,6 +11,7 @@ import {
   decodeAddress,
   encodePart,
   type Href,
+  isHidden,
   type Permalink,
   pageHref,
   resolvePath,
@@ -164,10 +165,9 @@ function unresolved(reference: Reference): Resolution {
   if (candidates.length === 0)
     return broken(asInfoOutside(problem.linkOutside({ url }, place), address.path, reference));
   // The path to a folder of assets can contain hidden names.
-  const isHidden =
-    /(?:^|\/)\.[^./]/.test(address.path) ||
-    candidates.some((path) => sourcesOf(path).some((one) => site.hiddenSources.has(one)));
-  if (isHidden && isLink) return broken(problem.linkHidden({ url }, place));
+  const isUnpublished =
+    isHidden(address.path) || candidates.some((path) => sourcesOf(path).some((one) => site.hiddenSources.has(one)));
+  if (isUnpublished && isLink) return broken(problem.linkHidden({ url }, place));
   const onSite = isLink ? addressOnSite(address, doc, site) : undefined;
   const ofProgram = isLink ? linkOfProgram(slot, address.path, doc, site) : undefined;
   return broken(asInfoOutside(ofProgram ?? notFound(reference), address.path, reference), onSite);
