@@ -164,5 +164,5 @@ test('a project of another generator is found in this folder or one below, with 
     'node_modules/y/docs/a.md': '# A\n',
   };
   expect((await factsOf(writeFiles(tempDir(), deep))).content).toBe('packages/x/docs');
-  expect(titleOf(facts).title).toBe('Own');
+  expect(titleOf(facts)).toBe('Own');
 });

@@ -263,11 +263,11 @@ function isFree(dir: string): boolean {
 /** Names that say nothing of what the docs are about. */
 const vague = /^(?:docs?|website|site|documentation|www|web)$/i;
 
-export function titleOf({ manifest, remote, folder, project }: Facts) {
-  if (project?.title) return { title: project.title, isGuess: false };
+export function titleOf({ manifest, remote, folder, project }: Facts): string {
+  if (project?.title) return project.title;
   const named = typeof manifest['name'] === 'string' ? manifest['name'].replace(/^@[^/]*\//, '') : '';
   const name = [named, remote?.name ?? ''].find((one) => one !== '' && !vague.test(one));
-  return { title: readableName(name ?? folder) || 'Documentation', isGuess: name === undefined };
+  return readableName(name ?? folder) || 'Documentation';
 }
 
 /** By default that of the repository. */

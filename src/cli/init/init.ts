@@ -1,7 +1,6 @@
 // `docgen init`: what the folder says → a config and the files around it. Nothing is overwritten.
 import { existsSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import fs from 'fs-extra';
 import { replaceFile } from '../../disk/files.js';
 import { writeReason } from '../../disk/write-error.js';
@@ -36,7 +35,7 @@ interface SiteSetup extends Omit<PlanOptions, 'host'> {
   readonly syncs?: boolean | undefined;
 }
 
-export async function initCommand(options: InitOptions, signal: AbortSignal): Promise<number> {
+export async function initCommand(options: InitOptions): Promise<number> {
   const cwd = process.cwd();
   const facts = await factsOf(cwd, options.content || undefined);
   const { configFile, docusaurus } = facts;
@@ -52,7 +51,7 @@ export async function initCommand(options: InitOptions, signal: AbortSignal): Pr
         ? await ofConfig(cwd, facts, isRun)
         : docusaurus !== undefined && isRun
           ? await ofDocusaurus(cwd, facts, docusaurus)
-          : await ofFolder(facts, host, options, signal);
+          : ofFolder(facts, host);
     const changes = planInit(facts, { ...setup, host });
     const written = write(cwd, changes, options.dryRun === true);
     const made = configFile === undefined ? written : [{ path: configFile, done: 'kept' as const }, ...written];
@@ -102,17 +101,10 @@ async function ofDocusaurus(cwd: string, { out, content, packages }: Facts, file
   }
 }
 
-async function ofFolder(facts: Facts, host: Host, options: InitOptions, signal: AbortSignal): Promise<SiteSetup> {
-  const asks =
-    !options.yes && !options.dryRun && options.format === 'text' && process.stdin.isTTY && process.stderr.isTTY;
-  const guess = titleOf(facts);
-  const title = asks && guess.isGuess ? await ask('Title of the docs', guess.title, signal) : guess.title;
-  const known = siteUrlOf(facts, host);
-  const answer = asks && known === undefined ? await ask('Address of the site, if it is known', '', signal) : '';
-  const url = known ?? (/^https?:\/\/[^\s]+$/.test(answer) ? answer : undefined);
+function ofFolder(facts: Facts, host: Host): SiteSetup {
   const { content = 'docs', docusaurusBelow: below, out, project } = facts;
   return {
-    config: siteConfig(facts, { title, url, content }),
+    config: siteConfig(facts, { title: titleOf(facts), url: siteUrlOf(facts, host), content }),
     starter: facts.content !== undefined && existsSync(content) ? undefined : content,
     out,
     notes: [
@@ -120,15 +112,6 @@ async function ofFolder(facts: Facts, host: Host, options: InitOptions, signal: 
       ...(below ? [`${below}/ is a site of Docusaurus: run \`docgen init\` there to take its config along`] : []),
     ],
   };
-}
-
-/** An empty answer, or the end of the input, means the proposed value. */
-async function ask(question: string, proposed: string, signal: AbortSignal): Promise<string> {
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
-  const closed = new Promise<string>((done) => lines.once('close', () => done('')));
-  const prompt = `${question}${proposed === '' ? '' : ` (${proposed})`}: `;
-  const answer = Promise.race([lines.question(prompt, { signal }), closed]).finally(() => lines.close());
-  return (await answer).trim() || proposed;
 }
 
 interface Made extends Pick<Change, 'path' | 'added'> {

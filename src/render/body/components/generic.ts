@@ -120,11 +120,9 @@ function hasLink(node: Element): boolean {
 function imageOf(props: Props, isForImages: boolean): ElementContent[] | undefined {
   const { sources, width, height, alt } = props;
   const all: Props = { ...props, ...(isRecord(sources) && sources) };
-  const [light, dark] = [imageSources, darkSources].map((names) =>
-    names
-      .map((name) => textProp(all, name))
-      .find((url) => url !== undefined && (isForImages || isImage(splitUrl(url).path))),
-  );
+  const isShown = (url: string | undefined) => url !== undefined && (isForImages || isImage(splitUrl(url).path));
+  const urlIn = (names: readonly string[]) => names.map((name) => textProp(all, name)).find(isShown);
+  const [light, dark] = [urlIn(imageSources), urlIn(darkSources)];
   const src = light ?? dark;
   if (src === undefined) return undefined;
   const shownAlt = typeof alt === 'string' ? alt : (textProp(props, 'title', 'caption') ?? '');
