@@ -13,6 +13,7 @@ import { isTranslation } from '../../model/content/projects.js';
 import { configIn } from '../../model/content/static-folders.js';
 import { readableName } from '../../model/docs/titles.js';
 import { contentGeneratorOf, detectIn } from '../../model/generators/generators.js';
+import { gitbook } from '../../model/generators/mdbook.js';
 import { isRecord } from '../../model/input/plain-data.js';
 import { repositoryOf, textAt } from '../../model/input/regular-file.js';
 import { attempt } from '../../model/types/attempt.js';
@@ -215,7 +216,7 @@ async function projectAt(cwd: string, dir: string, named?: string) {
   const texts = pages.slice(0, 300).map((path) => textAt(resolve(cwd, whole, path)) ?? '');
   const note = project.settings['isBare']
     ? `Astro: ${count} pages in the order of their files`
-    : `${top.includes('SUMMARY.md') && !top.includes('book.toml') ? 'GitBook' : label}: ${count} pages in its own order`;
+    : `${generator === gitbook ? 'GitBook' : label}: ${count} pages in its own order`;
   const { title, file } = project;
   const base = baseOf(texts, new Set(slugs.map(plainAddress)));
   return count > 0 ? { content: posix.join(whole, part), title, file, count, note, base, form } : undefined;
