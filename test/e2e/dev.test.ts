@@ -14,7 +14,7 @@ import { succeed } from '../support/sync.js';
 
 const long = (word: string) =>
   `# Long\n\n${Array.from({ length: 40 }, (_, n) => `## Part ${n}\n\n${`Some text of ${word} that takes its room. `.repeat(12)}`).join('\n\n')}\n`;
-const { named, ...data } = dataOf<Record<'hub' | 'named' | 'names' | 'whole', Files> & { later: Scenario[] }>(
+const { named, ...data } = dataOf<Record<'hub' | 'named' | 'names' | 'slow' | 'whole', Files> & { later: Scenario[] }>(
   'e2e/dev',
 );
 const hub: Files = { ...data.hub, 'content/long.md': long('old') };
@@ -248,17 +248,19 @@ test('a build does not cause another one if the content contains the output fold
 });
 
 test('killed while it builds: the previous site stays, and no process remains', async () => {
-  const dir = writeFiles(tempDir(), { ...hub, ...pages(300, 'old') });
+  // Each page takes long while the file `slow` exists, so that a build is killed before its end on any machine.
+  const dir = writeFiles(tempDir(), { ...hub, ...data.slow, ...pages('old') });
   const first = await startServer(dir, ['dev', '--cache', 'cache', '--workers', '1']);
   await first.built(0);
   const old = textsBelow(join(dir, 'build'));
+  writeFiles(dir, { slow: '' });
   for (const signal of ['SIGINT', 'SIGKILL'] as const) {
     const server = signal === 'SIGINT' ? first : await startServer(dir, ['dev', '--no-cache', '--workers', '1']);
-    const [builder = 0] = childrenOf(server.child.pid ?? 0);
+    const ofServer = ['-o', 'pid=', '--ppid', `${server.child.pid}`];
+    const builder = Number(spawnSync('ps', ofServer, { encoding: 'utf8' }).stdout);
     expect(builder).toBeGreaterThan(0);
-    const stage = join(dir, '.docgen-build.stage');
-    if (signal === 'SIGINT') writeFiles(dir, pages(300, 'new'));
-    while (!existsSync(stage)) await setTimeout(2);
+    if (signal === 'SIGINT') writeFiles(dir, pages('new'));
+    while (!existsSync(join(dir, '.docgen-build.stage'))) await setTimeout(2);
     const { status } = await server.stop(signal);
     expect(status).toBe(signal === 'SIGINT' ? 130 : null);
     await expect.poll(() => isRunning(builder), { timeout: 20_000 }).toBe(false);
@@ -267,17 +269,8 @@ test('killed while it builds: the previous site stays, and no process remains', 
   }
 });
 
-const pages = (count: number, word: string): Files =>
-  Object.fromEntries(
-    Array.from({ length: count }, (_, n) => [`content/more/p${n}.md`, `# Page ${n}\n\n${word} text\n`]),
-  );
-
-function childrenOf(pid: number): number[] {
-  return spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
-    .stdout.trim()
-    .split(/\s+/)
-    .map(Number);
-}
+const pages = (word: string): Files =>
+  Object.fromEntries(Array.from({ length: 200 }, (_, n) => [`content/more/p${n}.md`, `# Page ${n}\n\n${word} text\n`]));
 
 function isRunning(pid: number): boolean {
   try {

@@ -36,8 +36,7 @@ export function watchedBy({ cwd, configFile, cache, config, sites }: WatchedInpu
     ...modulesOf(compact([entry, ...(config ? bodyModules(config) : [])])),
     ...templatesOf(config?.templates ?? ''),
   ];
-  const configsOfSites = sites.map((site) => site.config);
-  const folders = [...new Set((config ? [config, ...configsOfSites] : []).flatMap(foldersOf))];
+  const folders = uniq((config ? [config, ...sites.map((site) => site.config)] : []).flatMap(foldersOf));
   const ofHub = [...configs, join(cwd, baselineName), join(cwd, lockName)];
   // Watch events contain paths without symbolic links.
   const paths = [...folders, ...(config ? frameOf(config) : []), ...ofHub, ...code].map(resolveLinks);

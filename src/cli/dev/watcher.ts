@@ -59,10 +59,11 @@ export class Watcher {
     return !isForeign(path) && !isIn(ignored) && (above.includes(path) || isIn(paths) || isNextTo());
   }
 
-  /** Reports a file or folder that has changed since the start. Watches a folder. */
+  /** Reports a file or folder that has changed since the start, except a folder that contains the output folder or the cache. Watches a folder. */
   #add(path: string): void {
     const stats = entryAt(path);
-    if (stats && stats.ctimeMs >= this.#since) this.onChange(path);
+    const isWritten = this.#watched.ignored.map(dirname).includes(path);
+    if (stats && stats.ctimeMs >= this.#since && !isWritten) this.onChange(path);
     if (stats?.isDirectory()) this.#watch(path);
   }
 

@@ -1,10 +1,13 @@
 // Parts of `docgen dev` that need no process: sent pages, reports of builds, and the start of builds.
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { compareDiagnostics } from '../../../src/cli/dev/compare-diagnostics.js';
 import { relaxed, toScript, toSentPage } from '../../../src/cli/dev/live.js';
 import { BuildQueue } from '../../../src/cli/dev/watch.js';
+import { Watcher } from '../../../src/cli/dev/watcher.js';
 import { problem } from '../../../src/model/diagnostics/diagnostic.js';
+import { tempDir, writeFiles } from '../../support/hub.js';
 
 const script = toScript('const a = 1;');
 const source = "'sha256-zv0N0Hv6Zw9+C4JbNy52ozAX+zm+quOk2wp0IZa7md8='";
@@ -143,4 +146,14 @@ test('continuous changes cannot prevent a build', async () => {
   runs[3]?.end();
   expect((await until(5))?.changed).toEqual(['b']);
   await rebuilds.close();
+});
+
+test('a folder in which a build has written before it is watched is no change; what others added there is one', () => {
+  const changes: string[] = [];
+  const report = (path: string) => void changes.push(path);
+  const watcher = new Watcher(report, () => {});
+  onTestFinished(() => watcher.close());
+  const dir = writeFiles(tempDir(), { 'build/a.html': '', 'docs/a.md': '' });
+  watcher.update({ paths: [dir], above: [], code: [], ignored: [join(dir, 'build')] });
+  expect(changes).toEqual(['docs', 'docs/a.md'].map((path) => join(dir, path)));
 });
