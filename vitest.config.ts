@@ -15,33 +15,27 @@ export const alone = [
 /** What starts no process and no browser. */
 export const quick = ['test/{model,render}/**/*.test.ts', 'test/{arrows,docs}.test.ts'];
 
-const browser = ['test/e2e/**/*.test.ts'];
-
 export const shared = {
   setupFiles: ['test/support/seed.ts'],
   testTimeout: 60_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 10_000 } },
-  // So that a test can load grammars afresh: vi.resetModules leaves what Node itself loaded.
-  server: { deps: { inline: [/node_modules\/refractor/] } },
 };
 
 export default defineConfig({
   test: {
-    globalSetup: ['test/support/run.ts', 'test/support/every-code.ts'],
-    maxWorkers: 2,
+    globalSetup: ['test/support/run.ts', 'test/support/every-code.ts', 'test/support/chromium.ts'],
+    maxWorkers: 4, // twice the processors of CI, because tests wait for browsers, processes and timers
     experimental: { fsModuleCache: true }, // below node_modules: a second run of a file takes a third less CPU
     // Most files run in the same processes, so that docgen is loaded once in each. A project loads and transforms it again.
     projects: [
-      { test: { ...shared, name: 'alone', include: alone } },
       {
         test: {
           ...shared,
-          name: 'browser',
-          setupFiles: [...shared.setupFiles, 'test/support/pool.ts'],
-          include: browser,
-          globalSetup: ['test/support/chromium.ts'],
-          isolate: false,
+          name: 'alone',
+          include: alone,
+          // So that a test can load grammars afresh: vi.resetModules leaves what Node itself loaded.
+          server: { deps: { inline: [/node_modules\/refractor/] } },
         },
       },
       {
@@ -50,7 +44,7 @@ export default defineConfig({
           name: 'shared',
           setupFiles: [...shared.setupFiles, 'test/support/pool.ts'],
           include: ['test/**/*.test.ts'],
-          exclude: [...alone, ...browser],
+          exclude: alone,
           isolate: false,
         },
       },

@@ -91,12 +91,21 @@ describe('V8 code cache', () => {
   const node = process.execPath;
   const cwd = () => writeFiles(tempDir(), page);
 
-  test('is replaced if V8 rejects it', () => {
+  test('is replaced if other users can write it, and if V8 rejects it', () => {
     const installed = install();
     const dir = cwd();
-    run({ node, installed, cwd: dir }, 'build');
-    const before = newestOf(installed);
+    const build = () => {
+      expect(run({ node, installed, cwd: dir }, 'build').status).toBe(0);
+      return newestOf(installed);
+    };
+    const before = build();
     expect(before.size).toBeGreaterThan(5);
+    for (const { path } of before.values()) chmodSync(path, 0o666);
+    const second = build();
+    for (const [name, { path, time }] of second) {
+      expect(time, name).toBeGreaterThan(before.get(name)?.time ?? 0);
+      expect(statSync(path).mode & 0o022, name).toBe(0);
+    }
     // Simulates other flags: the checksum is valid, but V8 rejects the code.
     const load = join(installed, 'bin/load.cjs');
     const text = readFileSync(load, 'utf8');
@@ -105,29 +114,13 @@ describe('V8 code cache', () => {
     writeFiles(installed, {
       'bin/load.cjs': text.replace(header, `${header} return Buffer.from('no code at all, but not empty');`),
     });
-    run({ node, installed, cwd: dir }, 'build');
-    const after = newestOf(installed);
-    for (const [name, { time }] of before) expect(after.get(name)?.time).toBeGreaterThan(time);
-  });
-
-  test('is not read if other users can write it', () => {
-    const installed = install();
-    const dir = cwd();
-    run({ node, installed, cwd: dir }, 'build');
-    const before = newestOf(installed);
-    expect(before.size).toBeGreaterThan(5);
-    for (const { path } of before.values()) chmodSync(path, 0o666);
-    expect(run({ node, installed, cwd: dir }, 'build').status).toBe(0);
-    for (const [name, { path, time }] of newestOf(installed)) {
-      expect(time, name).toBeGreaterThan(before.get(name)?.time ?? 0);
-      expect(statSync(path).mode & 0o022, name).toBe(0);
-    }
+    const third = build();
+    for (const [name, { time }] of second) expect(third.get(name)?.time, name).toBeGreaterThan(time);
   });
 
   test('a read-only package builds without a code cache', () => {
     const installed = install();
     writeFiles(installed, { 'dist/.cache': 'a file where the folder should be' });
-    const ran = run({ node, installed, cwd: cwd() }, 'build');
-    expect(ran).toMatchObject({ status: 0 });
+    expect(run({ node, installed, cwd: cwd() }, 'build').status).toBe(0);
   });
 });

@@ -1,11 +1,11 @@
-// Global setup of browser tests: starts one Chromium, which all test files connect to.
+// Global setup: starts one Chromium, which all test files connect to, if one of them needs it.
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Address of the run's Chromium. Empty if none is installed. */
+    /** Address of the run's Chromium. Empty if none is installed, or no test in `test/e2e` runs. */
     chromium: string;
   }
 }
@@ -31,7 +31,8 @@ export default async function setup(project: TestProject): Promise<(() => Promis
     // Pages can only reach servers on this machine.
     '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
   ];
-  const server = executablePath === undefined ? undefined : await chromium.launchServer({ executablePath, args });
+  const isNeeded = project.vitest.state.getPaths().some((path) => path.includes('/test/e2e/'));
+  const server = isNeeded && executablePath ? await chromium.launchServer({ executablePath, args }) : undefined;
   project.provide('chromium', server?.wsEndpoint() ?? '');
   return server && (() => server.close());
 }
