@@ -9,17 +9,18 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** Rules about colors. All other rules have the same result in light and dark mode. */
 const ofColors = ['color-contrast', 'link-in-text-block'];
 
-/** Returns `scheme: rule element` for all violations of a page, in light and, unless `isLight`, dark mode. A page with a policy would block axe. */
-export async function axeFaults(page: Page, isLight = false): Promise<string[]> {
+/** Returns `scheme: rule element` for all violations of a page. Without `withColors`, not those of colors. A page with a policy would block axe. */
+export async function axeFaults(page: Page, withColors = true): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe);
-  const light = await faultsIn(page, 'light', tags);
-  return isLight ? light : [...light, ...(await faultsIn(page, 'dark', ofColors))];
+  const rules = Object.fromEntries(ofColors.map((rule) => [rule, { enabled: withColors }]));
+  const light = await faultsIn(page, 'light', { runOnly: tags, rules });
+  return withColors ? [...light, ...(await faultsIn(page, 'dark', { runOnly: ofColors }))] : light;
 }
 
-async function faultsIn(page: Page, colorScheme: 'light' | 'dark', runOnly: readonly string[]): Promise<string[]> {
+async function faultsIn(page: Page, colorScheme: 'light' | 'dark', wanted: object): Promise<string[]> {
   await page.emulateMedia({ colorScheme });
   // Only violations are described. Describing passed rules, element by element, would take longer than checking them.
-  const options = JSON.stringify({ runOnly, resultTypes: ['violations'] });
+  const options = JSON.stringify({ ...wanted, resultTypes: ['violations'] });
   const found = (await page.evaluate(
     `axe.run(document, ${options}).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.slice(0, 20).map(({ target }) => id + ' ' + target)))`,
   )) as string[];
