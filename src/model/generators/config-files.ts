@@ -17,8 +17,8 @@ export function readData({ read }: Pick<ProjectFiles, 'read'>, file: string): Da
   if (text === undefined) return { value: undefined, faults: [] };
   const result = file.endsWith('.toml') ? parseToml(text) : parseYaml(text, { canHaveTags: true });
   if (!('fault' in result)) return { value: result.value, faults: [] };
-  const { reason, line } = result.fault;
-  return { value: undefined, faults: [{ file, line, reason: `\`${posix.basename(file)}\`: ${reason}` }] };
+  const reason = `\`${posix.basename(file)}\`: ${result.fault.reason}`;
+  return { value: undefined, faults: [{ file, line: result.fault.line, reason, advice: 'isInvalid' }] };
 }
 
 /** Reads a file that contains a map. Empty if it does not exist or can't be read. */

@@ -27,9 +27,10 @@ export const gitbook: Generator = {
 };
 
 function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
-  const { value: config, faults } = readConfig(files, 'book.toml');
-  const [book, { root }] = [mapOf(config['book']), readConfig(files, '.gitbook.yaml').value];
-  const contentDir = files.paths.includes('book.toml') ? folderOf(book['src'], 'src') : folderOf(root, '');
+  const isBook = files.paths.includes('book.toml');
+  const { value: config, faults } = readConfig(files, isBook ? 'book.toml' : '.gitbook.yaml');
+  const book = mapOf(config['book']);
+  const contentDir = isBook ? folderOf(book['src'], 'src') : folderOf(config['root'], '');
   const summaryFile = posix.join(contentDir, 'SUMMARY.md');
   const chapters = readSummary(files.read(summaryFile) ?? '', limit);
   const pages = new Set(pagesIn(chapters));

@@ -11,7 +11,8 @@ export function parseToml(text: string): YamlResult {
     return resultOf(JSON.parse(JSON.stringify(parse(text))));
   } catch (error) {
     const [line, column] = error instanceof TomlError ? [error.line, error.column] : [1, 1];
-    return { fault: { kind: 'syntax', reason: reasonOf(error), line, column } };
+    const reason = error instanceof RangeError ? 'it is nested too deeply' : reasonOf(error);
+    return { fault: { kind: 'syntax', reason, line, column } };
   }
 }
 

@@ -46,7 +46,9 @@ function load(text: string, options: { readonly schema: Schema; readonly json?: 
     if (fault !== undefined) YAMLException.throwAt(source, event.anchorStart, fault);
   }
   const documents = constructFromEvents(events, { source, maxAliases, ...options });
-  if (documents.length > 1) throw new YAMLException('expected a single document in the stream, but found more');
+  // Other generators read the first document of a config or a data file.
+  if (documents.length > 1 && options.schema !== withTags)
+    throw new YAMLException('expected a single document in the stream, but found more');
   return documents[0];
 }
 

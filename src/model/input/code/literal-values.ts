@@ -98,7 +98,7 @@ export interface ConfigFault {
   /** Reason for the message, such as: `` `nav` is computed ``. */
   readonly reason: string;
   /** Which hint of DG315 to show. Absent: to write the value as plain data. */
-  readonly advice?: 'isAbsent' | 'isMade' | 'isIds' | 'isElsewhere' | 'isLarge' | undefined;
+  readonly advice?: 'isAbsent' | 'isMade' | 'isIds' | 'isElsewhere' | 'isLarge' | 'isInvalid' | undefined;
 }
 
 /** Collects the parts of a config that can't be read, each reason once. */

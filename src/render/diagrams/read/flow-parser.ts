@@ -32,8 +32,9 @@ function readFrame(reader: Reader, flow: Flow): boolean {
     return true;
   }
   if (!reader.take(/subgraph\b[^\S\n]*/y)) return false;
-  const [, id, title] = reader.take(/([^\s[\](){}";]+)[^\S\n]*[[(]+[^\S\n]*(?="|[^\n]*[\])])/y) ?? [];
-  const rest = title ?? readTitle(reader, id !== undefined);
+  const [, quoted, id = quoted] =
+    reader.take(/(?:"([^"\n]+)"|([^\s[\](){}";]+))[^\S\n]*[[(]+[^\S\n]*(?="|[^\n]*[\])])/y) ?? [];
+  const rest = readTitle(reader, id !== undefined);
   const isName = id === undefined && !/\s/.test(rest.trim()) && rest.trim() !== '';
   flow.openFrame(id ?? (isName ? rest.trim() : ` ${reader.at}`), labelText(rest));
   return true;

@@ -54,7 +54,8 @@ function withValues(text: string, values: unknown): RewrittenLines | undefined {
   if (values === undefined || !text.includes('{{')) return undefined;
   let left = maxInserted;
   const filled = (whole: string, path: string) => {
-    const value = has(values, path) ? String(get(values, path)).replaceAll('\n', ' ') : whole;
+    const found: unknown = has(values, path) ? get(values, path) : undefined;
+    const value = found === undefined || typeof found === 'object' ? whole : String(found).replaceAll('\n', ' ');
     left -= value.length;
     return left < 0 ? whole : value;
   };
