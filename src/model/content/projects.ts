@@ -6,6 +6,7 @@ import type { GeneratorName, HeadingIds, Project, ProjectFault, WrittenFields } 
 import { generatorOf, projectsIn } from '../generators/generators.js';
 import { sha256 } from '../input/hash.js';
 import { componentsOf, type Import } from '../input/imports.js';
+import { listOf, mapOf } from '../input/plain-data.js';
 import { below, joined, type SourcePath } from '../types/path.js';
 import type { Provenance, SyncedFiles } from './exports.js';
 import type { FrontMatter } from './parse/front-matter.js';
@@ -117,7 +118,7 @@ export const inheritedFields = (
 /** Returns a doc with the fields that its generator's front matter sets. Only Docusaurus has ids, and numbers before names that are not part of them. */
 export function withOwnFields(parsed: ParsedDoc, { project, path }: Pick<FileRules, 'project' | 'path'>): ParsedDoc {
   if (!project) return parsed;
-  const named = withComponents(parsed.named, project);
+  const named = withProjectFiles(parsed.named, project);
   if (project.generator === 'docusaurus') return { ...parsed, named };
   const own = generatorOf(project).fields?.(inheritedFields(parsed, { project, path }), path, project) ?? {};
   const fields = { ...parsed.frontMatter, id: undefined, parse_number_prefixes: false, ...own };
@@ -126,8 +127,30 @@ export function withOwnFields(parsed: ParsedDoc, { project, path }: Pick<FileRul
   return { ...parsed, frontMatter, title, description, named };
 }
 
-/** Adds the components that the project has for all pages. */
-function withComponents(named: NamedTexts, { variables }: Project): NamedTexts {
+/** Returns what the includes of Jekyll name, by their paths. */
+const namedByIncludes = memoize((variables: Project['variables']) => {
+  const texts = Object.entries(mapOf(variables['includes']));
+  return new Map(texts.map(([path, text]) => [path, namedTexts(String(text))]));
+});
+namedByIncludes.cache = new WeakMap();
+
+/** Returns the lists of pages that a text of Jekyll and its includes can show, as imports. Their name is `content` if the texts of the pages are needed. */
+function pageLists(named: NamedTexts, variables: Project['variables']): Import[] {
+  const texts = new Set([named]);
+  // Iterates also over the texts that are added.
+  for (const { includes } of texts)
+    for (const path of includes) texts.add(namedByIncludes(variables).get(path) ?? named);
+  const names = new Set([...texts].flatMap(({ lists = [] }) => lists));
+  if (names.has('categories') || names.has('tags')) names.add('posts');
+  const name = names.has('content') ? 'content' : '';
+  const shown = listOf(variables['collections']).filter((collection) => names.has(String(collection)));
+  return shown.map((collection) => ({ name, kind: 'pages', path: `**/_${collection}/**` }));
+}
+
+/** Adds the components that the project has for all pages, and its lists of pages. */
+function withProjectFiles(named: NamedTexts, { generator, variables }: Project): NamedTexts {
+  const lists = generator === 'jekyll' ? pageLists(named, variables) : [];
+  if (lists.length > 0) return { ...named, imports: [...named.imports, ...lists] };
   const all = componentsOf(variables);
   const used = all.filter(({ name }) => named.components?.includes(name));
   const isMarkdown = ({ path }: Pick<Import, 'path'>) => path.endsWith('.md');
@@ -144,7 +167,7 @@ export const namedTextsOf =
   (project: Project | undefined) =>
   (text: string, path?: string): NamedTexts => {
     const named = namedTexts(text, path);
-    return project ? withComponents(named, project) : named;
+    return project ? withProjectFiles(named, project) : named;
   };
 
 /** Splits a path in the hub and one in the content folder into their different starts, `root` and `inner`, and their common end: `shop/api/x.md` and `docs/api/x.md` into `shop`, `docs` and `api/x.md`. */
@@ -189,6 +212,16 @@ export function generatorSlug(
   const { slug } = generatorOf(inContent.project);
   const { root, shared } = splitPaths(source, inContent.path);
   return slug && shared !== '' ? { root, slug: slug(shared, written, inContent.project) } : undefined;
+}
+
+/** Returns the values of a page that texts can show: its front matter, what it inherits, and its URL by the rule of its generator. */
+export function pageValues(
+  source: SourcePath,
+  doc: Pick<ParsedDoc, 'foreign' | 'frontMatter'>,
+  rules: Pick<FileRules, 'routes' | 'project' | 'path'> = { ...noRules, path: source },
+): WrittenFields {
+  const written = inheritedFields(doc, rules);
+  return { ...written, relpermalink: generatorSlug(source, rules, written)?.slug };
 }
 
 /** Collects the projects of docs, in the order of their first docs. Diagnostics: DG315 for what could not be read in their configs, DG316 for languages. */

@@ -12,7 +12,7 @@ import type { CachedFiles } from './doc-file.js';
 import { fileAt, findInRepository, ignoredIn, namesIn, readBytes } from './list-files.js';
 import { hasImports, isImage, isSnippet, namedFiles, type namedTexts } from './parse/imports.js';
 import { fromProject, globEnding, importCandidates, namedPaths, pagesEnding, type Roots } from './parse/named-paths.js';
-import { namedTextsOf } from './projects.js';
+import { namedTextsOf, pageValues } from './projects.js';
 import { type Content, type Memory, readContent } from './read.js';
 import {
   includedText,
@@ -72,7 +72,7 @@ export async function readHub(
   const fileOf = (path: SourcePath) =>
     files.get(path) ?? (/\.(?:astro|mdx?|vue|[cm]?[jt]sx?|json)$/.test(path) ? projects.find(path) : undefined);
   const listAt = (path: SourcePath) => {
-    if (path.endsWith(pagesEnding)) return pagesAt(path, content.value.docs);
+    if (path.endsWith(pagesEnding)) return pagesAt(path, content.value);
     const images = imagesAt(path, projects);
     for (const [image, file] of images) files.set(image, file);
     return images.map(([image]) => image.slice(folderOfGlob(path).length));
@@ -257,15 +257,15 @@ function addImages(
 /** Whether a pattern has many wildcards, which would take time that is not linear. */
 const isSlow = (pattern: string): boolean => (pattern.match(/[*?+@!(]/g)?.length ?? 0) > 4;
 
-/** Returns the names and the front matter of the pages that a pattern matches. */
-function pagesAt(glob: SourcePath, docs: Content['docs']): readonly unknown[] {
+/** Returns the names and the values of the pages that a pattern matches. */
+function pagesAt(glob: SourcePath, { docs, rules }: Content): readonly unknown[] {
   const folder = folderOfGlob(glob);
   const pattern = glob.slice(folder.length, -pagesEnding.length);
   const matches = isSlow(pattern) ? () => false : globTest([pattern]);
   const found = docs.filter(({ path }) => path.startsWith(folder) && matches(path.slice(folder.length)));
   return found
     .slice(0, maxPages)
-    .map(({ path, parsed }) => [path.slice(folder.length), { ...parsed.frontMatter, ...parsed.foreign }]);
+    .map(({ path, parsed }) => [path.slice(folder.length), pageValues(path, parsed, rules.get(path))]);
 }
 
 /** Finds the images in a folder of a project that a pattern for one folder matches. */

@@ -3,7 +3,7 @@ import { memoize } from 'lodash-es';
 import type { Config } from '../../model/config/config.js';
 import { isSnippet, type NamedTexts, translateModule } from '../../model/content/parse/imports.js';
 import { importCandidates } from '../../model/content/parse/named-paths.js';
-import { type FileRules, inheritedFields, namedTextsOf } from '../../model/content/projects.js';
+import { type FileRules, namedTextsOf, pageValues } from '../../model/content/projects.js';
 import type { ReadContentFacts } from '../../model/content/read.js';
 import { noRepositories } from '../../model/content/repository-files.js';
 import { canTakeHeadingOf } from '../../model/docs/display-metadata.js';
@@ -85,7 +85,7 @@ function projectSyntax(
   return {
     headingIds,
     generator: project?.generator ?? 'docusaurus',
-    variables: project && rules ? { ...project.variables, page: inheritedFields(doc, rules) } : {},
+    variables: project && rules ? { ...project.variables, page: pageValues(doc.source, doc, rules) } : {},
   };
 }
 

@@ -1,6 +1,6 @@
 // Finds the files whose content a text includes: imports, includes and snippets.
 import { posix } from 'node:path';
-import { difference, map } from 'lodash-es';
+import { difference, map, uniq } from 'lodash-es';
 import { type Import, importsOf, type NamedFile, unwrapMdxCode, withSnippetLines } from '../../input/imports.js';
 import { vueName } from '../../input/text.js';
 import { alias } from './named-paths.js';
@@ -41,6 +41,8 @@ const exportFrom = /^export(?=[ \t]{1,9}(?:type[ \t]{1,9})?[*{][\w\s$*{},]{0,100
 export interface NamedTexts {
   /** Names of components that the text uses and does not import, if there are any. */
   readonly components?: readonly string[];
+  /** Names that follow `site.` in Jekyll, which can be lists of pages, and `content` if the text shows that of pages. Absent if there are none. */
+  readonly lists?: readonly string[];
   /** Paths in `<<path>>`, `{% include path %}` and `{% include-markdown "path" %}`. */
   readonly includes: readonly string[];
   /** Imports of Markdown and of text, code of a repository, and snippets. */
@@ -73,11 +75,14 @@ export function namedTexts(whole: string, path = ''): NamedTexts {
   for (const [, , path = ''] of isScript ? text.matchAll(glob) : []) imports.push({ name: '', kind: 'glob', path });
   for (const [, , path = ''] of isScript ? text.matchAll(contentLoader) : [])
     imports.push({ name: '', kind: 'pages', path });
+  const tagged = /\{[{%]/.test(text) ? text.matchAll(pageList) : [];
+  const lists = uniq(Array.from(tagged, ([, name = 'content']) => name)).slice(0, maxReferences);
   const components = difference([...tags], map(imports, 'name')).slice(0, maxComponents);
   return {
     includes,
     imports: [...imports, ...code, ...snippetsIn(text)].slice(0, maxReferences),
     ...(components.length > 0 && { components }),
+    ...(lists.length > 0 && { lists }),
   };
 }
 
@@ -86,6 +91,8 @@ export const namedFiles = ({ includes, imports }: NamedTexts): readonly Import[]
 
 const componentTag = /<([A-Z]\w{0,99}|[a-z]\w{0,99}-[\w-]{1,99})(?=[\s/>])/g;
 const maxComponents = 50;
+
+const pageList = /\bsite\.([a-z_]{1,50})\b|\.(?:content|excerpt)\b/g;
 
 const glob = /\bimport\.meta\.glob(?:<[^()]{0,200}>)?\(\s{0,20}(['"`])([^'"`\n$]{1,300})\1/g;
 

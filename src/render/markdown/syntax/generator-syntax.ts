@@ -5,7 +5,7 @@ import type { MarkdownFile } from './included-files.js';
 import type { SyntaxRule } from './scan.js';
 import type { Given, Scope } from './values.js';
 
-export type GeneratorContext = Pick<MarkdownFile, 'source' | 'generator' | 'variables'>;
+export type GeneratorContext = Pick<MarkdownFile, 'source' | 'generator' | 'variables' | 'partials' | 'shown'>;
 
 /** Whether a page is HTML, so that Markdown rules don't apply to it. */
 export const isHtmlPage = ({ source }: { readonly source: string }): boolean => source.endsWith('.html');
@@ -24,9 +24,12 @@ export const asBlocks = (markdown: string, line: string): string =>
     ? `\n${startOfMarkdown}\n${markdown}\n\n`
     : markdown;
 
-/** Splits an HTML page at the marks. Every second part is Markdown. Marks inside a tag are ignored. */
+/** Splits an HTML page at the marks. Every second part is Markdown, which ends at a tag if a filter removed the second mark. Marks inside a tag are ignored. */
 export const partsOfHtml = (html: string): readonly string[] =>
-  html.replace(markedTag, (tag) => tag.replace(/[\ufdd0\ufdd1]/g, '')).split(/[\ufdd0\ufdd1]/);
+  html
+    .replace(markedTag, (tag) => tag.replace(/[\ufdd0\ufdd1]/g, ''))
+    .split(/\ufdd0([^\ufdd0\ufdd1]*(?=\ufdd1)|[^\ufdd0\ufdd1<]*)/)
+    .map((part) => part.replaceAll('\ufdd1', ''));
 
 /** Context with the constants that expressions in the text can use. */
 export interface ScopedContext extends GeneratorContext {

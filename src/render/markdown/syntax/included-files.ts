@@ -11,10 +11,10 @@ import {
   wrappedPartials,
 } from '../../../model/content/parse/imports.js';
 import type { RepositoryFile, RepositoryFiles } from '../../../model/content/repository-files.js';
-import type { GeneratorName } from '../../../model/generators/generator.js';
+import type { GeneratorName, WrittenFields } from '../../../model/generators/generator.js';
 import type { ReadFiles } from '../../../model/input/code/operators.js';
 import { type Import, importedFile, type NamedFile } from '../../../model/input/imports.js';
-import type { SourcePath } from '../../../model/types/path.js';
+import { folderOfGlob, type SourcePath } from '../../../model/types/path.js';
 import { CodeLines } from './code-lines.js';
 import packagesJson from './packages.json' with { type: 'json' };
 
@@ -79,6 +79,9 @@ export function modulesOf({ imports, shown, messages }: TextFiles & Pick<Markdow
 export const ownValue = <T>(values: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(values, key) ? values[key] : undefined;
 
+/** A page in a list: its path from the folder of the list's pattern, and its values. */
+export type ListedPage = readonly [path: string, values: WrittenFields];
+
 export interface Library {
   readonly bodyOf: (path: string) => string | undefined;
   readonly textOf: (path: string) => string | undefined;
@@ -132,6 +135,9 @@ export function collectFiles(
       if (!found) continue;
       const code = file.kind === 'data' ? shown.get(found.path) : undefined;
       if (code !== undefined) files.push(...wrappedPartials(code, file.path).filter(({ name }) => name === file.name));
+      const hasBodies = file.kind === 'pages' && file.name === 'content';
+      const listed: readonly ListedPage[] = hasBodies ? JSON.parse(found.text ?? '[]') : [];
+      for (const [path] of listed) load({ kind: 'partial', path }, [folderOfGlob(found.path) + path]);
       const hasNames = isMarkdown(file) || (file.kind === 'data' && hasImports(found.path));
       if (hasNames && found.text !== undefined) walk(namesIn(found.text, found.path), found.path, depth + 1);
     }

@@ -90,6 +90,7 @@ function valuesOf(
     Page: new Part({
       Title: page['title'] ?? '',
       Section: page['section'] ?? '',
+      RelPermalink: page['relpermalink'] ?? unknown,
       Params: own,
       Param: param,
       Site: ofSite,

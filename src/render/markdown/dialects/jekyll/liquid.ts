@@ -11,9 +11,12 @@ import {
   type Template,
   type TopLevelToken,
 } from 'liquidjs';
-import { escape as escapeHtml, get, groupBy, mapValues, pickBy, sortBy } from 'lodash-es';
-import { isRecord, mapOf } from '../../../../model/input/plain-data.js';
+import { escape as escapeHtml, get, groupBy, map, mapValues, once, pickBy, sortBy } from 'lodash-es';
+import { isRecord, mapOf, wordOf } from '../../../../model/input/plain-data.js';
+import { dayOf } from '../../../../model/types/days.js';
+import { folderOfGlob } from '../../../../model/types/path.js';
 import { type GeneratorContext, inMarks, isHtmlPage } from '../../syntax/generator-syntax.js';
+import type { ListedPage } from '../../syntax/included-files.js';
 import namesJson from '../../syntax/names.json' with { type: 'json' };
 import {
   engineOf,
@@ -136,7 +139,55 @@ export function renderJekyll(text: string, context: GeneratorContext) {
   const folder = posix.dirname(String(isRecord(values['page']) ? values['page']['path'] : ''));
   const texts = isRecord(includes) ? includes : {};
   const hasIndentedCode = !isHtmlPage(context);
-  return renderLiquid(text, { engine, scope: scopeOf(values), includes: texts, folder, hasIndentedCode, describe });
+  const scope = scopeOf(values, pageLists(context));
+  return renderLiquid(text, { engine, scope, includes: texts, folder, hasIndentedCode, describe });
+}
+
+/** Returns the lists of pages that a text can show, by name: posts from new to old, pages of a collection by their paths. */
+function pageLists(context: GeneratorContext): Readonly<Record<string, unknown>> {
+  const lists = Object.entries(context.shown).flatMap(([path, text]) => {
+    const [, collection] = /_([^/]+)\/\*\*\?pages$/.exec(path) ?? [];
+    if (collection === undefined) return [];
+    const entries = (JSON.parse(text) as readonly ListedPage[]).filter(([, { published }]) => published !== false);
+    const pages = entries.map((entry) => valuesOf(entry, context, folderOfGlob(path)));
+    const sorted = sortBy(pages, ['date', 'path']);
+    return [[collection, collection === 'posts' ? sorted.reverse() : sorted] as const];
+  });
+  const { posts, ...others } = Object.fromEntries(lists);
+  if (!posts) return others;
+  const groupsOf = (key: 'categories' | 'tags') => {
+    const named = posts.flatMap((post) => post[key].map((name) => ({ name, post })));
+    return mapValues(groupBy(named, 'name'), (group) => map(group, 'post'));
+  };
+  return { ...others, posts, categories: groupsOf('categories'), tags: groupsOf('tags') };
+}
+
+const wordsIn = (value: unknown): readonly string[] =>
+  (Array.isArray(value) ? value : wordOf(value).split(/\s+/)).map(String).filter(Boolean);
+
+/** Returns the values of a page in a list. Its text is rendered when it is shown, without lists, so that pages can't contain each other. */
+function valuesOf([path, written]: ListedPage, context: GeneratorContext, folder: string) {
+  const { variables, partials } = context;
+  const [, day = ''] = /(?:^|\/)(\d{4}-\d\d?-\d\d?)-[^/]*$/.exec(path) ?? [];
+  const timeZone = wordOf(get(variables, 'site.timezone')) || 'UTC';
+  const separator = wordOf(get(variables, 'site.excerpt_separator')) || '\n\n';
+  const body = partials[folder + path]?.trim() ?? '';
+  const bodyContext = { ...context, shown: {}, variables: { ...variables, page: written } };
+  const content = once(() => renderJekyll(body, bodyContext)?.text ?? body);
+  const inPage = (text = '') => (isHtmlPage(context) ? inMarks(text) : text);
+  const values = {
+    ...written,
+    url: written['relpermalink'],
+    date: dayOf(wordOf(written['date']), timeZone) || day,
+    categories: wordsIn(written['categories'] ?? written['category']),
+    tags: wordsIn(written['tags'] ?? written['tag']),
+  };
+  const texts = {
+    excerpt: { get: () => written['excerpt'] ?? inPage(content().split(separator)[0]) },
+    content: { get: () => inPage(content()) },
+  };
+  // The texts are not enumerable, so that a filter that prints a list doesn't render them.
+  return withComputed(Object.defineProperties(values, body === '' ? {} : texts), computed.page);
 }
 
 /** Describes unsupported syntax by its name, so that each tag and each computed list is reported once. */
@@ -169,7 +220,7 @@ const withUnread = (data: object, paths: readonly (readonly string[])[]): object
   );
 
 /** Returns values, and other names whose values can't be read. A proxy, because a site can have many names, and defining them takes long for each page. */
-function withComputed(values: object, names: readonly unknown[]): object {
+function withComputed<Values extends object>(values: Values, names: readonly unknown[]): Values {
   const isUnread = (key: PropertyKey) => names.includes(key) && !Object.hasOwn(values, key);
   const unreadValue = (key: PropertyKey) => (key === 'next' ? unreadList : notRead());
   return new Proxy(values, {
@@ -180,13 +231,16 @@ function withComputed(values: object, names: readonly unknown[]): object {
   });
 }
 
-function scopeOf({ collections, unread, site, page, ...others }: Readonly<Record<string, unknown>>): object {
+function scopeOf(
+  { collections, unread, site, page, ...others }: Readonly<Record<string, unknown>>,
+  lists: Readonly<Record<string, unknown>>,
+): object {
   const ofSite = [...computed.site, ...(Array.isArray(collections) ? collections : [])];
   const jekyll = withComputed({ environment: 'production' }, computed.jekyll);
   const own = isRecord(page) ? { page: withComputed(page, computed.page) } : {};
   const data = withUnread(get(site, 'data', {}), Array.isArray(unread) ? unread : []);
   return withComputed(
-    { jekyll, ...others, site: withComputed({ ...mapOf(site), data }, ofSite), ...own },
+    { jekyll, ...others, site: withComputed({ ...mapOf(site), ...lists, data }, ofSite), ...own },
     computed.all,
   );
 }

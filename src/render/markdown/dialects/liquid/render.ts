@@ -58,7 +58,7 @@ export function renderLiquid(text: string, flavor: Flavor): RewrittenLines | und
     const { line, column } = pointAt(offset);
     return { isContainer: false, isDropped: own.isContainer !== true, ...own, line: line - 1, column };
   });
-  return { ...linesOf(pieces, pointAt), unread };
+  return { ...linesOf(pieces, pointAt, flavor.hasIndentedCode === false), unread };
 }
 
 interface Piece {
@@ -267,7 +267,7 @@ class Renderer {
     const found = toValue(yield value.value(context, false));
     if (typeof found === 'object' && this.#hasUnknownFilter({ value })) return '';
     if (found === undefined && this.#places.get(token)?.isInCode) notRead();
-    if (value.filters.at(-1)?.name === 'markdownify' && !this.#places.get(token)?.isInCode)
+    if (/\bmarkdownify$|^\w+\.(?:content|excerpt)$/.test(token.content) && !this.#places.get(token)?.isInCode)
       return asBlocks(shown(found), line);
     // A URL that starts with the site's URL refers to a page of the site.
     return token.content === 'site.url' && /[("'=<]$/.test(line) ? '' : shown(found);
@@ -308,10 +308,8 @@ const includeTag = /^\{%-?\s*include/;
 const pluginTag = /^\{%-?\s*(\w+)\s+[^\w\s]*(\w(?:[\w.:/#-]*\w)?)\s*-?%\}$/;
 const valueInName = /\{\{([^{}]{1,200})\}\}/g;
 
-const startsHtml = /^ {0,3}<\/?[a-z]/i;
-
-/** Joins pieces. In HTML, lines with only tags are removed, because the empty lines that they leave would end HTML in Markdown. */
-function linesOf(pieces: readonly Piece[], pointAt: ReturnType<typeof pointsOf>) {
+/** Joins pieces. In HTML in Markdown, lines with only tags are removed, because the empty lines that they leave would end the HTML. */
+function linesOf(pieces: readonly Piece[], pointAt: ReturnType<typeof pointsOf>, isHtmlPage: boolean) {
   const lines: { text: string; line: number; isMade: boolean }[] = [{ text: '', line: 0, isMade: false }];
   for (const { text: own, offset, isMade } of pieces) {
     const line = pointAt(offset).line - 1;
@@ -321,6 +319,7 @@ function linesOf(pieces: readonly Piece[], pointAt: ReturnType<typeof pointsOf>)
       if (last) Object.assign(last, { text: last.text + part, isMade: last.isMade || isMade });
     }
   }
+  if (isHtmlPage) return joinLines(lines);
   let [html, fence, isAfterCode] = [new OpenHtml(), '', false];
   const kept = lines.flatMap((one, index) => {
     const isBlank = one.text.trim() === '';
@@ -340,7 +339,7 @@ function linesOf(pieces: readonly Piece[], pointAt: ReturnType<typeof pointsOf>)
     const before = mark !== '' && html.isOpen ? [empty] : [];
     if (isBlank) html = new OpenHtml();
     else if (mark !== '') return [...before, one];
-    else if (html.isOpen || startsHtml.test(one.text)) html.follow(one.text);
+    else if (html.isOpen || /^ {0,3}<\/?[a-z]/i.test(one.text)) html.follow(one.text);
     // In CommonMark, an element ends at the next empty line.
     const isEnd = one.isMade && html.isBlock && !html.isOpen && /^ {0,3}[^\s<]/.test(lines[index + 1]?.text ?? '');
     if (!html.isOpen) html = new OpenHtml();
