@@ -149,16 +149,16 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 45_671,
+  src: 45_673,
   test: 19_000,
   'src/cli/check': 1_557,
   'src/cli/init': 1_597,
   'src/cli/sync': 1_652,
-  'src/model/generators': 1_998,
+  'src/model/generators': 1_999,
   'src/render/body': 2_568,
   'src/render/cache': 502,
-  'src/render/diagrams': 1_713,
-  'src/render/markdown': 8_943,
+  'src/render/diagrams': 1_714,
+  'src/render/markdown': 9_011,
   'src/render/pages': 3_854,
   'src/render/workers': 525,
 };

@@ -118,7 +118,7 @@ function textOf(written: unknown): unknown {
 const store = new Part({ Set: new Method((_, value) => (typeof value === 'boolean' ? '' : unknown)) });
 const stores = { Scratch: store, Store: store };
 
-/** Removes invisible output: comments, elements without content, and tracking pixels (images of other hosts without alternative text). */
+/** Removes invisible output: comments, elements without content, and tracking pixels. */
 function visible(printed: string): string {
   let hidden = '';
   return htmlTokens(printed)
@@ -129,7 +129,7 @@ function visible(printed: string): string {
       }
       if (unseen.has(name) && kind === 'open' && !source.endsWith('/>')) hidden = name;
       if (unseen.has(name) || kind === 'comment' || name.includes('-')) return false;
-      return !(name === 'img' && /\ssrc=["']https?:/i.test(source) && !/\salt=["'][^"']/i.test(source));
+      return !trackingPixel.test(source);
     })
     .map(({ kind, source }) => (kind === 'open' ? source.replace(adjacent, '$& ') : source))
     .join('');
@@ -137,6 +137,10 @@ function visible(printed: string): string {
 
 /** Matches a value without a space before the next attribute. Markdown doesn't parse such a tag as HTML. */
 const adjacent = /=[ \t]{0,9}(?:"[^"]*"|'[^']*')(?=[a-z@:])/gi;
+
+/** Matches an image of another host without alternative text and without a size of 2 or more pixels. */
+const trackingPixel =
+  /^<img(?=[^>]*\ssrc=["']https?:)(?![^>]*\s(?:alt=["'][^"']|(?:width|height)=["']?(?:[2-9]|\d\d)))/i;
 
 const unseen = new Set(['script', 'style', 'svg', 'template']);
 
