@@ -180,23 +180,10 @@ export function foundText({ errors, warnings }: ReturnType<typeof countFaults>, 
   return aside === '' ? found : `${found} (${aside})`;
 }
 
-/** Returns `building 1,200/50,000, 640 pages/s, 1:16 left`. `seconds` is the time since the start of the phase. */
-export function progressText(phase: string, done: number, total: number, seconds: number): string {
-  if (total === 0) return phase;
-  const text = `${phase} ${grouped(done)}/${grouped(total)}`;
-  if (seconds < 2 || done === 0) return text;
-  const rate = done / seconds;
-  const left = Math.ceil((total - done) / rate);
-  const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
-  return `${text}, ${grouped(Math.round(rate))} pages/s, ${time} left`;
-}
-
 /** Shows progress on a terminal. Without a terminal, prints nothing. */
 export class Progress {
   readonly #isShown: boolean;
   #last = 0;
-  #phase = '';
-  #began = 0;
 
   constructor(private readonly stream: NodeJS.WriteStream) {
     this.#isShown = stream.isTTY === true && process.env['TERM'] !== 'dumb' && !process.env['CI'];
@@ -206,8 +193,7 @@ export class Progress {
     const now = process.uptime() * 1000;
     if (!this.#isShown || (now - this.#last < 80 && done > 0)) return;
     this.#last = now;
-    if (phase !== this.#phase) [this.#phase, this.#began] = [phase, now];
-    const text = progressText(phase, done, total, (now - this.#began) / 1000);
+    const text = total === 0 ? phase : `${phase} ${grouped(done)}/${grouped(total)}`;
     this.stream.write(`\r\u001b[2K${text.slice(0, Math.max(0, (this.stream.columns || 80) - 1))}`);
   }
 

@@ -1,21 +1,14 @@
 // Progress and profile of a build.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { formatProfile, Progress, progressText } from '../../src/cli/report.js';
+import { formatProfile, Progress } from '../../src/cli/report.js';
 import { dataOf } from '../support/data.js';
 import { tempDir, writeFiles } from '../support/hub.js';
 import { scenarios } from '../support/scenarios.js';
 import { run } from '../support/sync.js';
 
-const data = dataOf<{
-  lines: [phase: string, done: number, total: number, seconds: number, text: string][];
-  steps: [number, string, number, number][];
-}>('cli/report');
+const data = dataOf<{ steps: [number, string, number, number][] }>('cli/report');
 
 describe('the progress line', () => {
-  test.each(data.lines)('%s %d/%d after %d s', (phase, done, total, seconds, text) => {
-    expect(progressText(phase, done, total, seconds)).toBe(text);
-  });
-
   /** Returns the output to a stream, which can be a terminal with a width. */
   function written(isTTY: boolean, steps: readonly [number, string, number, number][], columns = 80): string[] {
     const texts: string[] = [];
@@ -44,7 +37,7 @@ describe('the progress line', () => {
       `${line}reading`,
       `${line}building 1/900`,
       `${line}building 3/900`,
-      `${line}building 400/900, 100 pages/s, 0:05 left`,
+      `${line}building 400/900`,
       line,
     ]);
   });

@@ -50,7 +50,7 @@ export function toHtmlTree(mdast: MdastRoot, { input, sources, blocks }: BodyCon
 
   const has = (...names: string[]) => names.some((name) => tags.has(name));
   if (has('iframe', 'embed', 'object', 'youtube')) linkEmbeds(tree, words);
-  if (has('aside') || [...tags].some((name) => name.startsWith('devsite-'))) readDevsiteElements(tree, words);
+  if (has('aside') || [...tags].some((name) => name.startsWith('devsite-'))) readDevsiteElements(tree);
   if (has('input')) markTasks(tree, words);
   if (has('table')) frameTables(tree);
   modernizeElements(tree, words);

@@ -1,4 +1,5 @@
 // Machine-readable files: sitemaps, `robots.txt`, `llms.txt`, and feeds of release notes.
+import { chunk } from 'lodash-es';
 import { absoluteUrl, isNoIndex } from '../../model/config/address.js';
 import { compareStrings } from '../../model/diagnostics/diagnostic.js';
 import { dateOf } from '../../model/docs/doc.js';
@@ -32,12 +33,12 @@ export function sitemaps({ config, pages }: Site): readonly OutputFile[] {
     const changed = date === undefined ? '' : `<lastmod>${date}</lastmod>`;
     return `<url><loc>${escapeText(absoluteUrl(canonicalHref(page.permalink, config), config))}</loc>${changed}</url>\n`;
   });
-  const parts = inParts(urls, maxUrls);
+  const parts = chunk(urls, maxUrls);
   const fileOf = (name: string, kind: 'urlset' | 'sitemapindex', lines: readonly string[]) => ({
     path: besideVersion(name, config),
     bytes: `<?xml version="1.0" encoding="UTF-8"?>\n<${kind} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('')}</${kind}>\n`,
   });
-  if (parts.length === 1) return [fileOf('sitemap.xml', 'urlset', urls)];
+  if (parts.length < 2) return [fileOf('sitemap.xml', 'urlset', urls)];
   const files = parts.map((part, index) => fileOf(`sitemap-${index + 1}.xml`, 'urlset', part));
   const entries = files.map(
     ({ path }) =>
@@ -46,8 +47,8 @@ export function sitemaps({ config, pages }: Site): readonly OutputFile[] {
   return [fileOf('sitemap.xml', 'sitemapindex', entries), ...files];
 }
 
-/** Maximum number of URLs in a sitemap, by the sitemap protocol. */
-const maxUrls = 50_000;
+/** Maximum number of URLs in a sitemap. By the sitemap protocol, it has at most 50,000, and 50 MB. The longest URLs have 2,400 bytes. */
+const maxUrls = 20_000;
 
 function isInSitemap(page: Page): boolean {
   if (page.kind === 'doc') return isListedDoc(page);
@@ -64,33 +65,12 @@ export function robots({ config }: Site): OutputFile {
   };
 }
 
-const maxFileChars = 2_000_000;
-
-/** Splits lines into chunks of at most `most` lines and about `maxFileChars` characters. Returns at least one, possibly empty. */
-export function inParts(lines: readonly string[], most = Number.POSITIVE_INFINITY): readonly (readonly string[])[] {
-  let part: string[] = [];
-  let length = 0;
-  const parts = [part];
-  for (const line of lines) {
-    if (part.length > 0 && (part.length >= most || length + line.length > maxFileChars)) {
-      part = [];
-      length = 0;
-      parts.push(part);
-    }
-    part.push(line);
-    length += line.length;
-  }
-  return parts;
-}
-
-/** Returns `llms.txt`, with a link to the index of all pages. If there are too many pages for one file, it is an index of `llms-1.txt`, … */
-export function llmsTexts(site: Site, index: OutputPath | undefined): readonly OutputFile[] {
+/** Returns `llms.txt`, with a link to the index of all pages. */
+export function llmsText(site: Site, index: OutputPath | undefined): OutputFile {
   const { config, pages } = site;
-  const nameOf = (section: string) => (section === '' ? config.title : section);
-  const sections = [...pagesBySection(site)].map(([section, list]) => ({
-    name: nameOf(section),
-    lines: linesOf(list, site),
-  }));
+  const sections = [...pagesBySection(site)].map(
+    ([section, list]) => `## ${section === '' ? config.title : section}\n\n${linesOf(list, site).join('')}`,
+  );
   const front =
     config.url === ''
       ? ''
@@ -98,19 +78,7 @@ export function llmsTexts(site: Site, index: OutputPath | undefined): readonly O
   const tagline = config.tagline === '' ? '' : `\n> ${config.tagline}\n`;
   const link = index === undefined ? '' : `\nIndex: ${absoluteUrl(outputHref(index, config.basePath), config)}\n`;
   const head = `# ${config.title}\n${tagline}${front}${link}\n`;
-  const path = besideVersion('llms.txt', config);
-  if (inParts(sections.flatMap(({ lines }) => lines)).length === 1) {
-    const parts = sections.map(({ name, lines }) => `## ${name}\n\n${lines.join('')}`);
-    return [{ path, bytes: `${head}${parts.join('\n')}` }];
-  }
-  const files = sections.flatMap(({ name, lines }) => inParts(lines).map((part) => ({ name, part })));
-  const lists = files.map(({ name, part }, index) => {
-    const file = besideVersion(`llms-${index + 1}.txt`, config);
-    const entry = `- [${name}](${absoluteUrl(outputHref(file, config.basePath), config)}): ${part.length} pages\n`;
-    return { entry, file: { path: file, bytes: `# ${config.title}: ${name}\n\n${part.join('')}` } };
-  });
-  const list = { path, bytes: `${head}## Lists of pages\n\n${lists.map(({ entry }) => entry).join('')}` };
-  return [list, ...lists.map(({ file }) => file)];
+  return { path: besideVersion('llms.txt', config), bytes: `${head}${sections.join('\n')}` };
 }
 
 function linesOf(list: readonly DocRoute[], site: Site): string[] {

@@ -34,7 +34,7 @@ export function pageLists({
     if (permalink.startsWith(folder)) slugger.slug(permalink.slice(folder.length).split('/')[0] ?? '');
   const lists: (readonly [string, PageList])[] = [];
   const add = (kind: PageList['kind'], { title, name, pages: all }: Group) => {
-    const ends = partEnds(all, kind);
+    const ends = partEnds(all);
     for (const [index, end] of ends.entries()) {
       const part = index + 1;
       const list = {
@@ -53,31 +53,10 @@ export function pageLists({
   return lists;
 }
 
-/** Returns the ends of the parts of a long list, of similar length. A section is split between its highest folders near the limits. */
-function partEnds(pages: readonly ListedPage[], kind: PageList['kind']): readonly number[] {
-  const parts = Math.ceil(pages.length / maxListedPages);
-  const slack = Math.floor(pages.length / parts / 4);
-  const ends: number[] = [];
-  for (let part = 1; part < parts; part += 1) {
-    const ideal = Math.round((part * pages.length) / parts);
-    let best = { at: ideal, depth: Number.POSITIVE_INFINITY };
-    for (let distance = 0; kind === 'section' && distance <= slack; distance += 1) {
-      for (const at of [ideal - distance, ideal + distance]) {
-        const depth = sharedFolders(pages[at - 1], pages[at]);
-        if (depth < best.depth) best = { at, depth };
-      }
-    }
-    ends.push(best.at);
-  }
-  return [...ends, pages.length];
-}
-
-/** Counts the folders that two pages share. Infinite if both are in the same folder. */
-function sharedFolders(one: ListedPage | undefined, other: ListedPage | undefined): number {
-  const [a, b] = [one, other].map((page) => page?.permalink.split('/').slice(0, -1) ?? []);
-  if (!a || !b || a.join('/') === b.join('/')) return Number.POSITIVE_INFINITY;
-  const differs = a.findIndex((name, index) => name !== b[index]);
-  return differs === -1 ? a.length : differs;
+/** Returns the ends of the parts of a long list, of similar length. */
+function partEnds({ length }: readonly ListedPage[]): readonly number[] {
+  const parts = Math.max(1, Math.ceil(length / maxListedPages));
+  return Array.from({ length: parts }, (_, index) => Math.round(((index + 1) * length) / parts));
 }
 
 interface Group {

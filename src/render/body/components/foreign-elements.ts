@@ -1,13 +1,11 @@
 // Replaces frames by links, finds elements that are not published, and converts elements of Google's devsite dialect.
-import type { Element, ElementContent, Root } from 'hast';
-import { toString as textOf } from 'hast-util-to-string';
+import type { Element, Root } from 'hast';
 import { isImage } from '../../../model/content/parse/imports.js';
 import type { Words } from '../../../model/labels/ui-text.js';
 import { isUrl, parseUrl, splitUrl } from '../../../model/types/path.js';
 import { replaceChild, replaceNodes, visit } from '../../base/visit.js';
-import { groupPrefix } from '../../markdown/dialects/tabs.js';
 import { calloutKind } from '../../markdown/syntax/callouts.js';
-import { classesOf, element, headingLevel, text } from '../html/element.js';
+import { classesOf, element, text } from '../html/element.js';
 
 /** Patterns of frame URLs, names, and starts of the URLs of videos. */
 const sites: readonly (readonly [RegExp, string, string])[] = [
@@ -58,40 +56,22 @@ export function embedTarget(address: string, words: Words): { href: string; titl
   return url && { href: url.href, title: words.text('embedded', { site: url.hostname }) };
 }
 
-/** Converts `<aside class="note">` to a callout, `<devsite-selector>` to tabs, `<devsite-code>` and others to their content. */
-export function readDevsiteElements(tree: Root, words: Words): void {
-  let groups = 0;
+/** Converts `<aside class="note">` to a callout, and elements of devsite to their content. */
+export function readDevsiteElements(tree: Root): void {
   visit(tree, 'element', (node, index, parent) => {
-    if (node.tagName === 'aside') {
-      const classes = classesOf(node.properties);
-      const kind = classes
-        .map((name) => (name === 'special' || name === 'key-point' ? 'important' : calloutKind(name)))
-        .find((name) => name !== undefined);
-      if (kind === undefined) return undefined;
-      node.tagName = 'div';
-      node.properties['role'] = 'note';
-      if (!classes.includes('callout')) node.properties['className'] = ['callout', `callout-${kind}`];
-      return undefined;
+    if (node.tagName.startsWith('devsite-') && parent && index !== undefined) {
+      replaceChild(parent, index, node.children);
+      return index;
     }
-    if (!node.tagName.startsWith('devsite-') || !parent || index === undefined) return undefined;
-    const isSection = (child: ElementContent): child is Element =>
-      child.type === 'element' && child.tagName === 'section';
-    const sections = node.tagName === 'devsite-selector' ? node.children.filter(isSection) : [];
-    if (sections.length > 0) groups += 1;
-    const tabs = sections.length > 0 ? [tabsOf(sections, `${groupPrefix}s${groups}`, words)] : node.children;
-    replaceChild(parent, index, tabs);
-    return index;
+    if (node.tagName !== 'aside') return undefined;
+    const classes = classesOf(node.properties);
+    const kind = classes
+      .map((name) => (name === 'special' || name === 'key-point' ? 'important' : calloutKind(name)))
+      .find((name) => name !== undefined);
+    if (kind === undefined) return undefined;
+    node.tagName = 'div';
+    node.properties['role'] = 'note';
+    if (!classes.includes('callout')) node.properties['className'] = ['callout', `callout-${kind}`];
+    return undefined;
   });
-}
-
-function tabsOf(sections: readonly Element[], group: string, words: Words): Element {
-  const panels = sections.map((section, number): Element => {
-    const title = section.children.find((child) => headingLevel(child) > 0);
-    const content = section.children.filter((child) => child !== title);
-    const label = title ? textOf(title).trim() : words.text('tab', { number: String(number + 1) });
-    const tab = element('div', { className: ['tab'] }, content);
-    const opened = number === 0 && { open: true };
-    return element('details', { name: group, ...opened }, [element('summary', {}, [text(label)]), tab]);
-  });
-  return element('div', { className: ['tabs'] }, panels);
 }

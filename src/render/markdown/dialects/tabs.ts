@@ -12,7 +12,7 @@ import type { Props } from '../syntax/scan.js';
 import { parseLiteral } from '../syntax/values.js';
 
 /** Prefix of the names of all groups, so that no author's element can join one. */
-export const groupPrefix = 'docgen-tabs-';
+const groupPrefix = 'docgen-tabs-';
 
 const panelStart = /^==[ \t]+([^\n]+)(?:\n|$)/;
 
