@@ -51,7 +51,6 @@ export class Reader {
   #isSlow = false;
   /** Names by file whose values can change in code that is not interpreted. */
   readonly #changed = new Map<string, ReadonlySet<string>>();
-
   readonly #reading: Reading;
 
   /** With `isStrict`, values that code might change are computed. Used for page content. Configs are read as far as possible. */
@@ -61,6 +60,7 @@ export class Reader {
   ) {
     this.#reading = {
       files,
+      isStrict,
       apply: (...called) => this.#apply(...called),
       show: (...shown) => this.#component(...shown),
       value: (...read) => this.#value(...read),

@@ -21,6 +21,7 @@ const maxLoop = 10_000;
 /** The interpreter. */
 export interface Reading {
   readonly files: ReadFiles;
+  readonly isStrict: boolean;
   readonly value: (node: Node, scope: Scope) => Literal;
   /** Returns an item of a list, or several for a spread list. */
   readonly element: (node: Node, scope: Scope) => readonly Literal[];
@@ -74,7 +75,8 @@ export function returned(body: Node, outer: Scope, reading: Reading, at: Locatio
   const top: Scope = { file: outer.file, names: new Map(), outer };
   const queue: (readonly [Node, Scope])[] = [[body, outer]];
   for (let next = queue.shift(); next; next = queue.shift()) {
-    const [node, scope] = next;
+    const [statement, scope] = next;
+    const node = statement.type === 'ExpressionStatement' ? statement.expression : statement;
     if (node.type === 'ReturnStatement') return node.argument ? value(node.argument, scope) : undefined;
     let more: readonly (readonly [Node | null | undefined, Scope])[] = [];
     if (node.type === 'BlockStatement') {
@@ -88,7 +90,7 @@ export function returned(body: Node, outer: Scope, reading: Reading, at: Locatio
         const known = init ? value(init, scope) : undefined; // evaluated before later statements change it
         bind(id, () => known, node.kind === 'var' ? top : scope, reading);
       }
-    } else if (node.type === 'IfStatement') {
+    } else if (node.type === 'IfStatement' || node.type === 'ConditionalExpression') {
       const test = value(node.test, scope);
       if (isUnknown(test)) return new Computed(at);
       more = [[test ? node.consequent : node.alternate, scope]];
@@ -100,11 +102,7 @@ export function returned(body: Node, outer: Scope, reading: Reading, at: Locatio
         if (pattern) bind(pattern, () => one, own, reading);
         return [node.body, own];
       });
-    } else if (
-      node.type !== 'FunctionDeclaration' &&
-      (node.type !== 'ExpressionStatement' || !isChanged(node, scope, outer, reading))
-    )
-      return new Computed(at);
+    } else if (node.type !== 'FunctionDeclaration' && !isChanged(node, scope, outer, reading)) return new Computed(at);
     if (!spend(1 + more.length + queue.length / 100)) return new Computed(at);
     queue.unshift(...more.flatMap(([one, own]) => (one ? [[one, own] as const] : [])));
   }
@@ -119,16 +117,11 @@ export const assigned = (node: Extract<Node, { type: 'AssignmentExpression' }>):
 
 /**
  * Interprets `a = 1` for names of the function (its parameters are in `outer`), calls, and `a.b = 1`, `a.push(1)` and `a.sort()`, which
- * change a value that several names can share. Returns whether the statement is supported: not `a.map(f)`, which is for what `f` changes.
+ * change a value that several names can share. `a.forEach(f)` and `a.map(f)` run `f` for what it changes. Returns whether the statement is
+ * supported.
  */
-function isChanged(
-  statement: Extract<Node, { type: 'ExpressionStatement' }>,
-  scope: Scope,
-  outer: Scope,
-  reading: Reading,
-): boolean {
-  const { value, element, spend } = reading;
-  const node = statement.expression;
+function isChanged(node: Node, scope: Scope, outer: Scope, reading: Reading): boolean {
+  const { value, element, spend, isStrict } = reading;
   // Sets a copy, so that no value contains itself.
   const copyOf = (one: Literal): Literal => {
     if (!spend(1) || one instanceof Markup) return new Computed({ file: scope.file, line: 1 });
@@ -149,11 +142,22 @@ function isChanged(
   if (target.type !== 'MemberExpression') return false;
   const of = value(target.object, scope);
   const key = target.computed ? value(target.property, scope) : nameOf(target.property);
-  if (typeof key !== 'string' && typeof key !== 'number') return false;
-  if (node.type === 'AssignmentExpression' && node.operator === '=' && isLiteralRecord(of) && key !== '__proto__')
-    Object.assign(of, { [key]: copyOf(value(node.right, scope)) });
+  const isSet = node.type === 'AssignmentExpression' && node.operator === '=' && isLiteralRecord(of);
+  if (isSet && isUnknown(key) && !isStrict) Object.assign(of, { '...': key });
+  else if (typeof key !== 'string' && typeof key !== 'number') return false;
+  else if (isSet && key !== '__proto__') Object.assign(of, { [key]: copyOf(value(node.right, scope)) });
   else if (node.type === 'CallExpression' && key === 'push' && isList(of))
     (of as Literal[]).push(...node.arguments.flatMap((arg) => element(arg, scope)).map(copyOf));
-  else return node.type === 'CallExpression' && key !== 'map' && !isUnknown(value(node, scope));
+  else if (node.type === 'CallExpression' && isList(of) && (key === 'forEach' || key === 'map')) {
+    const [each] = node.arguments.map((arg) => value(arg, scope));
+    return each instanceof SourceFunction && of.every((...given) => isRun(each, given, reading));
+  } else return node.type === 'CallExpression' && !isUnknown(value(node, scope));
   return true;
+}
+
+/** Calls a function for what it changes. Its body can be an expression, which is read like a statement. */
+function isRun({ node, scope }: SourceFunction, given: readonly Literal[], { apply }: Reading): boolean {
+  const body = { type: 'BlockStatement', body: [node.body] };
+  const called = new SourceFunction({ ...node, body } as SourceFunction['node'], scope);
+  return !isUnknown(apply(called, given, { file: scope.file, line: 1 }));
 }
