@@ -64,6 +64,8 @@ export function namedTexts(whole: string, path = ''): NamedTexts {
   const imports = importsOf(isScript ? text.replace(exportFrom, 'import') : text).flatMap((file) => {
     if (file.kind === 'partial' || file.kind === 'raw') return [file];
     if (isScript && isImage(file.path)) return [{ ...file, kind: 'glob' as const }];
+    if (isScript && file.path === 'astro:content' && file.name === 'getCollection')
+      return [{ ...file, kind: 'data' as const, path: '@site/src/content.config.ts' }];
     if (file.path === translateModule) return [{ ...file, kind: 'data' as const }];
     const isLocal = /^(?:\.{0,2}|@site)\//.test(file.path) || alias.test(file.path);
     const isData = file.kind === 'module' && (file.name !== '' || isScript) && isLocal;
@@ -72,9 +74,10 @@ export function namedTexts(whole: string, path = ''): NamedTexts {
     return isData && (isUsed || /\.json$/.test(file.path)) ? [{ ...file, kind: 'data' as const }] : [];
   });
   const code = codeIncludes(text).map((path): Import => ({ name: '', kind: 'code', path }));
-  for (const [, , path = ''] of isScript ? text.matchAll(glob) : []) imports.push({ name: '', kind: 'glob', path });
-  for (const [, , path = ''] of isScript ? text.matchAll(contentLoader) : [])
-    imports.push({ name: '', kind: 'pages', path });
+  const add = (kind: Import['kind'], path = '') => imports.push({ name: '', kind, path });
+  for (const [, , path] of isScript ? text.matchAll(glob) : []) add('glob', path);
+  for (const [, , path] of isScript ? text.matchAll(contentLoader) : []) add('pages', path);
+  for (const [, , , path] of isScript ? text.matchAll(collectionFile) : []) add('data', `@site/${path}`);
   const tagged = /\{[{%]/.test(text) ? text.matchAll(pageList) : [];
   const lists = uniq(Array.from(tagged, ([, name = 'content']) => name)).slice(0, maxReferences);
   const components = difference([...tags], map(imports, 'name')).slice(0, maxComponents);
@@ -98,6 +101,10 @@ const glob = /\bimport\.meta\.glob(?:<[^()]{0,200}>)?\(\s{0,20}(['"`])([^'"`\n$]
 
 /** Matches the call by which VitePress lists pages. Its pattern starts at the content folder. */
 const contentLoader = /\bcreateContentLoader(?:<[^()]{0,200}>)?\(\s{0,20}(['"`])\/?([^'"`\n$]{1,300})\1/g;
+
+/** Matches a collection of Astro whose items are in a JSON file. */
+export const collectionFile =
+  /\b(\w{1,100}):\s{0,20}defineCollection\(\{\s{0,20}loader:\s{0,20}file\((['"])([^'"\n]{1,300}\.json)\2/g;
 
 export const isImage = (path: string): boolean => /\.(?:png|jpe?g|gif|webp|avif|svg)$/i.test(path);
 

@@ -2,6 +2,7 @@
 import type { Extra } from '../../../model/config/config.js';
 import type { CodeOptions, Messages } from '../../../model/config/schema/config.js';
 import {
+  collectionFile,
   hasImports,
   includeCandidates,
   isSnippet,
@@ -63,6 +64,7 @@ export const packages: ReadonlyMap<string, string> = new Map(Object.entries(pack
 /** Returns access to the modules that the texts of a page import. `@docusaurus/Translate` imports the messages. */
 export function modulesOf({ imports, shown, messages }: TextFiles & Pick<MarkdownFile, 'messages'>): ReadFiles {
   const modules = new Map([...packages, ['code.json', JSON.stringify(messages)]]);
+  modules.set('astro:content', collectionModule({ imports, shown }));
   return {
     read: (path) => modules.get(path) ?? ownValue(shown, path) ?? shown[path.replace(/\?raw$/, '')],
     resolve: (written, from) => {
@@ -74,6 +76,14 @@ export function modulesOf({ imports, shown, messages }: TextFiles & Pick<Markdow
       return kind === 'raw' && found !== undefined ? `${found}?raw` : found;
     },
   };
+}
+
+/** Returns code by which components of Astro get the items of the collections that are JSON files. */
+function collectionModule({ imports, shown }: Pick<TextFiles, 'imports' | 'shown'>): string {
+  const config = Object.keys(imports).find((path) => path.endsWith('/content.config.ts')) ?? '';
+  const textAt = (path = '') => shown[imports[config]?.[`data @site/${path}`] ?? ''] ?? 'unknown';
+  const all = [...(shown[config] ?? '').matchAll(collectionFile)].map(([, key, , path]) => `${key}: ${textAt(path)}`);
+  return `const all = {${all}}; export const getCollection = (name, filter) => (filter ? unknown : all[name].map((data) => ({ id: data.id, data })));`;
 }
 
 export const ownValue = <T>(values: Readonly<Record<string, T>>, key: string): T | undefined =>
