@@ -1,5 +1,5 @@
 // Shows the templates of components that are files of the project. Scripts are not run: what only they can determine is left out and reported.
-import { dropRightWhile, dropWhile, mapValues, memoize, pickBy } from 'lodash-es';
+import { dropRightWhile, dropWhile, mapValues, maxBy, memoize, pickBy } from 'lodash-es';
 import type { Parents, RootContent } from 'mdast';
 import { hasImports, renamedComponents } from '../../../model/content/parse/imports.js';
 import { Templates } from '../../../model/input/code/component-templates.js';
@@ -70,8 +70,10 @@ export class LocalComponents {
   #left = max.elements;
   /** The paths that the text imports. Those of images are resolved like links of the text. */
   #imported: ReadonlySet<string> = new Set();
-  /** Whether the text is the index of a folder, whose pages it does not list yet. */
-  #canList = false;
+  /** In the index of a folder that does not list its pages yet: its last component that gets the pages of the site. Others can show some of them. */
+  #lister: string | undefined;
+  /** The component of the text that is read. */
+  #current = '';
 
   constructor(private readonly context: LocalContext) {
     const modules = modulesOf(context.files);
@@ -81,7 +83,9 @@ export class LocalComponents {
   /** Replaces the components that a text imports, innermost first. `path` is that of the text. */
   read(tree: Parents, path: string, text: string): void {
     const names = this.#namesIn(path, text);
-    this.#canList = /.\/index\.mdx?$/.test(path);
+    const isAsking = ([, { file }]: readonly [string, ComponentFile]) => this.#asksForPages(file);
+    const asking = /.\/index\.mdx?$/.test(path) ? [...names.files].filter(isAsking) : [];
+    this.#lister = maxBy(asking, ([name]) => text.lastIndexOf(`<${name}`))?.[0];
     this.#imported = new Set(importsOf(text).map((one) => one.path));
     if (names.files.size > 0 || names.icons.size > 0) this.#replace(tree, names);
   }
@@ -92,6 +96,7 @@ export class LocalComponents {
       if (child.type !== 'component') return [child];
       if (names.icons.has(child.name)) return [];
       const file = names.files.get(child.name);
+      this.#current = child.name;
       return (file !== undefined && this.#show(file, child, 0)) || [child];
     }) as typeof parent.children;
   }
@@ -154,8 +159,8 @@ export class LocalComponents {
     const use: Use = { ...names, slots, depth, node, name: shownName(file), isComputed: false };
     const content = nodes.flatMap((one) => this.#nodesOf(one, use));
     const isBare = content.every(isEmpty) && (use.isComputed || content.length > 0);
-    const isList = isBare && this.#canList && this.#asksForPages(file);
-    if (isList) this.#canList = false;
+    const isList = isBare && this.#current === this.#lister && this.#asksForPages(file);
+    if (isList) this.#lister = undefined;
     // A program can show content that the template doesn't.
     const isUnread = isBare && (use.isComputed || (slots.size > 0 && content.some(hasProgram)));
     if (isUnread && !template) return undefined;
