@@ -115,7 +115,7 @@ export function collectFiles(
   const load = (file: NamedFile, candidates: readonly string[]) => {
     const loaded = isMarkdown(file) ? partials : shown;
     for (const path of candidates) {
-      if (path === source || loaded.has(path)) return { path };
+      if ((path === source && !isSnippet(file)) || loaded.has(path)) return { path };
       // Only Markdown files have front matter that is not part of the text.
       const isBody = isMarkdown(file) && (!isSnippet(file) || /\.mdx?$/i.test(path));
       const text = isBody ? bodyOf(path) : textOf(path);

@@ -147,7 +147,8 @@ export function snippetAt(code: CodeInclude, position: Position, context: Includ
 /** Returns a part of a file. If it is missing, reports that, `below` lines after the offset. */
 export function partAt(snippet: Snippet, offset: number | undefined, context: IncludeContext, inCode?: PlaceInCode) {
   const path = importedPath(snippet, context) ?? '';
-  const { text, fault } = load(path, context.files.partials, context);
+  // A page can show its own text as code.
+  const { text, fault } = load(path, context.files.partials, inCode ? { ...context, chain: [] } : context);
   const cut = text === undefined ? undefined : cutPart(text, snippet);
   if (cut) return { path, ...cut };
   const reason = text === undefined ? fault : `it has no part \`${snippet.part}\``;
