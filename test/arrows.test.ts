@@ -149,12 +149,12 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 45_700,
+  src: 45_706,
   test: 19_000,
   'src/cli/check': 1_557,
   'src/cli/init': 1_597,
   'src/cli/sync': 1_652,
-  'src/model/generators': 1_999,
+  'src/model/generators': 2_000,
   'src/render/body': 2_568,
   'src/render/cache': 502,
   'src/render/diagrams': 1_714,

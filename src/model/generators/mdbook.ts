@@ -1,4 +1,4 @@
-// mdBook and GitBook: SUMMARY.md has the order of the chapters, and only its chapters are pages.
+// mdBook and GitBook: SUMMARY.md has the order of the chapters, and only its chapters are pages. Docsify: `_sidebar.md` has the order.
 import { posix } from 'node:path';
 import { type Chapter, NavigationLimit, readSummary } from '../input/navigation.js';
 import { mapOf, textOf } from '../input/plain-data.js';
@@ -10,20 +10,20 @@ import { emptyProject, type Generator, type NavigationItem, type Project, type P
 export const mdbook: Generator = {
   name: 'mdbook',
   detect: (names) => names.has('book.toml'),
-  configFiles: /^(?:book\.toml|\.gitbook\.yaml|[\w-]+\.txt)$|(?:^|\/)SUMMARY\.md$/,
+  configFiles: /^(?:book\.toml|\.gitbook\.yaml|[\w-]+\.txt)$|(?:^|\/)SUMMARY\.md$|^_sidebar\.md$/,
   read,
-  pageTest: ({ settings }) => {
-    const listed = settings['pages'] as readonly string[] | undefined;
-    const pages = listed && new Set(listed);
-    return (path) => (pages ? pages.has(path) : !/SUMMARY\.md$|\.html$/.test(path));
+  pageTest: ({ settings: { pages } }) => {
+    const listed = Array.isArray(pages) && new Set(pages);
+    return (path) => (listed ? listed.has(path) : !/SUMMARY\.md$|\.html$|(?:^|\/)_/.test(path));
   },
   slug: (path) => `/${path}`.replace(/(?<=\/)(?:README|index)\.md$|\.md$/i, ''),
 };
 
-/** Sites that have left GitBook often keep its files, so the project of another generator around them has precedence. */
+const bookFiles = ['.gitbook', '.gitbook.yaml', 'book.json'].map((name) => ['SUMMARY.md', name]);
+/** Sites that have left GitBook or Docsify often keep its files, so the project of another generator around them has precedence. */
 export const gitbook: Generator = {
   ...mdbook,
-  detect: (all) => all.has('SUMMARY.md') && ['.gitbook', '.gitbook.yaml', 'book.json'].some((one) => all.has(one)),
+  detect: (all) => [...bookFiles, ['_sidebar.md', 'index.html']].some((names) => names.every((one) => all.has(one))),
 };
 
 function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
@@ -31,8 +31,9 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
   const { value: config, faults } = readConfig(files, isBook ? 'book.toml' : '.gitbook.yaml');
   const book = mapOf(config['book']);
   const contentDir = isBook ? folderOf(book['src'], 'src') : folderOf(config['root'], '');
-  const summaryFile = posix.join(contentDir, 'SUMMARY.md');
-  const chapters = readSummary(files.read(summaryFile) ?? '', limit);
+  const isDocsify = !isBook && !files.paths.includes('SUMMARY.md');
+  const summaryFile = posix.join(contentDir, isDocsify ? '_sidebar.md' : 'SUMMARY.md');
+  const chapters = readSummary(files.read(summaryFile) ?? '', limit, isDocsify);
   const pages = new Set(pagesIn(chapters));
   const isRead = pages.size > 0 || limit.isExceeded;
   const unread = { file: summaryFile, line: 1, reason: '`SUMMARY.md` is missing, over 1 MB, or names no page' };
@@ -45,14 +46,14 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
     contentDir,
     title: textOf(book['title']),
     editUrl: editUrlOf(html['edit-url-template'], contentDir),
-    headingIds: 'mdbook',
+    headingIds: isDocsify ? 'github' : 'mdbook',
     navigation: isRead ? toItems(chapters) : undefined,
     variables: { html, hasPrograms: 'preprocessor' in config, texMacros, values: mapOf(variables)['variables'] },
     // A redirect from a heading of a page would need a script.
     redirects: Object.entries(mapOf(html['redirect'])).flatMap(([from, to]) =>
       typeof to === 'string' && !from.includes('#') ? [[from, addressOf(from, to, pages, html)] as const] : [],
     ),
-    settings: isRead && !limit.isExceeded ? { pages: [...pages] } : {},
+    settings: isRead && !limit.isExceeded && !isDocsify ? { pages: [...pages] } : {},
     faults: [...faults, ...outsideFaults('book.toml', { src: book['src'] }), ...(isRead ? [] : [unread])],
   };
 }

@@ -44,7 +44,8 @@ const chapterLine =
 const entryLine = /^[ \t]*[-*+][ \t]+([^\s[][^\n]{0,500}?)[ \t]*$/;
 
 /** Parses parts (headings after the first one), and chapters as links: in lists, or outside of lists before and after them. */
-export function readSummary(text: string, limit: NavigationLimit): readonly Chapter[] {
+export function readSummary(written: string, limit: NavigationLimit, isDocsify = false): readonly Chapter[] {
+  const text = isDocsify ? written.replace(docsifyLink, (_, path: string) => `](${fileOf(path)})`) : written;
   const top: Chapter[] = [];
   let hasTitle = false;
   let part: Chapter | undefined;
@@ -83,6 +84,10 @@ export function readSummary(text: string, limit: NavigationLimit): readonly Chap
   }
   return top;
 }
+
+/** Matches a link of Docsify, which can start with a slash and have no extension, or end with that of a folder. */
+const docsifyLink = /\]\(\/?(?!\w{1,20}:)([^()\s?#]{0,1000}?)(?:\.md)?(?: [^()\n]{0,100})?\)/g;
+const fileOf = (path: string) => `${path.replace(/(?<=^|\/)$/, 'README')}.md`;
 
 const plain = (text: string, isName = false) =>
   (isName ? text : text.replace(/\\(.)/g, '$1').replace(/[`*]/g, '')).trim();
