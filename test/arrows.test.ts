@@ -149,13 +149,13 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 45_706,
+  src: 45_619,
   test: 19_000,
   'src/cli/check': 1_557,
   'src/cli/init': 1_597,
   'src/cli/sync': 1_652,
   'src/model/generators': 2_000,
-  'src/render/body': 2_568,
+  'src/render/body': 2_548,
   'src/render/cache': 502,
   'src/render/diagrams': 1_714,
   'src/render/markdown': 9_027,
