@@ -92,7 +92,7 @@ describe.runIf(canMount() && hasGit('a full disk'))('a full disk', () => {
     commit(small, { 'docs/new.md': '# New' });
     commit(large, { 'docs/new.md': '# New', 'docs/large.md': text });
     const stderr = await fail(dir, 'sync', '--update');
-    expect(stderr).toMatch(/error DG218: can't write `\.docgen\/sources\/p1`: ENOSPC\n/);
+    expect(stderr).toMatch(/error DG218: can't write `\.docgen\/sources\/p1`: no space left on the disk\n/);
     expect(exported(dir)).toContain('new.md');
     expect(exported(dir, 'p1')).toEqual(['guide/a.md', 'start.md']);
     expect(JSON.parse(before).sources[1]).toEqual(locked(dir, 'p1'));

@@ -258,8 +258,9 @@ function filesOf(importer: string, name: string): string[] {
   const path = join(dirname(importer), name);
   if (existsSync(join(path, 'package.json'))) return [];
   const stem = path.replace(/\.[cm]?jsx?$/, '');
-  return endings
-    .flatMap((ending) => [path + ending, stem + ending, join(path, `index${ending}`)])
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  return [...endings.map((ending) => path + ending), ...endings.map((ending) => stem + ending)]
+    .concat(isFolder ? endings.map((ending) => join(path, `index${ending}`)) : [])
     .filter((file) => statSync(file, { throwIfNoEntry: false })?.isFile());
 }
 

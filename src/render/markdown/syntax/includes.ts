@@ -147,8 +147,9 @@ export function snippetAt(code: CodeInclude, position: Position, context: Includ
 /** Returns a part of a file. If it is missing, reports that, `below` lines after the offset. */
 export function partAt(snippet: Snippet, offset: number | undefined, context: IncludeContext, inCode?: PlaceInCode) {
   const path = importedPath(snippet, context) ?? '';
-  // A page can show its own text as code.
-  const { text, fault } = load(path, context.files.partials, inCode ? { ...context, chain: [] } : context);
+  // A page can show a part of its own text as code.
+  const isOwnPart = inCode !== undefined && snippet.part !== '';
+  const { text, fault } = load(path, context.files.partials, isOwnPart ? { ...context, chain: [] } : context);
   const cut = text === undefined ? undefined : cutPart(text, snippet);
   if (cut) return { path, ...cut };
   const reason = text === undefined ? fault : `it has no part \`${snippet.part}\``;
