@@ -132,7 +132,8 @@ const heading = (value: string) =>
 const attributes = (value: string) => [readAttributeLists, readAttributes].map((read) => read(heading(value)));
 const unread = Array.from({ length: 20_000 }, (_, index) => ['a', `${index}`]);
 const collections = unread.slice(0, 3000).map(String);
-const jekyll = (variables: object) => renderJekyll('{{ a }}', { source: '', variables, shown: {}, partials: {} } as never);
+const jekyll = (variables: object) =>
+  renderJekyll('{{ a }}', { source: '', variables, shown: {}, partials: {} } as never);
 
 function headingIds(texts: readonly string[], rule: HeadingIds = 'mkdocs'): void {
   const identifier = new Identifier({ titleLevel: 0, shown: (text: string) => text, rule, words: english });
