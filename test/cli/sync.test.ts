@@ -259,20 +259,19 @@ describe.runIf(hasGit('hostile repositories'))('a hostile', () => {
     const upstream = repository(project);
     // Git itself creates no such trees, but a server can send any bytes as a tree.
     const object = Buffer.from(git(upstream, ['hash-object', '-w', '--stdin'], {}, '# out'), 'hex');
-    const raw = (name: string) => Buffer.concat([Buffer.from(`100644 ${name}\0`), object]);
+    const raw = (name: string, mode = 100644, entry = object) =>
+      Buffer.concat([Buffer.from(`${mode} ${name}\0`), entry]);
+    const treeOf = (entries: readonly Buffer[]) =>
+      git(upstream, ['hash-object', '-w', '-t', 'tree', '--literally', '--stdin'], {}, Buffer.concat(entries));
     const names = ['..', '.git', '.GIT', 'git~1', '.g\u200cit', '.git '];
-    const tree = git(
-      upstream,
-      ['hash-object', '-w', '-t', 'tree', '--literally', '--stdin'],
-      {},
-      Buffer.concat([...names, 'fine.md'].sort().map(raw)),
-    );
+    const inner = Buffer.from(treeOf([...names, 'fine.md'].sort().map((name) => raw(name))), 'hex');
+    const tree = treeOf([raw('.', 40000, inner), raw('..', 40000, inner), raw('fine.md')]);
     const hash = git(upstream, ['commit-tree', tree, '-m', 'x']);
     git(upstream, ['update-ref', 'refs/heads/main', hash]);
-    const dir = hub([{ repo: upstream, paths: [{ from: '.' }] }]);
+    const dir = hub([{ repo: upstream, paths: [{ from: '.', to: 'a/b' }] }]);
     await run(dir, 'sync');
     const found = filesBelow(join(dir, '.docgen/sources'));
-    expect(found.filter((path) => !/^p0\/(?:fine\.md|\.docgen-source\.json)$/.test(path))).toEqual([]);
+    expect(found.filter((path) => !/^p0\/(?:a\/b\/fine\.md|\.docgen-source\.json)$/.test(path))).toEqual([]);
   });
 
   test('repository: its hooks, filters, attributes and config have no effect', async () => {

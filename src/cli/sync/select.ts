@@ -51,8 +51,7 @@ export function select(
     const matching = tree.filter(matcherOf(rule, from));
     if (matching.length === 0) {
       missing.push(rule.from);
-      const known = foldersOf(tree);
-      const near = nearest(from, known);
+      const near = nearest(from, foldersOf(tree));
       diagnostics.push(problem.nothingGathered({ source, from: rule.from, near, ...locked }));
     }
     const targets: string[] = [];
@@ -132,7 +131,8 @@ function matcherOf({ include, exclude }: SourcePathRule, from: string): (entry: 
   return ({ path }) => {
     if (path === from) return true;
     const inside = from === '' ? path : path.startsWith(`${from}/`) ? path.slice(from.length + 1) : undefined;
-    if (inside === undefined || isHidden(inside)) return false;
+    // Also names that only a forged tree has: `.` and `..`.
+    if (inside === undefined || inside.split('/').some((part) => part.startsWith('.'))) return false;
     return wanted(inside) && !unwanted(inside);
   };
 }
