@@ -11,7 +11,6 @@ import {
   decodeAddress,
   encodePart,
   type Href,
-  isHidden,
   type Permalink,
   pageHref,
   resolvePath,
@@ -164,9 +163,10 @@ function unresolved(reference: Reference): Resolution {
     return broken(problem.unknownComponent({ name: alt }, place));
   if (candidates.length === 0)
     return broken(asInfoOutside(problem.linkOutside({ url }, place), address.path, reference));
-  // The path to a folder of assets can contain hidden names.
+  // The path to a folder of assets can contain hidden names. A name of dots, such as `...`, is a placeholder.
   const isUnpublished =
-    isHidden(address.path) || candidates.some((path) => sourcesOf(path).some((one) => site.hiddenSources.has(one)));
+    /(?:^|\/)\.[^./]/.test(address.path) ||
+    candidates.some((path) => sourcesOf(path).some((one) => site.hiddenSources.has(one)));
   if (isUnpublished && isLink) return broken(problem.linkHidden({ url }, place));
   const onSite = isLink ? addressOnSite(address, doc, site) : undefined;
   const ofProgram = isLink ? linkOfProgram(slot, address.path, doc, site) : undefined;
