@@ -120,7 +120,7 @@ function hasLink(node: Element): boolean {
 function imageOf(props: Props, isForImages: boolean): ElementContent[] | undefined {
   const { sources, width, height, alt } = props;
   const all: Props = { ...props, ...(isRecord(sources) && sources) };
-  const isShown = (url: string | undefined) => url !== undefined && (isForImages || isImage(splitUrl(url).path));
+  const isShown = (url?: string) => url !== undefined && (isForImages || [url, splitUrl(url).path].some(isImage));
   const urlIn = (names: readonly string[]) => names.map((name) => textProp(all, name)).find(isShown);
   const [light, dark] = [urlIn(imageSources), urlIn(darkSources)];
   const src = light ?? dark;
