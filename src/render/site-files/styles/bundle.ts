@@ -147,9 +147,9 @@ class Bundler {
 
 const pathOf = (url: string) => decodeAddress(splitUrl(url).path);
 
-/** Matches the layer, the support test with its parentheses, and the media of an import. */
+/** Matches the layer, the support test with its parentheses (up to four levels), and the media of an import, also without blanks. */
 const importCondition =
-  /^(layer(?:\(([^()]*)\))?(?=\s|$)\s*)?(?:supports(\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))\s*)?([\s\S]*)$/i;
+  /^(layer(?:\(([^()]*)\)|(?=\s|$))\s*)?(?:supports(\((?:[^()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))*\))\s*)?(.*)$/is;
 
 /** Wraps rules in a condition such as `layer(base) supports(display: grid) print`. */
 export function underCondition(rules: string, condition: string): string {
