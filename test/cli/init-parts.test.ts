@@ -97,7 +97,8 @@ test('the text of a config is a module that exports the config', async () => {
     },
   };
   const text = configText(config);
-  expect(text).toContain("  url: '', // where the site will be, such as https://docs.example.org/\n");
+  for (const made of [text, configText({ title: 'Short', url: '' })])
+    expect(made).toContain("  url: '', // where the site will be, such as https://docs.example.org/\n");
   expect(text).toContain("  content: [\n    { dir: '../docs', prefix: 'a-b' },\n  ],\n");
   expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThan(150);
   const dir = writeFiles(tempDir(), { 'docgen.config.ts': text });

@@ -120,11 +120,11 @@ const escaped = (text: string) => JSON.stringify(text).slice(1, -1);
 
 const urlNote = ' // where the site will be, such as https://docs.example.org/';
 
-/** Joins the lines of a short list or map. */
+/** Joins the lines of a short list or map, except one with a URL that the user fills in. */
 function joinLines(lines: string, open: string, inner: string, close: string): string {
   const space = open === '{' ? ' ' : '';
   const line = open + space + inner.trim().slice(0, -1).replace(/,\n +/g, ', ') + space + close;
-  return line.length > 80 ? lines : line;
+  return line.length > 80 || inner.includes("  url: '',\n") ? lines : line;
 }
 
 /** The text of `docgen.config.ts`. */
