@@ -2,6 +2,7 @@
 import {
   chmodSync,
   type Dirent,
+  existsSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -46,7 +47,7 @@ export function makeFolder(dir: string): void {
 }
 
 /** Whether a path leads to a folder, also through a symlink. */
-export const isFolderAt = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+export const isFolderAt = (path: string): boolean => existsSync(path) && statSync(path).isDirectory();
 
 /** Writes a file next to `path` and renames it into place. An existing file keeps its mode. @throws the system error */
 export function replaceFile(path: string, text: string): void {

@@ -136,16 +136,7 @@ const calculations: Readonly<Record<string, (a: number, b: number) => Literal>> 
 
 /** `import.meta.env` has the values of a production build. */
 const importMeta = (at: Location) =>
-  recordOf([
-    [
-      'env',
-      recordOf([
-        ['DEV', false],
-        ['PROD', true],
-        ['...', new Computed(at)],
-      ]),
-    ],
-  ]);
+  recordOf([['env', recordOf(Object.entries({ DEV: false, PROD: true, '...': new Computed(at) }))]]);
 
 /** Returns the value of an expression with operators, of a template literal, or of `import.meta`. */
 export function readOperator(node: Node, read: ReadValue, at: Location): Literal {
@@ -218,7 +209,7 @@ function areEqual(left: Literal, right: Literal, isStrict: boolean): boolean | u
 /** Maximum length of a concatenated text, in characters. */
 const maxCharacters = 100_000;
 
-export function joinedTexts(parts: readonly Literal[], at: Location): Literal {
+function joinedTexts(parts: readonly Literal[], at: Location): Literal {
   const index = parts.findIndex((part) => typeof part === 'object' || part === undefined);
   const characters = sum(parts.map((part) => (typeof part === 'string' ? part.length : 1)));
   if (index !== -1 || characters > maxCharacters) {
