@@ -95,7 +95,7 @@ export const namedFiles = ({ includes, imports }: NamedTexts): readonly Import[]
 const componentTag = /<([A-Z]\w{0,99}|[a-z]\w{0,99}-[\w-]{1,99})(?=[\s/>])/g;
 const maxComponents = 50;
 
-const pageList = /\bsite\.([a-z_]{1,50})\b|\.(?:content|excerpt)\b/g;
+const pageList = /\bsite(?:\.|\[["'])([\w-]{1,50})|\.(?:content|excerpt)\b/g;
 
 const glob = /\bimport\.meta\.glob(?:<[^()]{0,200}>)?\(\s{0,20}(['"`])([^'"`\n$]{1,300})\1/g;
 

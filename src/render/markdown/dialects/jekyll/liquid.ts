@@ -11,7 +11,19 @@ import {
   type Template,
   type TopLevelToken,
 } from 'liquidjs';
-import { escape as escapeHtml, get, groupBy, map, mapValues, once, pickBy, sortBy } from 'lodash-es';
+import {
+  capitalize,
+  difference,
+  escape as escapeHtml,
+  get,
+  groupBy,
+  map,
+  mapValues,
+  once,
+  pickBy,
+  sortBy,
+  uniq,
+} from 'lodash-es';
 import { isRecord, mapOf, wordOf } from '../../../../model/input/plain-data.js';
 import { dayOf } from '../../../../model/types/days.js';
 import { folderOfGlob } from '../../../../model/types/path.js';
@@ -148,9 +160,14 @@ function pageLists(context: GeneratorContext): Readonly<Record<string, unknown>>
   const lists = Object.entries(context.shown).flatMap(([path, text]) => {
     const [, collection] = /_([^/]+)\/\*\*\?pages$/.exec(path) ?? [];
     if (collection === undefined) return [];
-    const entries = (JSON.parse(text) as readonly ListedPage[]).filter(([, { published }]) => published !== false);
-    const pages = entries.map((entry) => valuesOf(entry, context, folderOfGlob(path)));
-    const sorted = sortBy(pages, ['date', 'path']);
+    const all = JSON.parse(text) as readonly ListedPage[];
+    const listed = all.filter(([, { draft, unlisted }]) => draft !== true && unlisted !== true);
+    // Posts of one day are in the order of their times.
+    const byTime = sortBy(listed, [([, { date }]) => wordOf(date), '0']);
+    const sorted = sortBy(
+      map(byTime, (entry) => valuesOf(entry, context, folderOfGlob(path))),
+      'date',
+    );
     return [[collection, collection === 'posts' ? sorted.reverse() : sorted] as const];
   });
   const { posts, ...others } = Object.fromEntries(lists);
@@ -165,22 +182,29 @@ function pageLists(context: GeneratorContext): Readonly<Record<string, unknown>>
 const wordsIn = (value: unknown): readonly string[] =>
   (Array.isArray(value) ? value : wordOf(value).split(/\s+/)).map(String).filter(Boolean);
 
+/** Returns the names in two keys. Only a text in the second one contains several names. */
+const namesIn = (written: ListedPage[1], one: string, several: string) =>
+  wordsIn(written[one] ? [written[one]].flat() : written[several]);
+
 /** Returns the values of a page in a list. Its text is rendered when it is shown, without lists, so that pages can't contain each other. */
 function valuesOf([path, written]: ListedPage, context: GeneratorContext, folder: string) {
   const { variables, partials } = context;
-  const [, day = ''] = /(?:^|\/)(\d{4}-\d\d?-\d\d?)-[^/]*$/.exec(path) ?? [];
+  const [, folders = '', day = '', name = ''] =
+    /^(?:(.*)\/)?_[^/]+\/(?:.*\/)?(?:(\d{4}-\d\d?-\d\d?)-)?([^/]*)\.\w+$/.exec(path) ?? [];
+  const dirs = ['', ...wordOf(get(variables, 'site.collections_dir')).split('/')];
   const timeZone = wordOf(get(variables, 'site.timezone')) || 'UTC';
-  const separator = wordOf(get(variables, 'site.excerpt_separator')) || '\n\n';
+  const separator = wordOf(written['excerpt_separator'] ?? get(variables, 'site.excerpt_separator')) || '\n\n';
   const body = partials[folder + path]?.trim() ?? '';
   const bodyContext = { ...context, shown: {}, variables: { ...variables, page: written } };
-  const content = once(() => renderJekyll(body, bodyContext)?.text ?? body);
+  const content = once(() => (/\{[{%]/.test(body) ? renderJekyll(body, bodyContext)?.text : undefined) ?? body);
   const inPage = (text = '') => (isHtmlPage(context) ? inMarks(text) : text);
   const values = {
     ...written,
     url: written['relpermalink'],
-    date: dayOf(wordOf(written['date']), timeZone) || day,
-    categories: wordsIn(written['categories'] ?? written['category']),
-    tags: wordsIn(written['tags'] ?? written['tag']),
+    title: written['title'] ?? name.split('-').map(capitalize).join(' '),
+    date: (dayOf(wordOf(written['date']), timeZone) || day).replace(/\b\d\b/g, '0$&'),
+    categories: uniq([...difference(folders.split('/'), dirs), ...namesIn(written, 'category', 'categories')]),
+    tags: namesIn(written, 'tag', 'tags'),
   };
   const texts = {
     excerpt: { get: () => written['excerpt'] ?? inPage(content().split(separator)[0]) },
