@@ -86,7 +86,7 @@ export function readSummary(written: string, limit: NavigationLimit, isDocsify =
 }
 
 /** Matches a link of Docsify, which can start with a slash and have no extension, or end with that of a folder. */
-const docsifyLink = /\]\(\/?(?!\w{1,20}:)([^()\s?#]{0,1000}?)(?:\.md)?(?: [^()\n]{0,100})?\)/g;
+const docsifyLink = /\]\(\/?(?!\w{1,20}:)([^()\s?#]{0,1000}?)(?:\.md)?(?:\?id=[^()\s]{0,200})?(?: [^()\n]{0,100})?\)/g;
 const fileOf = (path: string) => `${path.replace(/(?<=^|\/)$/, 'README')}.md`;
 
 const plain = (text: string, isName = false) =>
