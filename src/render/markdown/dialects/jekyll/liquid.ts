@@ -11,24 +11,9 @@ import {
   type Template,
   type TopLevelToken,
 } from 'liquidjs';
-import {
-  capitalize,
-  difference,
-  escape as escapeHtml,
-  get,
-  groupBy,
-  map,
-  mapValues,
-  once,
-  pickBy,
-  sortBy,
-  uniq,
-} from 'lodash-es';
-import { isRecord, mapOf, wordOf } from '../../../../model/input/plain-data.js';
-import { dayOf } from '../../../../model/types/days.js';
-import { folderOfGlob } from '../../../../model/types/path.js';
+import { escape as escapeHtml, get, groupBy, mapValues, pickBy, sortBy } from 'lodash-es';
+import { isRecord, mapOf } from '../../../../model/input/plain-data.js';
 import { type GeneratorContext, inMarks, isHtmlPage } from '../../syntax/generator-syntax.js';
-import type { ListedPage } from '../../syntax/included-files.js';
 import namesJson from '../../syntax/names.json' with { type: 'json' };
 import {
   engineOf,
@@ -42,6 +27,7 @@ import {
   tagOf,
 } from '../liquid/engine.js';
 import { renderLiquid } from '../liquid/render.js';
+import { pageLists } from './page-lists.js';
 
 const rooted = (url: unknown) => {
   const text = shown(url);
@@ -151,67 +137,13 @@ export function renderJekyll(text: string, context: GeneratorContext) {
   const folder = posix.dirname(String(isRecord(values['page']) ? values['page']['path'] : ''));
   const texts = isRecord(includes) ? includes : {};
   const hasIndentedCode = !isHtmlPage(context);
-  const scope = scopeOf(values, pageLists(context));
+  const renderBody = (body: string, written: object) => {
+    const ofBody = { ...context, shown: {}, variables: { ...context.variables, page: written } };
+    return renderJekyll(body, ofBody)?.text ?? body;
+  };
+  const lists = pageLists(context, { renderBody, wrap: (page) => withComputed(page, computed.page) });
+  const scope = scopeOf(values, lists);
   return renderLiquid(text, { engine, scope, includes: texts, folder, hasIndentedCode, describe });
-}
-
-/** Returns the lists of pages that a text can show, by name: posts from new to old, pages of a collection by their paths. */
-function pageLists(context: GeneratorContext): Readonly<Record<string, unknown>> {
-  const lists = Object.entries(context.shown).flatMap(([path, text]) => {
-    const [, collection] = /_([^/]+)\/\*\*\?pages$/.exec(path) ?? [];
-    if (collection === undefined) return [];
-    const all = JSON.parse(text) as readonly ListedPage[];
-    const listed = all.filter(([, { draft, unlisted }]) => draft !== true && unlisted !== true);
-    // Posts of one day are in the order of their times.
-    const byTime = sortBy(listed, [([, { date }]) => wordOf(date), '0']);
-    const sorted = sortBy(
-      map(byTime, (entry) => valuesOf(entry, context, folderOfGlob(path))),
-      'date',
-    );
-    return [[collection, collection === 'posts' ? sorted.reverse() : sorted] as const];
-  });
-  const { posts, ...others } = Object.fromEntries(lists);
-  if (!posts) return others;
-  const groupsOf = (key: 'categories' | 'tags') => {
-    const named = posts.flatMap((post) => post[key].map((name) => ({ name, post })));
-    return mapValues(groupBy(named, 'name'), (group) => map(group, 'post'));
-  };
-  return { ...others, posts, categories: groupsOf('categories'), tags: groupsOf('tags') };
-}
-
-const wordsIn = (value: unknown): readonly string[] =>
-  (Array.isArray(value) ? value : wordOf(value).split(/\s+/)).map(String).filter(Boolean);
-
-/** Returns the names in two keys. Only a text in the second one contains several names. */
-const namesIn = (written: ListedPage[1], one: string, several: string) =>
-  wordsIn(written[one] ? [written[one]].flat() : written[several]);
-
-/** Returns the values of a page in a list. Its text is rendered when it is shown, without lists, so that pages can't contain each other. */
-function valuesOf([path, written]: ListedPage, context: GeneratorContext, folder: string) {
-  const { variables, partials } = context;
-  const [, folders = '', day = '', name = ''] =
-    /^(?:(.*)\/)?_[^/]+\/(?:.*\/)?(?:(\d{4}-\d\d?-\d\d?)-)?([^/]*)\.\w+$/.exec(path) ?? [];
-  const dirs = ['', ...wordOf(get(variables, 'site.collections_dir')).split('/')];
-  const timeZone = wordOf(get(variables, 'site.timezone')) || 'UTC';
-  const separator = wordOf(written['excerpt_separator'] ?? get(variables, 'site.excerpt_separator')) || '\n\n';
-  const body = partials[folder + path]?.trim() ?? '';
-  const bodyContext = { ...context, shown: {}, variables: { ...variables, page: written } };
-  const content = once(() => (/\{[{%]/.test(body) ? renderJekyll(body, bodyContext)?.text : undefined) ?? body);
-  const inPage = (text = '') => (isHtmlPage(context) ? inMarks(text) : text);
-  const values = {
-    ...written,
-    url: written['relpermalink'],
-    title: written['title'] ?? name.split('-').map(capitalize).join(' '),
-    date: (dayOf(wordOf(written['date']), timeZone) || day).replace(/\b\d\b/g, '0$&'),
-    categories: uniq([...difference(folders.split('/'), dirs), ...namesIn(written, 'category', 'categories')]),
-    tags: namesIn(written, 'tag', 'tags'),
-  };
-  const texts = {
-    excerpt: { get: () => written['excerpt'] ?? inPage(content().split(separator)[0]) },
-    content: { get: () => inPage(content()) },
-  };
-  // The texts are not enumerable, so that a filter that prints a list doesn't render them.
-  return withComputed(Object.defineProperties(values, body === '' ? {} : texts), computed.page);
 }
 
 /** Describes unsupported syntax by its name, so that each tag and each computed list is reported once. */

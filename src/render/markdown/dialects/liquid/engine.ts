@@ -80,10 +80,6 @@ export const engineOf = (
     }) as Liquid;
   });
 
-/** Whether a value is a page in a list. Only the texts of such pages have a getter. */
-export const isListedPage = (value: unknown) =>
-  Object.getOwnPropertyDescriptor(Object(value), 'content')?.get !== undefined;
-
 /** Creates an engine. `own` are the options that differ between texts. */
 export function liquidWith(
   base: Liquid,

@@ -19,17 +19,8 @@ import { pointsOf } from '../../../../model/diagnostics/diagnostic.js';
 import type { RewrittenLines, UnreadSyntax } from '../../syntax/generator-syntax.js';
 import { asBlocks, joinLines, startOfMarkdown } from '../../syntax/generator-syntax.js';
 import { OpenHtml } from '../../syntax/tags.js';
-import {
-  isListedPage,
-  isOverLimits,
-  type LineEmitter,
-  liquidWith,
-  notRead,
-  shown,
-  TolerantParser,
-  tagOf,
-} from './engine.js';
-import { LiquidTokens, type Translate } from './tokens.js';
+import { isOverLimits, type LineEmitter, liquidWith, notRead, shown, TolerantParser, tagOf } from './engine.js';
+import { isMarkdown, LiquidTokens, type Translate } from './tokens.js';
 
 /** Maximum work for one text: steps, characters of output, and nested includes. */
 const limits = { steps: 100_000, characters: 1_000_000, depth: 10 };
@@ -276,9 +267,7 @@ class Renderer {
     const found = toValue(yield value.value(context, false));
     if (typeof found === 'object' && this.#hasUnknownFilter({ value })) return '';
     if (found === undefined && this.#places.get(token)?.isInCode) notRead();
-    const [, owner = ''] = /^(\w[\w.]*)\.(?:content|excerpt)$/.exec(token.content) ?? [];
-    const isText = isListedPage(owner && this.#liquid.evalValueSync(owner, context));
-    if ((isText || /\bmarkdownify$/.test(token.content)) && !this.#places.get(token)?.isInCode)
+    if (isMarkdown(token.content, this.#liquid, context) && !this.#places.get(token)?.isInCode)
       return asBlocks(shown(found), line);
     // A URL that starts with the site's URL refers to a page of the site.
     return token.content === 'site.url' && /[("'=<]$/.test(line) ? '' : shown(found);

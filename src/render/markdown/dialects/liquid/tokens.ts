@@ -1,5 +1,5 @@
 // Splits a text into Liquid's tags and values, as tokens of liquidjs. Nothing is evaluated here.
-import { type Liquid, TagToken, type Token, Tokenizer, type TopLevelToken } from 'liquidjs';
+import { type Context, type Liquid, TagToken, type Token, Tokenizer, type TopLevelToken } from 'liquidjs';
 import { attempt } from '../../../../model/types/attempt.js';
 import { CodeLines } from '../../syntax/code-lines.js';
 import { indexOfClosing, matchAt } from '../../syntax/search.js';
@@ -159,4 +159,11 @@ function codeTest(text: string, hasIndentedCode: boolean): (offset: number) => b
     while (at < ranges.length && (ranges[at]?.[1] ?? 0) <= offset) at += 1;
     return (ranges[at]?.[0] ?? offset + 1) <= offset;
   };
+}
+
+/** Whether an output is a text in Markdown: that of a page in a list, the only values with a getter, or one with `markdownify`. */
+export function isMarkdown(output: string, liquid: Liquid, context: Context): boolean {
+  const [, owner] = /^(\w[\w.]*)\.(?:content|excerpt)$/.exec(output) ?? [];
+  if (owner === undefined) return /\bmarkdownify$/.test(output);
+  return Object.getOwnPropertyDescriptor(Object(liquid.evalValueSync(owner, context)), 'content')?.get !== undefined;
 }

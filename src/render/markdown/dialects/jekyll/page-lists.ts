@@ -1,0 +1,96 @@
+// Lists of pages in Jekyll: `site.posts`, `site.categories`, `site.tags`, and those of collections.
+import { capitalize, difference, get, groupBy, map, mapValues, once, sortBy, uniq } from 'lodash-es';
+import { wordOf } from '../../../../model/input/plain-data.js';
+import { dayOf } from '../../../../model/types/days.js';
+import { folderOfGlob } from '../../../../model/types/path.js';
+import { Recent } from '../../../../model/types/recent.js';
+import { type GeneratorContext, inMarks, isHtmlPage } from '../../syntax/generator-syntax.js';
+import type { ListedPage } from '../../syntax/included-files.js';
+
+interface Listed {
+  readonly path: string;
+  readonly written: ListedPage[1];
+  readonly values: ReturnType<typeof valuesOf>;
+}
+
+/** The last lists, because many pages can show the same. Limited by the characters of their data. */
+const results = new Recent<string, readonly Listed[]>(4_000_000);
+
+/** Returns the lists of pages that a text can show, by name: posts from new to old, pages of a collection by their paths. */
+export function pageLists(
+  context: GeneratorContext,
+  {
+    renderBody,
+    wrap,
+  }: {
+    readonly renderBody: (body: string, written: object) => string;
+    /** Adds the values that only Jekyll knows. */
+    readonly wrap: <Values extends object>(values: Values) => Values;
+  },
+): Readonly<Record<string, unknown>> {
+  const { shown, partials, variables } = context;
+  const lists = Object.entries(shown).flatMap(([glob, text]) => {
+    const [, collection] = /_([^/]+)\/\*\*\?pages$/.exec(glob) ?? [];
+    if (collection === undefined) return [];
+    const pages = listedIn(text, variables).map(({ path, written, values }) => {
+      const body = partials[folderOfGlob(glob) + path]?.trim() ?? '';
+      if (body === '') return wrap(values);
+      const separator = wordOf(written['excerpt_separator'] ?? get(variables, 'site.excerpt_separator')) || '\n\n';
+      const content = once(() => (/\{[{%]/.test(body) ? renderBody(body, written) : body));
+      const inPage = (part = '') => (isHtmlPage(context) ? inMarks(part) : part);
+      const texts = {
+        excerpt: { get: () => written['excerpt'] ?? inPage(content().split(separator)[0]) },
+        content: { get: () => inPage(content()) },
+      };
+      // The texts are not enumerable, so that a filter that prints a list doesn't render them.
+      return wrap(Object.defineProperties({ ...values }, texts));
+    });
+    return [[collection, collection === 'posts' ? pages.reverse() : pages] as const];
+  });
+  const { posts, ...others } = Object.fromEntries(lists);
+  if (!posts) return others;
+  const groupsOf = (key: 'categories' | 'tags') => {
+    const named = posts.flatMap((post) => post[key].map((name) => ({ name, post })));
+    return mapValues(groupBy(named, 'name'), (group) => map(group, 'post'));
+  };
+  return { ...others, posts, categories: groupsOf('categories'), tags: groupsOf('tags') };
+}
+
+/** Returns the pages in the data of a list, without drafts, sorted by day, time and path. */
+function listedIn(text: string, variables: GeneratorContext['variables']): readonly Listed[] {
+  const timeZone = wordOf(get(variables, 'site.timezone')) || 'UTC';
+  const folder = wordOf(get(variables, 'site.collections_dir'));
+  const key = JSON.stringify([timeZone, folder, text]);
+  const known = results.get(key);
+  if (known) return known;
+  const all = JSON.parse(text) as readonly ListedPage[];
+  const listed = all.filter(([, { draft, unlisted }]) => draft !== true && unlisted !== true);
+  const pages = listed.map(([path, written]) => ({ path, written, values: valuesOf(path, written, timeZone, folder) }));
+  const sorted = sortBy(pages, ['values.date', ({ written }) => wordOf(written['date']), 'path']);
+  results.add(key, sorted, key.length);
+  return sorted;
+}
+
+const wordsIn = (value: unknown): readonly string[] =>
+  (Array.isArray(value) ? value : wordOf(value).split(/\s+/)).map(String).filter(Boolean);
+
+/** Returns the names in two keys. Only a text in the second one contains several names. */
+const namesIn = (written: ListedPage[1], one: string, several: string) =>
+  wordsIn(written[one] ? [written[one]].flat() : written[several]);
+
+/** Returns the values of a page in a list, without its text. */
+function valuesOf(path: string, written: ListedPage[1], timeZone: string, collectionsFolder: string) {
+  const [, folders = '', day = '', name = ''] =
+    /^(?:(.*)\/)?_[^/]+\/(?:.*\/)?(?:(\d{4}-\d\d?-\d\d?)-)?([^/]*)\.\w+$/.exec(path) ?? [];
+  return {
+    ...written,
+    url: written['relpermalink'],
+    title: written['title'] ?? name.split('-').map(capitalize).join(' '),
+    date: (dayOf(wordOf(written['date']), timeZone) || day).replace(/\b\d\b/g, '0$&'),
+    categories: uniq([
+      ...difference(folders.split('/'), ['', ...collectionsFolder.split('/')]),
+      ...namesIn(written, 'category', 'categories'),
+    ]),
+    tags: namesIn(written, 'tag', 'tags'),
+  };
+}
