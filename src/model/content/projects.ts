@@ -135,7 +135,7 @@ const namedByIncludes = memoize((variables: Project['variables']) => {
 namedByIncludes.cache = new WeakMap();
 
 /** Returns the lists of pages that a text of Jekyll and its includes can show, as imports. Their name is `content` if the texts of the pages are needed. */
-function pageLists(named: NamedTexts, variables: Project['variables']): Import[] {
+function listImports(named: NamedTexts, variables: Project['variables']): Import[] {
   const texts = new Set([named]);
   // Iterates also over the texts that are added.
   for (const { includes } of texts)
@@ -149,7 +149,7 @@ function pageLists(named: NamedTexts, variables: Project['variables']): Import[]
 
 /** Adds the components that the project has for all pages, and its lists of pages. */
 function withProjectFiles(named: NamedTexts, { generator, variables }: Project): NamedTexts {
-  const lists = generator === 'jekyll' ? pageLists(named, variables) : [];
+  const lists = generator === 'jekyll' ? listImports(named, variables) : [];
   if (lists.length > 0) return { ...named, imports: [...named.imports, ...lists] };
   const all = componentsOf(variables);
   const used = all.filter(({ name }) => named.components?.includes(name));

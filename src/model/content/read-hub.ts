@@ -12,6 +12,7 @@ import type { CachedFiles } from './doc-file.js';
 import { fileAt, findInRepository, ignoredIn, namesIn, readBytes } from './list-files.js';
 import { hasImports, isImage, isSnippet, namedFiles, type namedTexts } from './parse/imports.js';
 import { fromProject, globEnding, importCandidates, namedPaths, pagesEnding, type Roots } from './parse/named-paths.js';
+import type { Folder } from './project-folders.js';
 import { namedTextsOf, pageValues } from './projects.js';
 import { type Content, type Memory, readContent } from './read.js';
 import {
@@ -23,7 +24,6 @@ import {
   tooLargeToInclude,
 } from './repository-files.js';
 import { linkedFiles, type ScannedHub } from './scan-hub.js';
-import type { Folder } from './static-folders.js';
 
 export interface StaticFile {
   /** Starts with `/`, unlike paths of the content. */

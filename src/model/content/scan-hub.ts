@@ -11,8 +11,8 @@ import { globTest } from '../types/globs.js';
 import { isSitePath, joined, type SourcePath } from '../types/path.js';
 import { syncedName } from './exports.js';
 import { fileAt, listFiles, namesBelow, namesIn, type ScannedFile } from './list-files.js';
+import { type Folder, type Folders, type FoldersConfig, findFolders } from './project-folders.js';
 import type { ProjectOfMount } from './projects.js';
-import { type Folder, type Folders, type FoldersConfig, findFolders } from './static-folders.js';
 
 export interface ScannedMount {
   readonly mount: Mount;

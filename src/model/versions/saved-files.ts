@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Config, Mount } from '../config/config.js';
 import { exists, isFolder } from '../content/list-files.js';
-import { siteFolder } from '../content/static-folders.js';
+import { siteFolder } from '../content/project-folders.js';
 import { fileFault } from '../input/regular-file.js';
 import { attempt } from '../types/attempt.js';
 

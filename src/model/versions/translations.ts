@@ -6,7 +6,7 @@ import { memoize, omitBy, sortBy } from 'lodash-es';
 import type { Config, Mount } from '../config/config.js';
 import type { LocaleChoice, LocaleOptions, Messages } from '../config/schema/config.js';
 import { isFolder } from '../content/list-files.js';
-import { projectFolderOf, siteFolder } from '../content/static-folders.js';
+import { projectFolderOf, siteFolder } from '../content/project-folders.js';
 import { type Checked, type Diagnostic, outsidePath, problem } from '../diagnostics/diagnostic.js';
 import { isRecord } from '../input/plain-data.js';
 import { fileFault, ownText } from '../input/regular-file.js';

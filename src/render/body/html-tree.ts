@@ -11,7 +11,7 @@ import type { HtmlText } from '../markdown/raw-html.js';
 import type { ComponentNode, FormulaNode } from '../markdown/syntax/containers.js';
 import type { Blocks, BodyContext } from './blocks.js';
 import { Components } from './components/components.js';
-import { linkEmbeds, readDevsiteElements, unpublished, unpublishedElements } from './components/foreign-elements.js';
+import { linkEmbeds, readDevsiteElements, unpublishedElements } from './components/foreign-elements.js';
 import { contentsOf } from './html/contents.js';
 import { element, headingLevel, text } from './html/element.js';
 import { Identifier } from './html/headings.js';
@@ -21,7 +21,7 @@ import { measure, overflowMarker, roomIn } from './html/overflow.js';
 import { parseRaw, placeHtmlText, rawHandler } from './html/raw-html.js';
 import { References } from './html/refs.js';
 import { readSchemes } from './html/schemes.js';
-import { dropUnlistedClasses } from './print/allowlist.js';
+import { dropUnlistedClasses, unpublished } from './print/allowlist.js';
 import { replacePlaceholders } from './print/fragment.js';
 import { anglePlaceholder } from './print/print.js';
 

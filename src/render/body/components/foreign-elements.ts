@@ -6,15 +6,13 @@ import { isUrl, parseUrl, splitUrl } from '../../../model/types/path.js';
 import { replaceChild, replaceNodes, visit } from '../../base/visit.js';
 import { calloutKind } from '../../markdown/syntax/callouts.js';
 import { classesOf, element, text } from '../html/element.js';
+import { unpublished } from '../print/allowlist.js';
 
 /** Patterns of frame URLs, names, and starts of the URLs of videos. */
 const sites: readonly (readonly [RegExp, string, string])[] = [
   [/^(?:https?:)?\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]+)/, 'YouTube', 'https://www.youtube.com/watch?v='],
   [/^(?:https?:)?\/\/player\.vimeo\.com\/video\/(\d+)/, 'Vimeo', 'https://vimeo.com/'],
 ]; // biome-ignore format: a table
-
-/** Elements that pages can't have. Scripts, styles and templates are not among them, because they show nothing themselves. */
-export const unpublished = ['applet', 'embed', 'frame', 'iframe', 'math', 'object', 'select', 'svg', 'textarea'];
 
 /** Replaces frames by links, and frames of images by images. A frame without a URL, or with a forbidden one, is not published. */
 export function linkEmbeds(tree: Root, words: Words): void {

@@ -11,13 +11,19 @@ const alignment = /^align-(?:left|right|center)$/;
 const patternIn = (value: string | number) =>
   typeof value === 'string' && value.startsWith('/') ? new RegExp(value.slice(1, -1)) : value;
 
+const { unpublished: lost, unseen, ...allowed } = lists;
+
+/** Elements that readers miss. The other removed elements (`unseen`), such as scripts, show nothing themselves. */
+export const unpublished: readonly string[] = lost;
+
 /**
  * Elements in `strip` are removed with their content, which is not text, or which HTML parsers treat specially. headings.ts has made ids unique and renamed
  * those of the page layout.
  */
 export const schema: Schema = {
-  ...lists,
-  attributes: mapValues(lists.attributes, (entries: readonly (string | readonly (string | number)[])[]) =>
+  ...allowed,
+  strip: [...unpublished, ...unseen],
+  attributes: mapValues(allowed.attributes, (entries: readonly (string | readonly (string | number)[])[]) =>
     entries.map((entry) => {
       if (typeof entry === 'string') return entry;
       const [name, ...values] = entry;

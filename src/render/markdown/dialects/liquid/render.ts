@@ -17,9 +17,9 @@ import { memoize, uniqBy } from 'lodash-es';
 import { relativeInclude } from '../../../../model/content/parse/imports.js';
 import { pointsOf } from '../../../../model/diagnostics/diagnostic.js';
 import type { RewrittenLines, UnreadSyntax } from '../../syntax/generator-syntax.js';
-import { asBlocks, joinLines, startOfMarkdown } from '../../syntax/generator-syntax.js';
-import { OpenHtml } from '../../syntax/tags.js';
+import { asBlocks, joinLines } from '../../syntax/generator-syntax.js';
 import { isOverLimits, type LineEmitter, liquidWith, notRead, shown, TolerantParser, tagOf } from './engine.js';
+import { linesIn, type Piece, withoutBlankTags } from './lines.js';
 import { isMarkdown, LiquidTokens, type Translate } from './tokens.js';
 
 /** Maximum work for one text: steps, characters of output, and nested includes. */
@@ -58,14 +58,8 @@ export function renderLiquid(text: string, flavor: Flavor): RewrittenLines | und
     const { line, column } = pointAt(offset);
     return { isContainer: false, isDropped: own.isContainer !== true, ...own, line: line - 1, column };
   });
-  return { ...linesOf(pieces, pointAt, flavor.hasIndentedCode === false), unread };
-}
-
-interface Piece {
-  readonly text: string;
-  /** Offset in the text of the page. If a tag produced the text, its lines don't correspond to those of the page. */
-  readonly offset: number;
-  readonly isMade: boolean;
+  const lines = linesIn(pieces, pointAt);
+  return { ...joinLines(flavor.hasIndentedCode === false ? lines : withoutBlankTags(lines)), unread };
 }
 
 class Pieces implements LineEmitter {
@@ -307,43 +301,3 @@ const markdownInclude = /^\{%-?\s*include_relative\s+[\w./-]+\.(?:md|markdown)\s
 const includeTag = /^\{%-?\s*include/;
 const pluginTag = /^\{%-?\s*(\w+)\s+[^\w\s]*(\w(?:[\w.:/#-]*\w)?)\s*-?%\}$/;
 const valueInName = /\{\{([^{}]{1,200})\}\}/g;
-
-/** Joins pieces. In HTML in Markdown, lines with only tags are removed, because the empty lines that they leave would end the HTML. */
-function linesOf(pieces: readonly Piece[], pointAt: ReturnType<typeof pointsOf>, isHtmlPage: boolean) {
-  const lines: { text: string; line: number; isMade: boolean }[] = [{ text: '', line: 0, isMade: false }];
-  for (const { text: own, offset, isMade } of pieces) {
-    const line = pointAt(offset).line - 1;
-    for (const [index, part] of own.split('\n').entries()) {
-      if (index > 0) lines.push({ text: '', line: isMade ? line : line + index, isMade: false });
-      const last = lines.at(-1);
-      if (last) Object.assign(last, { text: last.text + part, isMade: last.isMade || isMade });
-    }
-  }
-  if (isHtmlPage) return joinLines(lines);
-  let [html, fence, isAfterCode] = [new OpenHtml(), '', false];
-  const kept = lines.flatMap((one, index) => {
-    const isBlank = one.text.trim() === '';
-    const [mark = ''] = (one.isMade && /^[ \t]*`{3,}/.exec(one.text)) || [];
-    if (fence !== '') {
-      isAfterCode = one.text === fence;
-      if (isAfterCode) fence = '';
-      return [one];
-    }
-    if (one.text === startOfMarkdown) one.text = '';
-    else if (isBlank && one.isMade && html.isOpen) return [];
-    // Without an empty line, code of `highlight` would be part of the HTML. With indentation, HTML after it would be code.
-    if (isAfterCode && html.isOpen) one.text = one.text.trimStart();
-    isAfterCode = false;
-    fence = mark;
-    const empty = { ...one, text: '' };
-    const before = mark !== '' && html.isOpen ? [empty] : [];
-    if (isBlank) html = new OpenHtml();
-    else if (mark !== '') return [...before, one];
-    else if (html.isOpen || /^ {0,3}<\/?[a-z]/i.test(one.text)) html.follow(one.text);
-    // In CommonMark, an element ends at the next empty line.
-    const isEnd = one.isMade && html.isBlock && !html.isOpen && /^ {0,3}[^\s<]/.test(lines[index + 1]?.text ?? '');
-    if (!html.isOpen) html = new OpenHtml();
-    return [...before, one, ...(isEnd ? [empty] : [])];
-  });
-  return joinLines(kept);
-}
