@@ -11,7 +11,7 @@ import {
   type Template,
   type TopLevelToken,
 } from 'liquidjs';
-import { escape as escapeHtml, get, groupBy, mapValues, pickBy, sortBy } from 'lodash-es';
+import { escape as escapeHtml, get, groupBy, mapValues, once, pickBy, sortBy } from 'lodash-es';
 import { isRecord, mapOf } from '../../../../model/input/plain-data.js';
 import { type GeneratorContext, inMarks, isHtmlPage } from '../../syntax/generator-syntax.js';
 import namesJson from '../../syntax/names.json' with { type: 'json' };
@@ -189,14 +189,17 @@ function withComputed<Values extends object>(values: Values, names: readonly unk
 
 function scopeOf(
   { collections, unread, site, page, ...others }: Readonly<Record<string, unknown>>,
-  lists: Readonly<Record<string, unknown>>,
+  lists: ReturnType<typeof pageLists>,
 ): object {
   const ofSite = [...computed.site, ...(Array.isArray(collections) ? collections : [])];
   const jekyll = withComputed({ environment: 'production' }, computed.jekyll);
   const own = isRecord(page) ? { page: withComputed(page, computed.page) } : {};
   const data = withUnread(get(site, 'data', {}), Array.isArray(unread) ? unread : []);
-  return withComputed(
-    { jekyll, ...others, site: withComputed({ ...mapOf(site), ...lists, data }, ofSite), ...own },
-    computed.all,
+  // Most texts show few of the lists that they could, so each list is made when it is first used.
+  const getters = mapValues(lists, (list) => ({ enumerable: true, get: once(list) }));
+  const shownSite = Object.defineProperties(
+    { ...mapOf(site) },
+    { ...getters, data: { enumerable: true, value: data } },
   );
+  return withComputed({ jekyll, ...others, site: withComputed(shownSite, ofSite), ...own }, computed.all);
 }

@@ -16,7 +16,7 @@ interface Listed {
 /** The last lists, because many pages can show the same. Limited by the characters of their data. */
 const results = new Recent<string, readonly Listed[]>(4_000_000);
 
-/** Returns the lists of pages that a text can show, by name: posts from new to old, pages of a collection by their paths. */
+/** Returns functions that get the lists of pages that a text can show, by name: posts from new to old, pages of a collection by their paths. */
 export function pageLists(
   context: GeneratorContext,
   {
@@ -27,12 +27,10 @@ export function pageLists(
     /** Adds the values that only Jekyll knows. */
     readonly wrap: <Values extends object>(values: Values) => Values;
   },
-): Readonly<Record<string, unknown>> {
+): Readonly<Record<string, () => unknown>> {
   const { shown, partials, variables } = context;
-  const lists = Object.entries(shown).flatMap(([glob, text]) => {
-    const [, collection] = /_([^/]+)\/\*\*\?pages$/.exec(glob) ?? [];
-    if (collection === undefined) return [];
-    const pages = listedIn(text, variables).map(({ path, written, values }) => {
+  const pagesIn = (glob: string, text: string) =>
+    listedIn(text, variables).map(({ path, written, values }) => {
       const body = partials[folderOfGlob(glob) + path]?.trim() ?? '';
       if (body === '') return wrap(values);
       const separator = wordOf(written['excerpt_separator'] ?? get(variables, 'site.excerpt_separator')) || '\n\n';
@@ -45,15 +43,18 @@ export function pageLists(
       // The texts are not enumerable, so that a filter that prints a list doesn't render them.
       return wrap(Object.defineProperties({ ...values }, texts));
     });
-    return [[collection, collection === 'posts' ? pages.reverse() : pages] as const];
+  const lists = Object.entries(shown).flatMap(([glob, text]) => {
+    const [, collection] = /_([^/]+)\/\*\*\?pages$/.exec(glob) ?? [];
+    return collection === undefined ? [] : [[collection, () => pagesIn(glob, text)] as const];
   });
-  const { posts, ...others } = Object.fromEntries(lists);
-  if (!posts) return others;
+  const { posts: oldPosts, ...others } = Object.fromEntries(lists);
+  if (!oldPosts) return others;
+  const posts = once(() => oldPosts().reverse());
   const groupsOf = (key: 'categories' | 'tags') => {
-    const named = posts.flatMap((post) => post[key].map((name) => ({ name, post })));
+    const named = posts().flatMap((post) => post[key].map((name) => ({ name, post })));
     return mapValues(groupBy(named, 'name'), (group) => map(group, 'post'));
   };
-  return { ...others, posts, categories: groupsOf('categories'), tags: groupsOf('tags') };
+  return { ...others, posts, categories: () => groupsOf('categories'), tags: () => groupsOf('tags') };
 }
 
 /** Returns the pages in the data of a list, without drafts, sorted by day, time and path. */
