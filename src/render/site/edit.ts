@@ -7,7 +7,8 @@ import type { BodyInput } from '../body/body-types.js';
 import type { OutFolder } from '../output/output.js';
 import { bodyInputs, type NamedInput } from './body-inputs.js';
 import type { BuildUnit } from './compose-units.js';
-import { filesOf, type Plan, withInputs } from './plan.js';
+import { type Plan, withInputs } from './plan.js';
+import { filesOf } from './reuse.js';
 import type { LastBuild, PendingSite, Run } from './run.js';
 
 /** Returns the last site of this process with other bodies, or undefined if more than bodies changed. */

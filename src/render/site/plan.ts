@@ -1,30 +1,17 @@
-// Plans a build: determines the units of the site, and which of them can be reused from the previous build.
-import { join } from 'node:path';
+// Plans a build: determines the units of the site. reuse.ts decides which of them are reused from the previous build.
 import { memoize, partition } from 'lodash-es';
 import type { Config } from '../../model/config/config.js';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import { sha256 } from '../../model/input/hash.js';
-import { publishedSignature } from '../../model/input/regular-file.js';
 import type { Hub, HubSite } from '../../model/site/hub.js';
 import { findMoves } from '../../model/site/moves.js';
 import { docsInside } from '../../model/site/pages/one-page.js';
 import type { Page } from '../../model/site/pages/page.js';
 import type { Site } from '../../model/site/site.js';
 import { groupBy } from '../../model/types/group.js';
-import { frontFile, isAssetPath, manifestName } from '../../model/types/path.js';
+import { frontFile, manifestName } from '../../model/types/path.js';
 import type { OutputFile } from '../base/output-file.js';
-import {
-  type BuildRecord,
-  type BuildRecords,
-  completeRecord,
-  hasSameFiles,
-  hubKeys,
-  keptFiles,
-  recordShape,
-} from '../cache/build-records.js';
-import { loadTable, saveTable } from '../cache/table.js';
-import { previousReader } from '../output/copies.js';
-import { entriesBelow } from '../output/in-place.js';
+import type { BuildRecords } from '../cache/build-records.js';
 import { gonePages, isSiteOf } from '../output/out-folder.js';
 import type { PublishedSite } from '../output/staged-output.js';
 import { markdownCopyPath } from '../pages/markdown-copy.js';
@@ -34,6 +21,7 @@ import type { Renderer } from '../workers/renderer.js';
 import { bodyInputs, type NamedInput } from './body-inputs.js';
 import type { BuildUnit, Composer, ReusedUnit } from './compose-units.js';
 import { type BuildEnvironment, readBuildEnvironment } from './environment.js';
+import { filesOf, previousBuild, reusableUnits } from './reuse.js';
 
 /** Shard number `index`, from 1, of `count`: every `count`-th page. The first shard also contains the files that belong to no page. */
 export interface Shard {
@@ -94,20 +82,11 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
     return composerOf(hub, { renderer, env, siteFiles: () => [...layoutFiles, ...generated()], finish });
   });
   const pageComposer = isSameSite || records.size === 0 ? undefined : await composer();
-  const readPrevious = previousReader();
-  // Reuses a unit with the same body, if it also shows the same of the site as in its record.
-  const reuse: Reuse = (unit, record) => {
-    if (unit.id === '' && !isIntact) return undefined;
-    const isStaticFile = unit.copy !== undefined; // shows nothing of the site
-    if (!pageComposer || isStaticFile || record.siteKey === keys.all) return { record };
-    const read = (path: string) => readPrevious(join(out, path));
-    return pageComposer.reuse(unit, record, { read, hasSameLinks: previous.hasSameLinks });
-  };
   return {
     diagnostics,
     moved: isIntact || shard.count > 1 ? [] : movedPages(main, paths),
     units,
-    ...reusableUnits(units, previous, reuse),
+    ...reusableUnits(units, previous, { isIntact, composer: pageComposer }),
     paths,
     inputOf,
     pages: units.filter(({ page }) => page !== undefined).length,
@@ -115,30 +94,6 @@ export async function planSite(hub: Hub, renderer: Renderer, shard: Shard = whol
     key: keys.all,
     links: keys.links,
     save: previous.save,
-  };
-}
-
-const noKeys = { pages: '', links: '', all: '' };
-
-type PreviousBuild = ReturnType<typeof previousBuild>;
-
-/** Loads the records of the previous build, none if there is no cache or the templates can't be hashed. `keys` are those of this build. */
-function previousBuild(hub: Hub, { layout, buildId, templatesKey }: BuildEnvironment, cache: Renderer['store']) {
-  const { out } = hub.main.config;
-  const isSaved = cache !== undefined && templatesKey !== undefined;
-  const keys = isSaved ? hubKeys(hub, { layoutFiles: layout.addresses, buildId, templatesKey }) : noKeys;
-  const table = { store: isSaved ? cache : undefined, name: `previous build ${out}`, key: keys.pages };
-  const saved = loadTable<BuildRecord>(table, recordShape);
-  const shared = saved.values.get('');
-  return {
-    out,
-    keys,
-    records: saved.values,
-    isSameSite: shared?.siteKey === keys.all,
-    hasSameLinks: shared?.links === keys.links,
-    /** The files that belong to no page, without assets. */
-    sharedPaths: filesOf(shared ? [shared] : []).filter((path) => !isAssetPath(path)),
-    save: (made: BuildRecords) => saveTable(made, saved, table, (record) => completeRecord(record, out)),
   };
 }
 
@@ -162,30 +117,6 @@ function manifestsIn({ locale }: Config): string[] {
   return others.map(({ folder }) => folder + manifestName);
 }
 
-type Reuse = (unit: BuildUnit, record: BuildRecord) => ReusedUnit | undefined;
-
-/** Returns the units that can be reused, and the signatures of their files that stay in the output folder. */
-function reusableUnits(units: readonly BuildUnit[], { records, out }: PreviousBuild, reuse: Reuse) {
-  const reused = new Map<BuildUnit, ReusedUnit>();
-  const signatures = new Map<string, string>();
-  const findEntry = entriesBelow(out);
-  const entryOf = (path: string) => {
-    const entry = findEntry(path);
-    signatures.set(path, publishedSignature(entry));
-    return entry;
-  };
-  for (const unit of units) {
-    const record = records.get(unit.id);
-    if (!record || !unit.isRepeatable || record.key !== unit.key) continue;
-    const candidate = reuse(unit, record);
-    if (candidate && hasSameFiles(record, unit.paths, { entryOf, files: unit.hubSite.site.files }))
-      reused.set(unit, candidate);
-  }
-  const kept = new Set([...reused.values()].flatMap(({ record }) => keptFiles(record)));
-  const untouched = new Map([...signatures].filter(([path, signature]) => signature !== '' && kept.has(path)));
-  return { reused, untouched };
-}
-
 function sharedPaths({ config, redirects }: Site, generated: readonly OutputFile[]): readonly string[] {
   const old = redirects.flatMap(({ outputPath }) => outputPath ?? []);
   return [...(config.routeBase === '' ? [] : [frontFile]), ...old, ...generated.map(({ path }) => path)];
@@ -203,9 +134,6 @@ export function publishedSite({ paths, others }: Plan, made: BuildRecords): Publ
   const untouched = [...(others?.records ?? [])].flatMap(([name, record]) => (made.has(name) ? [] : record));
   return { paths, others: filesOf(untouched) };
 }
-
-export const filesOf = (records: Iterable<BuildRecord>) =>
-  [...records].flatMap(({ files }) => files.map(([path]) => path));
 
 function inputsOf({ main, sites }: Hub, env: BuildEnvironment): InputOf {
   const docs = new Map<string, () => NamedInput>();
