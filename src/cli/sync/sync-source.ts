@@ -82,7 +82,7 @@ async function gatherOnce(git: Git, planned: Planned, options: Options): Promise
     files.set(target, content);
     origins[target] = entry.path;
   }
-  const rulesOf = rulesOfMount({ mount: source, found: undefined }, { version: 1, sources: [found] });
+  const rulesOf = rulesOfMount(source, undefined, { version: 1, sources: [found] });
   const isPage = (target: string) => {
     const origin = { section, source: found, path: origins[target] ?? target, lastChange: undefined };
     return rulesOf(origin, target).isPage;

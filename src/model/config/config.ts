@@ -24,7 +24,7 @@ import {
   type RemarkPlugin,
   toPlugins,
 } from './module.js';
-import { configNames, contentFolders, readConfigFile, startOfKey } from './read.js';
+import { configNames, readConfigFile, startOfKey } from './read.js';
 import {
   configSchema,
   hooks,
@@ -128,7 +128,7 @@ export async function loadConfig(
 ): Promise<LoadedConfig> {
   const candidates = configFiles(cwd, overrides.config);
   const file = candidates.find((path) => overrides.config !== undefined || existsSync(path));
-  const context = { cwd, overrides, existing: contentFolders(cwd) };
+  const context = { cwd, overrides, existing: ['content', 'docs'].filter((dir) => existsSync(resolve(cwd, dir))) };
   if (file === undefined) return resolveConfig({}, { ...context, file });
   const shown = overrides.config ?? basename(file);
   if (!existsSync(file)) return { value: undefined, diagnostics: [problem.configNotFound({ path: shown })] };

@@ -20,11 +20,6 @@ export function hasConfig(cwd: string, { config, content }: Named): boolean {
   return config !== undefined || content !== undefined || configNames.some((name) => existsSync(join(cwd, name)));
 }
 
-/** Returns the existing default content folders, preferred first. */
-export function contentFolders(cwd: string): string[] {
-  return ['content', 'docs'].filter((dir) => existsSync(join(cwd, dir)));
-}
-
 type Loaded = Checked<unknown> | { readonly fault: FileFault };
 
 /** Loads a config file. `shown` is its name in messages. Diagnostics: DG304. */

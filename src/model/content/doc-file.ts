@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Checked, Diagnostic } from '../diagnostics/diagnostic.js';
 import { sha256 } from '../input/hash.js';
 import { bytesAt } from '../input/regular-file.js';
-import { decodeText, withOwnStrings } from '../input/text.js';
+import { decodeText, mapStrings } from '../input/text.js';
 import type { SourcePath } from '../types/path.js';
 import { Recent } from '../types/recent.js';
 import type { FrontMatter } from './parse/front-matter.js';
@@ -81,7 +81,9 @@ function unchangedText({ path, absolutePath, parsed }: Omit<DocText, 'text' | 'b
 export function parseBytes(bytes: Uint8Array, path: SourcePath): Checked<ParsedDoc> & { readonly text: string } {
   const decoded = decodeText(bytes, path);
   const { value, diagnostics } = parseDoc(decoded.value, path);
-  return { text: decoded.value, value: withOwnStrings(value), diagnostics: [...decoded.diagnostics, ...diagnostics] };
+  // V8's substrings are views that keep the entire text in memory.
+  const copy = mapStrings(value, (part) => Buffer.from(part).toString());
+  return { text: decoded.value, value: copy, diagnostics: [...decoded.diagnostics, ...diagnostics] };
 }
 
 /** Whether the data survives a round trip through JSON, which lacks some of YAML's numbers. */

@@ -30,7 +30,7 @@ export async function findEditedDocs(
   for (const scanned of mounts) {
     const { mount, files } = scanned;
     const kindOf = kindsIn(mount);
-    const rulesOf = rulesOfMount(scanned, undefined);
+    const rulesOf = rulesOfMount(scanned.mount, scanned.found, undefined);
     for (const file of files.value) {
       const rules = rulesOf(undefined, file.path);
       if (kindOf(file.path, rules.isPage) !== 'doc') continue;

@@ -53,10 +53,8 @@ const noRules = { headingIds: 'github', routes: 'docusaurus', project: undefined
 
 /** Returns the rules for the files of a mount, by the config and by the project that each belongs to. */
 export function rulesOfMount(
-  {
-    mount,
-    found: ofFolder,
-  }: { readonly mount: Pick<Mount, 'headingIds' | 'routes'>; readonly found: ProjectOfMount | undefined },
+  mount: Pick<Mount, 'headingIds' | 'routes'>,
+  ofFolder: ProjectOfMount | undefined,
   record: SyncedFiles | undefined,
 ): (origin: Provenance | undefined, relativePath: string) => FileRules {
   const known = new Map(

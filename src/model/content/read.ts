@@ -219,7 +219,7 @@ async function readMount(scanned: ScannedMount, { readFacts, ...memory }: Readin
   const isHashed = layer === 'synced' && synced?.hashes !== undefined;
   const kindOf = kindsIn(mount);
   const provenances = provenanceByFile(prefix, synced);
-  const rulesOf = rulesOfMount(scanned, synced);
+  const rulesOf = rulesOfMount(scanned.mount, scanned.found, synced);
   const diagnostics = [...scanned.files.diagnostics];
   const files: (FoundFile & HashedFile)[] = [];
   for (const [index, file] of scanned.files.value.entries()) {

@@ -53,11 +53,8 @@ export function cleanStrings<T>(data: T): Cleaned<T> {
   return { value: isSame ? data : value, codePoint, count };
 }
 
-/** Returns a copy of data that was cut from a text. V8's substrings are views that keep the entire text in memory. */
-export const withOwnStrings = <T>(data: T): T => mapStrings(data, (text) => Buffer.from(text).toString());
-
 /** Returns a copy of data with every string in it changed, including keys. */
-function mapStrings<T>(data: T, change: (text: string) => string): T {
+export function mapStrings<T>(data: T, change: (text: string) => string): T {
   const copy = (value: unknown): unknown => {
     if (typeof value === 'string') return change(value);
     if (Array.isArray(value)) return value.map(copy);

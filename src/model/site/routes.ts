@@ -22,7 +22,7 @@ import {
   toPermalink,
   withoutIndex,
 } from '../types/path.js';
-import { type OnePageInput, onePages, topFolders } from './pages/one-page.js';
+import { type OnePageInput, onePages, topFolder } from './pages/one-page.js';
 import type { FolderIndexPage, OnePage, Page, PageList, TagPage, TagsPage } from './pages/page.js';
 import { pageLists } from './pages/page-lists.js';
 
@@ -186,7 +186,7 @@ function onePageRoutes(input: RoutesInput, pages: readonly Page[], diagnostics: 
   const { config, docs, folderPermalink, words } = input;
   if (!wantsOnePage(config.onePage)) return [];
   const found = onePages({ ...input, onePage: config.onePage, title: config.title, pages });
-  const known = topFolders(docs.values());
+  const known = [...new Set([...docs.values()].map(topFolder))].sort(compareStrings);
   // A folder can be missing in some versions.
   for (const dir of config.isOtherVersion ? [] : found.unknown)
     diagnostics.push(problem.onePageNotFound({ dir, near: nearest(dir, known) }, placeOfConfig(config.file)));

@@ -74,15 +74,10 @@ type Content = Pick<HubContent, 'provenance' | 'projects' | 'rules'>;
 
 /** Returns all configured redirects, those of the config first. Diagnostics: DG511, DG516. */
 export function wantedRedirects(
-  {
-    config,
-    pages,
-    provenance,
-    projects,
-    rules,
-  }: Content & { readonly config: Config; readonly pages: readonly Page[] },
+  content: Content & { readonly config: Config; readonly pages: readonly Page[] },
   ofVersions: readonly Page[],
 ): Checked<readonly Wanted[]> {
+  const { config, pages, provenance, projects, rules } = content;
   const diagnostics: Diagnostic[] = [];
   const refuse: Refuse = (key, value, reason, place) => {
     diagnostics.push(problem.redirectUnusable({ key, value, reason }, place));

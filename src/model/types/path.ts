@@ -51,9 +51,6 @@ export function splitUrl(url: string) {
   return { path, query, fragment, suffix: url.slice(path.length) };
 }
 
-/** Returns the scheme of a URL with its colon, or '' if it is not valid. */
-export const protocolOf = (url: string): string => parseUrl(url)?.protocol ?? '';
-
 /** Decodes percent escapes. A text with a `%` outside an escape is returned unchanged. */
 export function decodeAddress(text: string): string {
   return text.includes('%') ? (attempt(() => decodeURIComponent(text)) ?? text) : text;

@@ -55,11 +55,7 @@ export function onePages(input: OnePageInput): { pages: readonly OnePageContent[
   };
 }
 
-export function topFolders(docs: Iterable<Doc>): readonly string[] {
-  return [...new Set([...docs].map(topFolder))].sort(compareStrings);
-}
-
-const topFolder = ({ sourceDirName }: Doc) => sourceDirName.split('/')[0] ?? '.';
+export const topFolder = ({ sourceDirName }: Doc) => sourceDirName.split('/')[0] ?? '.';
 
 function contentOf(dir: string, docs: readonly DocRoute[], input: OnePageInput): OnePageContent {
   const { sidebars, folderPermalink, folderLabel, pages } = input;

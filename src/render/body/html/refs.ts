@@ -2,7 +2,7 @@
 import type { Element } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import { type Diagnostic, type Place, problem } from '../../../model/diagnostics/diagnostic.js';
-import { decodeAddress, parseUrl, protocolOf } from '../../../model/types/path.js';
+import { decodeAddress, parseUrl } from '../../../model/types/path.js';
 import { type Slot, slotPlaceholder } from '../print/fragment.js';
 import { element, text } from './element.js';
 
@@ -126,7 +126,7 @@ export function classify(url: string, kind: Slot['kind']): 'inside' | 'outside' 
   if (!/^[\s\u0000-\u0020]*[a-z][a-z0-9+.\t\n\r-]*:/i.test(url)) return 'inside';
   // `std::fmt` is a path in code, not a URL with a scheme.
   if (kind === 'link' && /^[a-z]\w*(?:::\w+)+(?:#|$)/i.test(url)) return 'inside';
-  return (kind === 'link' ? linkSchemes : webSchemes).includes(protocolOf(url)) ? 'outside' : 'forbidden';
+  return (kind === 'link' ? linkSchemes : webSchemes).includes(parseUrl(url)?.protocol ?? '') ? 'outside' : 'forbidden';
 }
 
 export function isOnSite(url: string, sites: readonly string[]): boolean {

@@ -11,19 +11,17 @@ const alignment = /^align-(?:left|right|center)$/;
 const patternIn = (value: string | number) =>
   typeof value === 'string' && value.startsWith('/') ? new RegExp(value.slice(1, -1)) : value;
 
-const { unpublished: lost, unseen, ...allowed } = lists;
-
 /** Elements that readers miss. The other removed elements (`unseen`), such as scripts, show nothing themselves. */
-export const unpublished: readonly string[] = lost;
+export const { unpublished } = lists;
 
 /**
  * Elements in `strip` are removed with their content, which is not text, or which HTML parsers treat specially. headings.ts has made ids unique and renamed
  * those of the page layout.
  */
 export const schema: Schema = {
-  ...allowed,
-  strip: [...unpublished, ...unseen],
-  attributes: mapValues(allowed.attributes, (entries: readonly (string | readonly (string | number)[])[]) =>
+  ...lists,
+  strip: [...unpublished, ...lists.unseen],
+  attributes: mapValues(lists.attributes, (entries: readonly (string | readonly (string | number)[])[]) =>
     entries.map((entry) => {
       if (typeof entry === 'string') return entry;
       const [name, ...values] = entry;
@@ -34,18 +32,16 @@ export const schema: Schema = {
   required: {},
 };
 
-const allowedClasses = Object.values(schema.attributes ?? {})
+const classes = Object.values(schema.attributes ?? {})
   .flat()
   .flatMap((entry) => (Array.isArray(entry) && entry[0] === 'className' ? entry.slice(1) : []));
-
-const isAllowedClass = (name: string) =>
-  allowedClasses.some((own) => (own instanceof RegExp ? own.test(name) : own === name));
 
 /** Removes classes that the schema doesn't allow, so that no empty attribute remains. */
 export function dropUnlistedClasses({ properties }: Element): void {
   const { className } = properties;
   if (className === undefined) return;
-  const kept = (Array.isArray(className) ? className : [className]).filter((name) => isAllowedClass(String(name)));
-  if (kept.length > 0) properties['className'] = kept as string[];
+  const names = [className].flat().map(String);
+  const kept = names.filter((name) => classes.some((own) => (own instanceof RegExp ? own.test(name) : own === name)));
+  if (kept.length > 0) properties['className'] = kept;
   else delete properties['className'];
 }

@@ -16,9 +16,6 @@ import { indexOfClosing, matchAt } from '../syntax/search.js';
 import { voidTags } from '../syntax/tags.js';
 import { filesIn, importOf, type PassedFile, parseLiteral, readValue, type Scope, textProp } from '../syntax/values.js';
 
-/** Decodes the entities in a quoted attribute. There are no other escapes. */
-const attributeText = (text: string | undefined) => (text?.includes('&') ? decodeHTMLStrict(text) : text);
-
 const commentOpening = /\{\s*\/\*/y;
 const commentClosing = /\*\/\s*\}/y;
 
@@ -126,6 +123,15 @@ export function readTag(text: string, offset: number, scope: Scope, longest?: nu
   const props: Record<string, unknown> = Object.create(null);
   const raws = new Map<string, Import>();
   const passed: PassedFile[] = [];
+  /** Sets an attribute whose value is code, or the props that a component spreads. Returns whether the value is known. */
+  const setCode = (key: string | undefined, source: string): boolean => {
+    const file = importOf(source, scope);
+    if (key !== undefined && file?.kind === 'raw') raws.set(key, file);
+    const known = readValue(source, scope);
+    if (key !== undefined && known) props[key] = known.value;
+    else if (componentName.test(name) || key?.startsWith('set:')) props[key ?? '...'] = undefined;
+    return key !== undefined && known !== undefined;
+  };
   let end = offset + opening.length;
   for (;;) {
     const close = matchAt(tagEnd, text, end);
@@ -136,31 +142,19 @@ export function readTag(text: string, offset: number, scope: Scope, longest?: nu
     const found = matchAt(jsxAttribute, text, end);
     if (!found || slash) return undefined;
     const [whole, key, double, single, expression, spread] = found;
+    const quoted = double ?? single;
     end += whole.length;
     if (expression || spread) {
       const closed = closingBracket(text, spread ? end - 1 : end, longest);
       if (closed === -1) return undefined;
       const source = text.slice(end + 1, closed - 1);
-      const file = importOf(source, scope);
-      if (key !== undefined && file?.kind === 'raw') raws.set(key, file);
-      const known = readValue(source, scope);
-      if (key !== undefined && known) props[key] = known.value;
-      else if (name === 'TOCInline' && key === 'toc') props[key] = source;
-      else {
-        // The attribute has a value, but it is unknown.
-        if (componentName.test(name) || key?.startsWith('set:')) props[key ?? '...'] = undefined;
-        if (scope.names.size > 0 && source.length < maxMapChars) passed.push(...filesIn(source, scope));
-      }
+      const isKnown = setCode(key, source);
+      if (!isKnown && name === 'TOCInline' && key === 'toc') props[key] = source;
+      else if (!isKnown && scope.names.size > 0 && source.length < maxMapChars) passed.push(...filesIn(source, scope));
       end = closed;
     } else if (key === undefined) return undefined;
-    else if (!/^(?:[:@#]|v-)/.test(key)) props[key] = attributeText(double ?? single) ?? true;
-    else if (key.startsWith(':')) {
-      const source = double ?? single ?? '';
-      const file = importOf(source, scope);
-      if (file?.kind === 'raw') raws.set(key.slice(1), file);
-      const known = readValue(source, scope);
-      if (known || componentName.test(name)) props[key.slice(1)] = known?.value;
-    }
+    else if (key.startsWith(':')) setCode(key.slice(1), quoted ?? '');
+    else if (!/^(?:[@#]|v-)/.test(key)) props[key] = quoted === undefined ? true : decodeHTMLStrict(quoted);
   }
 }
 

@@ -1,4 +1,6 @@
 // Converts nodes between two placeholders of one parent to the children of a component node.
+
+import { dropRightWhile, dropWhile } from 'lodash-es';
 import type { Html, Nodes, Paragraph, Parents, PhrasingContent, Root, RootContent, Text } from 'mdast';
 import type { Position } from 'unist';
 import { replaceChild, replaceNodes, SKIP, visit } from '../../base/visit.js';
@@ -104,8 +106,6 @@ function positionOf({ value, position }: Text | Html, index: number): Text['posi
   return { ...position, start: { ...start, offset: (start.offset ?? 0) + index } };
 }
 
-type Child = RootContent;
-
 export type IsInline = (name: string, props: Props) => boolean;
 
 interface ContainerContext {
@@ -115,25 +115,25 @@ interface ContainerContext {
 
 /** Converts the nodes between two placeholders to children of a component, recursively. */
 export function buildContainers(parent: Parents, context: ContainerContext): void {
-  const children = (parent.children as Child[]).flatMap((child) =>
+  const children = (parent.children as RootContent[]).flatMap((child) =>
     child.type === 'paragraph' && child.children.some(isPlaceholder) ? liftPlaceholders(child, context) : child,
   );
   for (const child of children) if ('children' in child) buildContainers(child as Parents, context);
-  (parent as { children: Child[] }).children = children.some(isPlaceholder)
+  (parent as { children: RootContent[] }).children = children.some(isPlaceholder)
     ? pairPlaceholders(children, context)
     : children;
 }
 
-const isPlaceholder = ({ type }: Child) => type === 'placeholder';
+const isPlaceholder = ({ type }: RootContent) => type === 'placeholder';
 
 interface OpenContainer {
   readonly opening: PlaceholderNode;
   readonly meaning: Extract<ParsedSyntax, { kind: 'open' }>;
-  readonly outer: Child[];
+  readonly outer: RootContent[];
 }
 
-function pairPlaceholders(nodes: readonly Child[], context: ContainerContext): Child[] {
-  const children: Child[] = [];
+function pairPlaceholders(nodes: readonly RootContent[], context: ContainerContext): RootContent[] {
+  const children: RootContent[] = [];
   const open: OpenContainer[] = [];
   let inner = children;
   const close = ({ opening: { position }, meaning, outer }: OpenContainer) => {
@@ -165,9 +165,9 @@ function closes(closing: PlaceholderNode, opening: PlaceholderNode): boolean {
   return a.name.length >= (/^:+/.exec(opening.placeholder.source)?.[0].length ?? 0);
 }
 
-function nodesOf({ placeholder, position, isBlock }: PlaceholderNode, context: ContainerContext): Child[] {
+function nodesOf({ placeholder, position, isBlock }: PlaceholderNode, context: ContainerContext): RootContent[] {
   const { meaning, source } = placeholder;
-  const inParagraph = (node: PhrasingContent): Child[] => [
+  const inParagraph = (node: PhrasingContent): RootContent[] => [
     isBlock ? { type: 'paragraph', children: [node], position } : node,
   ];
   switch (meaning.kind) {
@@ -200,8 +200,8 @@ function nodesOf({ placeholder, position, isBlock }: PlaceholderNode, context: C
   }
 }
 
-function liftPlaceholders(paragraph: Paragraph, { isInline }: ContainerContext): Child[] {
-  return splitParagraph(paragraph, blocksIn(paragraph.children, isInline)).flatMap((node): Child[] => {
+function liftPlaceholders(paragraph: Paragraph, { isInline }: ContainerContext): RootContent[] {
+  return splitParagraph(paragraph, blocksIn(paragraph.children, isInline)).flatMap((node): RootContent[] => {
     if (node.type === 'placeholder') return [{ ...node, isBlock: true }];
     const children = node.type === 'paragraph' ? trim(node.children) : [];
     return children.length === 0 ? [] : [{ ...paragraph, children }];
@@ -209,8 +209,8 @@ function liftPlaceholders(paragraph: Paragraph, { isInline }: ContainerContext):
 }
 
 /** Splits a paragraph at blocks. The paragraphs between the blocks can be empty. */
-export function splitParagraph(paragraph: Paragraph, blocks: ReadonlySet<Child>): Child[] {
-  const parts: Child[] = [];
+export function splitParagraph(paragraph: Paragraph, blocks: ReadonlySet<RootContent>): RootContent[] {
+  const parts: RootContent[] = [];
   let words: PhrasingContent[] = [];
   for (const child of paragraph.children) {
     if (blocks.has(child)) {
@@ -254,12 +254,10 @@ export const isBlank = (node: RootContent): boolean =>
 export const dropBlankParagraphs = (tree: Root): void =>
   replaceNodes(tree, 'paragraph', (node) => (node.children.length > 0 && isBlank(node) ? [] : undefined));
 
-const isSpace = (node: PhrasingContent | undefined) => node !== undefined && (isBlank(node) || node.type === 'break');
+const isSpace = (node: PhrasingContent) => isBlank(node) || node.type === 'break';
 
 function trim(children: readonly PhrasingContent[]): PhrasingContent[] {
-  const list = [...children];
-  while (isSpace(list[0])) list.shift();
-  while (isSpace(list.at(-1))) list.pop();
+  const list = dropRightWhile(dropWhile(children, isSpace), isSpace);
   const first = list[0];
   if (first?.type === 'text') list[0] = { ...first, value: first.value.trimStart() };
   const last = list.at(-1);

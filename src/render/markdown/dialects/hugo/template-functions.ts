@@ -1,6 +1,6 @@
 // Values of Hugo's templates, and template functions without side effects.
 import { posix } from 'node:path';
-import { isString, range, sortBy, trim, trimEnd, trimStart, uniq, upperFirst } from 'lodash-es';
+import { isString, last, range, sortBy, trim, trimEnd, trimStart, uniq, upperFirst } from 'lodash-es';
 import { isRecord, mapOf, wordOf } from '../../../../model/input/plain-data.js';
 import { compareInEnglish } from '../../../../model/input/text.js';
 import { isUrl } from '../../../../model/types/path.js';
@@ -66,9 +66,6 @@ function entryOf(of: unknown, key: unknown): unknown {
 
 export const isTrue = (value: unknown) =>
   Array.isArray(value) ? value.length > 0 : isRecord(value) ? Object.keys(value).length > 0 : Boolean(value);
-
-const same = (args: readonly unknown[]) => args.at(-1);
-const none = () => '';
 
 export function markdown(args: readonly unknown[]): unknown {
   const text = args.at(-1);
@@ -166,7 +163,7 @@ const named = (names: string, run: (args: readonly unknown[]) => unknown) =>
 
 /** Hugo's functions by name, without packages. Functions that only change the formatting return the text unchanged. */
 export const functions: Readonly<Record<string, (args: readonly unknown[]) => unknown>> = {
-  ...named('safeHTML safeHTMLAttr safeURL safeCSS safeJS htmlEscape htmlUnescape plainify emojify string', same),
+  ...named('safeHTML safeHTMLAttr safeURL safeCSS safeJS htmlEscape htmlUnescape plainify emojify string', last),
   // A path without a slash is relative to the root of the site.
   ...named(
     'relURL absURL relLangURL absLangURL',
@@ -176,7 +173,7 @@ export const functions: Readonly<Record<string, (args: readonly unknown[]) => un
   ...named('ref relref', ([, path]) => mapOf(path)['path'] ?? path ?? unknown),
   ...named('get getMatch', ([path]) => resource(path)),
   ...named('markdownify renderString', markdown),
-  ...named('errorf warnf erroridf warnidf', none),
+  ...named('errorf warnf erroridf warnidf', () => ''),
   highlight,
   trim: onTexts((text, signs = '') => trim(text, signs)),
   trimLeft: onTexts((signs = '', text = '') => trimStart(text, signs)),

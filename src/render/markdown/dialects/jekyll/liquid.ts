@@ -135,15 +135,14 @@ const engine = engineOf(
 export function renderJekyll(text: string, context: GeneratorContext) {
   const { includes, ...values } = context.variables;
   const folder = posix.dirname(String(isRecord(values['page']) ? values['page']['path'] : ''));
-  const texts = isRecord(includes) ? includes : {};
   const hasIndentedCode = !isHtmlPage(context);
-  const renderBody = (body: string, written: object) => {
-    const ofBody = { ...context, shown: {}, variables: { ...context.variables, page: written } };
-    return renderJekyll(body, ofBody)?.text ?? body;
-  };
-  const lists = pageLists(context, { renderBody, wrap: (page) => withComputed(page, computed.page) });
-  const scope = scopeOf(values, lists);
-  return renderLiquid(text, { engine, scope, includes: texts, folder, hasIndentedCode, describe });
+  const renderBody = (body: string, page: object): string =>
+    renderJekyll(body, { ...context, shown: {}, variables: { ...context.variables, page } })?.text ?? body;
+  const scope = scopeOf(
+    values,
+    pageLists(context, renderBody, (page) => withComputed(page, computed.page)),
+  );
+  return renderLiquid(text, { engine, scope, includes: mapOf(includes), folder, hasIndentedCode, describe });
 }
 
 /** Describes unsupported syntax by its name, so that each tag and each computed list is reported once. */

@@ -19,14 +19,9 @@ const results = new Recent<string, readonly Listed[]>(4_000_000);
 /** Returns functions that get the lists of pages that a text can show, by name: posts from new to old, pages of a collection by their paths. */
 export function pageLists(
   context: GeneratorContext,
-  {
-    renderBody,
-    wrap,
-  }: {
-    readonly renderBody: (body: string, written: object) => string;
-    /** Adds the values that only Jekyll knows. */
-    readonly wrap: <Values extends object>(values: Values) => Values;
-  },
+  renderBody: (body: string, written: object) => string,
+  /** Adds the values that only Jekyll knows. */
+  wrap: <Values extends object>(values: Values) => Values,
 ): Readonly<Record<string, () => unknown>> {
   const { shown, partials, variables } = context;
   const pagesIn = (glob: string, text: string) =>

@@ -110,10 +110,12 @@ class Renderer {
   constructor(private readonly flavor: Flavor) {
     const include = (folder?: string) =>
       tagOf((args, context, emitter) => this.#including(args, context, emitter as Pieces, folder));
-    const renderTemplates = (...given: Parameters<Liquid['renderer']['renderTemplates']>) => this.#renderAll(...given);
     const own = { include: include(), include_cached: include(), include_relative: include(flavor.folder ?? '') };
     const tags = { capture: this.#capturing(), ...(flavor.includes ? own : {}) };
-    this.#liquid = liquidWith(flavor.engine(), { tags, renderer: { renderTemplates } });
+    this.#liquid = liquidWith(flavor.engine(), {
+      tags,
+      renderer: { renderTemplates: (...given) => this.#renderAll(...given) },
+    });
   }
 
   render(text: string): readonly Piece[] {
@@ -144,13 +146,11 @@ class Renderer {
   }
 
   #parse(text: string): Template[] {
-    const { translate, hasIndentedCode } = this.flavor;
+    const { translate } = this.flavor;
     // Included files are often indented HTML, so indentation in them is not code.
-    const isIndented = hasIndentedCode !== false && this.#include === undefined;
-    const { tokens, ends, broken, places } = new LiquidTokens(text, this.#liquid.options, {
-      hasIndentedCode: isIndented,
-      translate,
-    });
+    const hasIndentedCode = this.flavor.hasIndentedCode !== false && this.#include === undefined;
+    const syntax = { hasIndentedCode, translate };
+    const { tokens, ends, broken, places } = new LiquidTokens(text, this.#liquid.options, syntax);
     for (const [token, place] of places) this.#places.set(token, place);
     for (const { syntax, offset } of broken) this.unread.push({ syntax, offset: this.#include ?? offset });
     // liquidjs removes tokens from the start of a list, which is slow for long lists. The list is reversed instead.
