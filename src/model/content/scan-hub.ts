@@ -143,7 +143,8 @@ export function projectOfMount(
   );
   if (!found) return undefined;
   const { faults } = found.project;
-  const tooLarge = [...large].map((file) => ({ file, line: 1, reason: `\`${basename(file)}\` is larger than 1 MB` }));
+  const sized = (file: string) => ({ file, line: 1, reason: `\`${basename(file)}\` is larger than 1 MB` });
+  const tooLarge = [...large].map((file) => ({ ...sized(file), advice: 'isLarge' as const }));
   const project = { ...found.project, faults: [...tooLarge, ...faults.filter(({ file }) => !large.has(file))] };
   const top = folders[found.folder] ?? dir;
   const named = [...(generatorOf(project).folders ?? []), ...project.static, ...(project.assets ?? [])];

@@ -89,7 +89,9 @@ class MarkdownReader {
   readonly diagnostics: Diagnostic[] = [];
   readonly #budget = { ...maxIncludes };
   readonly #definitions = once(() => definitionsIn(this.input));
-  readonly #components = once(() => new LocalComponents({ ...this.input, files: this.input, report: this.#report }));
+  readonly #components = once(
+    () => new LocalComponents({ ...this.input, files: this.input, report: this.#report, parse: parseAlone }),
+  );
   readonly #modules = once(() => modulesOf(this.input));
   #hasFault = false;
 
@@ -240,17 +242,20 @@ function blankedForMdx({ scanned, comments }: Pick<Scanned & Dedented, 'scanned'
 /** Whether an import can refer to a file of an npm package. */
 const isOfPackage = (path: string) => /^(?:@(?!site\/)[\w-]+\/)?[a-z][\w.-]*\//.test(path);
 
+/** Parses Markdown with other rules than the text around it. */
+function parseAlone(text: string, toOffset: (offset: number) => number): RootContent[] {
+  const tree = parseMarkdown(text);
+  shift(tree, toOffset);
+  return tree.children;
+}
+
 /** Converts an HTML page to one node, so that Markdown rules don't apply to it, except in parts that a filter marked. */
 function htmlTree(html: string): Root {
   let from = 0;
   const children = partsOfHtml(html).flatMap((value, index): RootContent[] => {
     const offset = from;
     from += value.length + 1;
-    if (index % 2 === 1) {
-      const tree = parseMarkdown(value);
-      shift(tree, (at) => at + offset);
-      return tree.children;
-    }
+    if (index % 2 === 1) return parseAlone(value, (at) => at + offset);
     const start = { line: 1, column: 1, offset };
     return [{ type: 'html', value, position: { start, end: { ...start, offset: offset + value.length } } }];
   });

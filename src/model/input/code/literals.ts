@@ -1,5 +1,5 @@
 // Interprets JavaScript and TypeScript configs without running them: literals, constants and pure functions of the project's files.
-import { once } from 'lodash-es';
+import { isEmpty, once } from 'lodash-es';
 import { cleanStrings } from '../text.js';
 import type { AssignmentExpression, ImportDeclaration, Node, Statement } from './babel.js';
 import * as babel from './babel.js';
@@ -11,6 +11,7 @@ import {
   Computed,
   isList,
   isLiteralRecord,
+  isUnknown,
   type Literal,
   type LiteralRecord,
   type Location,
@@ -49,7 +50,7 @@ export class Reader {
   #depth = 0;
   /** Whether parsing a file took too long. Then no further file is read. */
   #isSlow = false;
-  /** Names by file whose values can change in code that is not interpreted. */
+  /** Names by file whose values can change in code that is not interpreted. In a config, only empty ones are unknown: it fills them. */
   readonly #changed = new Map<string, ReadonlySet<string>>();
   readonly #reading: Reading;
 
@@ -128,7 +129,7 @@ export class Reader {
     try {
       const scope: Scope = { file, names: new Map() };
       const statements = babel.parseModule(text, !/\.[cm]?ts$/.test(file));
-      if (this.isStrict) this.#changed.set(file, changedNames(statements));
+      this.#changed.set(file, changedNames(this.isStrict ? statements : statements.filter(isOfSetup)));
       for (const statement of statements) this.#declare(statement, scope, exported);
       const data = dataOf(file, exported.get('default'), this.#reading);
       if (data) exported.set('data', data);
@@ -230,17 +231,19 @@ export class Reader {
   }
 
   #name(name: string, scope: Scope, at: Location): Literal {
-    if (this.#changed.get(scope.file)?.has(name)) return new Computed(at);
+    const isChanged = this.#changed.get(scope.file)?.has(name);
+    if (isChanged && this.isStrict) return new Computed(at);
     for (let one: Scope | undefined = scope; one; one = one.outer) {
       const found = one.names.get(name);
-      if (found) return found();
+      if (!found) continue;
+      const value = found();
+      return isChanged && !one.outer && typeof value === 'object' && isEmpty(value) ? new Computed(at) : value;
     }
     return Object.hasOwn(globals, name) ? globals[name] : new Computed(at);
   }
 
   #deeper(read: Lookup, at: Location): Literal {
-    this.#steps += 1;
-    if (this.#steps > max.steps || this.#depth > max.depth) return new Computed(at, 'it is too large');
+    if (!this.#reading.spend(1) || this.#depth > max.depth) return new Computed(at, 'it is too large');
     this.#depth += 1;
     const value = read();
     this.#depth -= 1;
@@ -312,19 +315,16 @@ export class Reader {
     const value = this.#value(node.argument, scope);
     if (!isList(value))
       return [value instanceof Computed ? value : new Computed({ file: scope.file, line: node.loc?.start.line ?? 1 })];
-    this.#steps += value.length;
-    return this.#steps > max.steps ? [new Computed({ file: scope.file, line: 1 }, 'it is too large')] : value;
+    return this.#reading.spend(value.length) ? value : [new Computed({ file: scope.file, line: 1 }, 'it is too large')];
   }
 
   #property(node: Node, scope: Scope): readonly (readonly [string, Literal])[] {
     const at = { file: scope.file, line: node.loc?.start.line ?? 1 };
     if (node.type === 'SpreadElement') {
       const value = this.#value(node.argument, scope);
-      if (!isLiteralRecord(value))
-        return value instanceof Computed || value instanceof Call ? [['...', new Computed(at)]] : [];
+      if (!isLiteralRecord(value)) return isUnknown(value) ? [['...', new Computed(at)]] : [];
       const entries = Object.entries(value);
-      this.#steps += entries.length;
-      return this.#steps > max.steps ? [['...', new Computed(at, 'it is too large')]] : entries;
+      return this.#reading.spend(entries.length) ? entries : [['...', new Computed(at, 'it is too large')]];
     }
     if (node.type === 'ObjectMethod' && node.kind === 'get') return [[nameOf(node.key), new Computed(at)]];
     if (node.type === 'ObjectMethod' && node.kind === 'method')

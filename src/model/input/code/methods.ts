@@ -56,14 +56,10 @@ export function readMethod(
   if (type === 'NewExpression') return undefined;
   if (callee.type !== 'MemberExpression' && callee.type !== 'OptionalMemberExpression') return undefined;
   const name = nameOf(callee.property);
-  if (name === 'glob' && callee.object.type === 'MetaProperty')
-    return globbed(
-      files,
-      args.map((one) => value(one, scope)),
-      at,
-    );
-  if (!readMethods.test(name)) return undefined;
+  const isGlob = name === 'glob' && callee.object.type === 'MetaProperty';
+  if (!isGlob && !readMethods.test(name)) return undefined;
   const [of, arg, other] = [callee.object, ...args.slice(0, 2)].map((one) => value(one, scope));
+  if (isGlob) return globbed(files, [arg, other], at);
   if (isList(of)) spend(of.length);
   if (callee.object.type === 'Identifier' && /^(?:Array|Object)$/.test(callee.object.name)) {
     const isMerged = name === 'assign' && args[0]?.type === 'ObjectExpression'; // another first argument would change

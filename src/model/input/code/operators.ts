@@ -32,12 +32,7 @@ export function recordOf(entries: readonly (readonly [string, Literal])[]): Lite
 
 /** Returns the entries of a record that a computed spread after them can't change. */
 export const sureOf = (entries: readonly (readonly [string, Literal])[]) =>
-  entries.slice(
-    Math.max(
-      0,
-      entries.findLastIndex(([key]) => key === '...'),
-    ),
-  );
+  entries.slice(Math.max(0, entries.map(([key]) => key).lastIndexOf('...')));
 
 /** Returns a member. A missing key is undefined, or computed if a part of the record is computed. */
 export function memberOf(of: Literal, key: Literal, at: Location): Literal {
@@ -51,11 +46,10 @@ export function memberOf(of: Literal, key: Literal, at: Location): Literal {
 const maxParts = 1000;
 
 export function answerOf(method: string, of: Literal, [arg, other]: readonly [string, Literal], at: Location): Literal {
-  if (method === 'join' && isList(of))
-    return joinedTexts(
-      of.flatMap((one, index) => (index > 0 ? [arg, one] : [one])),
-      at,
-    );
+  if (method === 'join' && isList(of)) {
+    const joined = of.flatMap((one, index) => (index > 0 ? [arg, one] : [one]));
+    return joinedTexts(joined, at);
+  }
   if (method === 'includes' && isList(of)) return of.some(isUnknown) ? new Computed(at) : of.includes(arg);
   if (method === 'has') return isLiteralRecord(of) ? Object.hasOwn(of, arg) : undefined;
   if (typeof of !== 'string') return undefined;

@@ -12,6 +12,7 @@ import {
   type Literal,
   type LiteralRecord,
   Markup,
+  recordIn,
   SourceFunction,
 } from '../../../model/input/code/literal-values.js';
 import { imagesIn } from '../../../model/input/code/operators.js';
@@ -35,6 +36,8 @@ interface LocalContext {
   /** Values of the project: paths of the components that all pages have, and texts of the user interface. */
   readonly variables: Readonly<Record<string, unknown>>;
   readonly report: (unread: UnreadSyntax, node: ComponentNode) => void;
+  /** Parses Markdown that a component renders. */
+  readonly parse: (text: string, toOffset: () => number) => RootContent[];
 }
 
 /** A component of the project: a file, and the name that it exports for React. */
@@ -221,14 +224,9 @@ export class LocalComponents {
     const is = local === 'component' ? written['is'] : undefined; // Vue's element with a computed name
     if (is !== undefined && isUnknown(is)) use.isComputed = true;
     const name = use.renamed(textIn(is) || local);
-    if (
-      !this.#canSpend(name, use) ||
-      unseen.includes(name) ||
-      icon.test(name) ||
-      use.icons.has(name) ||
-      hidden.test(textIn(written['class']))
-    )
-      return [];
+    const isIcon = icon.test(name) || use.icons.has(name);
+    const isHidden = isIcon || unseen.includes(name) || hidden.test(textIn(written['class']));
+    if (!this.#canSpend(name, use) || isHidden) return [];
     const children = () => inner.flatMap((one) => this.#nodesOf(one, use));
     if (name === 'slot') {
       const slot = textIn(written['name']) || 'default';
@@ -269,14 +267,21 @@ export class LocalComponents {
     let text: RootContent[] | undefined;
     for (const [key, value] of Object.entries(written)) {
       const [isText, type] = /^(?:v-|set:)(html|text)$/.exec(key) ?? [];
-      if (isText)
-        text = typeof value === 'string' ? [textOrHtml(type as 'html' | 'text', value, use.node.position)] : [];
-      if (isText && text?.length === 0) use.isComputed = true;
+      if (isText) text = this.#contentIn(type as 'html' | 'text', value, use);
       if (isUnknown(value) && /^(?:href|src|alt|title|label|\.\.\.)$/.test(key)) use.isComputed = true;
       if (isText || /^class|^style$|:/.test(key)) continue;
       props[key] = this.#copyOf(key === 'src' && isLiteralRecord(value) ? value['src'] : value, use);
     }
     return { props: pickBy(props, (value) => value !== undefined), text };
+  }
+
+  #contentIn(type: 'html' | 'text', value: Literal, use: Use): RootContent[] {
+    if (typeof value === 'string') return [textOrHtml(type, value, use.node.position)];
+    const { markdown } = recordIn(value); // the result of a package that renders Markdown
+    if (typeof markdown === 'string' && this.#canSpend(markdown, use))
+      return this.context.parse(markdown, () => use.node.position?.start.offset ?? 0);
+    use.isComputed = true;
+    return [];
   }
 }
 
@@ -302,11 +307,7 @@ const icon = /^(?:[A-Z]*Icon(?:[A-Z]\w*)?|[A-Z]\w*Icon)$/;
 const hidden = /(?:^|\s)(?:sr-only|visually-hidden)(?:\s|$)/;
 
 /** The name of a component's file; with its folder if that has the component's name. */
-const shownName = (file: string) =>
-  file
-    .split('/')
-    .slice(/\/index\.\w+$/.test(file) ? -2 : -1)
-    .join('/');
+const shownName = (file: string) => /[^/]+(?:\/index\.\w+)?$/.exec(file)?.[0] ?? file;
 
 /** The text of an element that shows code, or undefined. */
 function codeIn(name: string, { code, value, chart }: LiteralRecord, children: readonly Literal[]): string | undefined {

@@ -45,15 +45,9 @@ export function resource(written: unknown, params: unknown = {}): unknown {
   if (/[*?{}[\]]/.test(path.replace(/\.\*$/, ''))) return unknown;
   const same = new Method(() => file);
   const names = { Permalink: path, RelPermalink: path, Name: path, Title: path, Params: params };
+  const sizes = { Resize: same, Fit: same, Fill: same, Crop: same };
   const kind = /\.(\w+)$/.exec(path)?.[1]?.toLowerCase().replace('jpg', 'jpeg') ?? unknown;
-  const file = new Part({
-    ...names,
-    MediaType: new Part({ SubType: kind }),
-    Resize: same,
-    Fit: same,
-    Fill: same,
-    Crop: same,
-  });
+  const file = new Part({ ...names, ...sizes, MediaType: new Part({ SubType: kind }) });
   return file;
 }
 

@@ -153,12 +153,8 @@ class Run {
         if (kind === 'range') this.#range(block, value, names, { dot, scope, depth });
         else {
           const isShown = isTrue(value);
-          const end = this.#show(
-            isShown ? children : otherwise,
-            isShown && kind === 'with' ? value : dot,
-            scope,
-            depth,
-          );
+          const own = isShown && kind === 'with' ? value : dot;
+          const end = this.#show(isShown ? children : otherwise, own, scope, depth);
           if (end) return end;
         }
       }
