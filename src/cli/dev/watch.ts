@@ -39,7 +39,7 @@ export function watchedBy({ cwd, configFile, cache, config, sites }: WatchedInpu
   const folders = uniq((config ? [config, ...sites.map((site) => site.config)] : []).flatMap(foldersOf));
   const ofHub = [...configs, join(cwd, baselineName), join(cwd, lockName)];
   // Watch events contain paths without symbolic links.
-  const paths = [...folders, ...(config ? frameOf(config) : []), ...ofHub, ...code].map(resolveLinks);
+  const paths = [...folders, ...(config ? layoutFilesIn(config) : []), ...ofHub, ...code].map(resolveLinks);
   const named = sites.flatMap(({ files, textFiles }) => [...files.values(), ...textFiles]);
   const outside = named.filter((file) => !folders.some((dir) => isInside(file, dir))).map(firstMissing);
   const all = uniq([...paths, ...outside.map(resolveLinks)]);
@@ -80,7 +80,7 @@ function foldersOf(config: Config): string[] {
   ];
 }
 
-function frameOf({ css, logo, favicon, socialImage }: Config): string[] {
+function layoutFilesIn({ css, logo, favicon, socialImage }: Config): string[] {
   return compact([css, ...namedIn(css), logo?.light, logo?.dark, favicon, socialImage]);
 }
 

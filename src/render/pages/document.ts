@@ -22,7 +22,7 @@ import {
   within,
   withoutTrailingSlash,
 } from '../../model/types/path.js';
-import { alternatesOf, headerFor } from './frame/locales.js';
+import { alternatesOf, headerFor } from './layout/locales.js';
 import { allPagesHref, frontHref, wholeTreeHref } from './lists/all-pages.js';
 import { editionOf, feedHref } from './lists/sections.js';
 import { markdownCopyHref } from './markdown-copy.js';
@@ -62,7 +62,7 @@ function summaryOf(page: Page, entries: ListInput['entries'], { site: { words } 
 
 /** Returns the props of the document. `more` overrides them for a kind of page. */
 export function documentOf(page: Page, context: PageContext, more: Partial<TreeDocumentProps> = {}): TreeDocumentProps {
-  const { site, layoutFiles: layout, treeOf, canonicalOf, surround, onePages, titleNames } = context;
+  const { site, layoutFiles, treeOf, canonicalOf, sharedLayout, onePages, titleNames } = context;
   const { config } = site;
   const { version, url } = config;
   const { name: edition } = editionOf(site, context.hub);
@@ -73,7 +73,8 @@ export function documentOf(page: Page, context: PageContext, more: Partial<TreeD
   const isInside = branch !== undefined && branch.above.length > 0;
   const { label, choices } = versionOf(page, context);
   const path = withoutTrailingSlash(page.permalink.slice(config.basePath.length));
-  const headTags = surround.head.flatMap(({ props, isOn }) => (isOn(path) ? props : []));
+  const headTags = sharedLayout.head.flatMap(({ props, isOn }) => (isOn(path) ? props : []));
+  const hasThemeColor = headTags.some(({ attributes }) => attributes['name'] === 'theme-color');
   const [isDoc, locale] = [page.kind === 'doc', config.lang.replaceAll('-', '_')];
   return {
     lang: config.lang,
@@ -93,22 +94,22 @@ export function documentOf(page: Page, context: PageContext, more: Partial<TreeD
         ? undefined
         : { type: isDoc ? 'article' : 'website', image: absoluteUrl(previewImage(page, context), config), locale },
     noIndex: isNoIndex(config) || page.kind === 'notFound' || page.kind === 'onePage',
-    stylesheet: layout.stylesheet,
-    onePageStyles: page.kind === 'onePage' ? layout.onePageStyles : undefined,
+    stylesheet: layoutFiles.stylesheet,
+    onePageStyles: page.kind === 'onePage' ? layoutFiles.onePageStyles : undefined,
     runningHead: page.kind === 'onePage' ? page.content.label : undefined,
-    icon: layout.icon,
-    touchIcon: layout.touchIcon,
-    themeColor: headTags.some(({ attributes }) => attributes['name'] === 'theme-color') ? undefined : layout.themeColor,
+    icon: layoutFiles.icon,
+    touchIcon: layoutFiles.touchIcon,
+    themeColor: hasThemeColor ? undefined : layoutFiles.themeColor,
     headTags,
-    policy: layout.policy,
+    policy: layoutFiles.policy,
     markdownCopy: isDoc ? markdownCopyHref(page, config.basePath) : undefined,
     feed: feedHref(page, site),
     home: frontHref(site),
-    header: headerFor(page, surround.header, config),
+    header: headerFor(page, sharedLayout.header, config),
     version: choices.length > 0 ? { label, choices } : undefined,
-    hasSiteLinks: surround.hasSiteLinks,
-    announcement: surround.announcement,
-    footer: surround.footer,
+    hasSiteLinks: sharedLayout.hasSiteLinks,
+    announcement: sharedLayout.announcement,
+    footer: sharedLayout.footer,
     allPages: allPagesHref(site),
     wholeTree: tree?.isWhole === false ? wholeTreeHref(site) : undefined,
     onePage: onePages.of(page),
@@ -119,9 +120,9 @@ export function documentOf(page: Page, context: PageContext, more: Partial<TreeD
   };
 }
 
-function previewImage(page: Page, { layoutFiles: layout, titleNames, previews }: PageContext): Href {
+function previewImage(page: Page, { layoutFiles, titleNames, previews }: PageContext): Href {
   const name = titleNames.get(page.outputPath)?.at(-1) ?? page.title;
-  return layout.socialImage ?? previews.of(name).href;
+  return layoutFiles.socialImage ?? previews.of(name).href;
 }
 
 /** Returns the version of a page, and links to the page in other versions. */

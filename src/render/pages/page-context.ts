@@ -6,7 +6,7 @@ import type { VersionChoice } from '../../model/site/hub.js';
 import type { Page, Site } from '../../model/site/site.js';
 import type { Href, OutputPath, Permalink, SourcePath } from '../../model/types/path.js';
 import { titleNames } from './breadcrumbs.js';
-import { type LayoutBodies, type SharedLayout, sharedLayoutOf } from './frame/surround.js';
+import { type LayoutBodies, type SharedLayout, sharedLayoutOf } from './layout/shared-layout.js';
 import type { ContentAsset } from './links/assets.js';
 import type { PageResources } from './links/slot-resolver.js';
 import { sectionLists } from './lists/all-pages.js';
@@ -53,7 +53,7 @@ export interface ComposedPage extends PageResources {
 }
 
 export interface PageContext extends PageInput {
-  readonly surround: SharedLayout;
+  readonly sharedLayout: SharedLayout;
   readonly treeOf: (page: Page) => SidebarTree | undefined;
   /** Returns the UTF-8 markup of all sidebars, complete. */
   readonly wholeTrees: () => readonly Uint8Array[];
@@ -80,7 +80,7 @@ export function pageContext(input: PageInput): PageContext {
   const names = titleNames(site);
   return {
     ...input,
-    surround: sharedLayoutOf({ ...input, logo: input.layoutFiles.logo, firstStep: firstStep(firstItems, site) }),
+    sharedLayout: sharedLayoutOf({ ...input, logo: input.layoutFiles.logo, firstStep: firstStep(firstItems, site) }),
     treeOf: (page) => trees.get(site.neighbours(page).sidebar ?? '') ?? firstTree,
     wholeTrees: () =>
       [...site.sidebars.byName.values()].flatMap((items) => new SidebarTree(items, options, Infinity).fill(noPage)),

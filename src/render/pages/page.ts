@@ -53,13 +53,12 @@ function contentOf(page: Exclude<Page, { readonly kind: 'doc' }>, context: PageC
 
 function composeHome(page: SinglePage, context: PageContext): Content {
   const { tagline } = context.site.config;
-  const { sections, site, print, onePages, surround } = context;
-  const { hero } = surround;
+  const { sections, site, print, onePages, sharedLayout } = context;
   return print('HomePage', {
-    document: listDocument(page, context, { description: hero.lead.join(' '), entries: sections }),
+    document: listDocument(page, context, { description: sharedLayout.hero.lead.join(' '), entries: sections }),
     version: versionOf(page, context),
     tagline,
-    hero,
+    hero: sharedLayout.hero,
     sections,
     count: countListed(site),
     onePage: onePages.ofFront(page),
@@ -106,8 +105,8 @@ function composeList(page: ListPage, context: PageContext): Content {
 }
 
 function composeNotFound(page: SinglePage, context: PageContext): Content {
-  const { sections, print, surround } = context;
-  return print('NotFoundPage', { document: documentOf(page, context), text: surround.notFound, sections });
+  const { sections, print, sharedLayout } = context;
+  return print('NotFoundPage', { document: documentOf(page, context), text: sharedLayout.notFound, sections });
 }
 
 /**

@@ -14,7 +14,7 @@ import type { Site } from '../../model/site/site.js';
 import type { SourcePath } from '../../model/types/path.js';
 import type { BodyInput, RenderBody, TextReader } from '../body/body-types.js';
 import { collectFiles, type Library, type TextFiles } from '../markdown/syntax/included-files.js';
-import { type LayoutBodies, type LayoutTextKey, textSource } from '../pages/frame/surround.js';
+import { type LayoutBodies, type LayoutTextKey, textSource } from '../pages/layout/shared-layout.js';
 import { ownSites } from '../pages/links/original-address.js';
 import type { BodyEnvironment } from './environment.js';
 

@@ -174,7 +174,7 @@ const sourceOf = ({ source, version }: Pick<ContentAsset, 'source' | 'version'>)
   version ? [[source, version.signature]] : [];
 
 function composeSharedFiles(siteFiles: readonly OutputFile[], context: PageContext): ComposedPage {
-  const { files, assets, anchors, diagnostics } = context.surround;
+  const { files, assets, anchors, diagnostics } = context.sharedLayout;
   const moved = redirectPages(context);
   return {
     files: [...siteFiles, ...moved.files, ...files],
