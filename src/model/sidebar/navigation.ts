@@ -33,6 +33,8 @@ interface NavigationInput {
   readonly except: Doc | undefined;
 }
 
+type ItemOf<Type> = Extract<NavigationItem, { readonly type: Type }>;
+
 /** Maximum number of missing pages of a navigation to report. */
 const maxReported = 20;
 
@@ -94,31 +96,38 @@ export function navigationItems(placed: Navigation, { docs, filesIn, except }: N
   };
   // If all items of a page are references, the first one becomes its position.
   const places = new Set(pagesIn(navigation, ({ isRef }) => !isRef));
-  const itemsOf = (items: readonly NavigationItem[]): DraftItem[] => items.flatMap(toItems);
-  const toItems = (item: NavigationItem): DraftItem[] => {
-    if (item.type === 'link') {
-      // In a section, a path from the root of the project's own site has no target.
-      if (root === '' || !/^\/(?!\/)/.test(item.href)) return [item];
-      if (host === undefined) missing.add(item.href);
-      return host === undefined ? [] : [{ ...item, href: host + item.href }];
-    }
-    if (item.type === 'files') {
-      const dir = within(item.dir, inner) ? below(item.dir, inner) : undefined;
-      return dir === undefined ? [] : [...filesIn(dir === '' ? root || '.' : joined(root, dir))];
-    }
-    const doc = docOf(item.type === 'page' ? item.path : item.page);
-    if (item.type === 'page') {
-      const isRef = item.isRef && places.has(item.path);
-      places.add(item.path);
-      return doc && doc !== except ? [{ type: isRef ? 'ref' : 'doc', id: doc.id, label: item.label }] : [];
-    }
-    const items = itemsOf(item.items);
-    if (items.length === 0) return doc ? [{ type: 'doc', id: doc.id, label: item.label }] : [];
-    // As in Zensical, a section without a title has the title of its page.
-    const label = item.label || doc?.shown.label || '';
-    return [{ type: 'category', label, items, link: doc && { type: 'doc', id: doc.id } }];
+  const linkItems = (link: ItemOf<'link'>): DraftItem[] => {
+    // In a section, a path from the root of the project's own site has no target.
+    if (root === '' || !/^\/(?!\/)/.test(link.href)) return [link];
+    if (host === undefined) missing.add(link.href);
+    return host === undefined ? [] : [{ ...link, href: host + link.href }];
   };
-  const items = itemsOf(navigation);
+  const fileItems = (folder: string): readonly DraftItem[] => {
+    if (!within(folder, inner)) return [];
+    const dir = below(folder, inner);
+    return filesIn(dir === '' ? root || '.' : joined(root, dir));
+  };
+  const pageItems = ({ path, label, isRef }: ItemOf<'page'>): DraftItem[] => {
+    const doc = docOf(path);
+    const type = isRef && places.has(path) ? 'ref' : 'doc';
+    places.add(path);
+    return doc && doc !== except ? [{ type, id: doc.id, label }] : [];
+  };
+  const folderItems = ({ page, label, items: inside }: ItemOf<'folder'>): DraftItem[] => {
+    const doc = docOf(page);
+    const items = inside.flatMap(toItems);
+    if (items.length === 0) return doc ? [{ type: 'doc', id: doc.id, label }] : [];
+    // As in Zensical, a section without a title has the title of its page.
+    return [
+      { type: 'category', label: label || doc?.shown.label || '', items, link: doc && { type: 'doc', id: doc.id } },
+    ];
+  };
+  const toItems = (item: NavigationItem): readonly DraftItem[] => {
+    if (item.type === 'link') return linkItems(item);
+    if (item.type === 'files') return fileItems(item.dir);
+    return item.type === 'page' ? pageItems(item) : folderItems(item);
+  };
+  const items = navigation.flatMap(toItems);
   const reported = [...missing].slice(0, maxReported);
   const reason = (path: string) => `its navigation names \`${path}\`, which is not a page`;
   return {
