@@ -165,11 +165,9 @@ function resolveChain(
     const [from, to, { place }] = [shownFrom(redirect), shownTo(redirect), redirect];
     if (end !== undefined && end !== 'none')
       return endOf(redirect, context) ? [] : problem.redirectChain({ from, through: to, to: end.to }, place);
-    const near = nearestPage(to, context.site);
-    return problem.redirectNowhere(
-      { from, to, near, unsynced: unsynced(to), isNamed: isNamed(to, context.site) },
-      place,
-    );
+    const near = nearestPage(to, context.site)?.slice(config.basePath.length - 1); // written as `to` is
+    const advice = { near, unsynced: unsynced(to), isNamed: isNamed(to, context.site) };
+    return problem.redirectNowhere({ from, to, ...advice }, place);
   });
 }
 

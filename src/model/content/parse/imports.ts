@@ -155,11 +155,13 @@ export const includeComment =
 export const pathOfInclude = (path = ''): string => path.replace(/^@(?!\/)(?:\.\.\/)?/, '@/');
 
 const shortcodeIncludes =
-  /\{\{[<%]\s{0,20}(?:(?:include|readfile)\s{1,20}(?:file=)?(?:["`]([^"`\n]{1,500})["`]|([\w./-]{1,500}))|docs\/shared\s[^\n{}]{0,300}?lookup="([^"\n]{1,500})")/g;
+  /\{\{[<%]\s{0,20}(?:(?:include|readfile)\s{1,20}(?:file=)?(?:["`]([^"`\n]{1,500})["`]|([\w./-]{1,500}))|docs\/shared\s[^\n{}]{0,300}?lookup="([^"\n]{1,500})"|glossary-term\s{1,20}(?:"([^"\n]{1,200})"|([\w-]{1,200})))/g;
 
 /** Returns the path of the file that a shortcode of Hugo includes. */
 export function shortcodeInclude(source: string): string | undefined {
-  const [, quoted, bare, shared] = source.matchAll(shortcodeIncludes).next().value ?? [];
+  const [, quoted, bare, shared, term, word = term] = source.matchAll(shortcodeIncludes).next().value ?? [];
+  // The shortcodes of Grafana and of Hugo's own docs include files from one folder.
+  if (word !== undefined) return `quick-reference/glossary/${word.toLowerCase().replace(/\s+/g, '-')}.md`;
   const path = shared === undefined ? (quoted ?? bare)?.replace(/^\/+/, '') : `shared/${shared}`;
   return path === undefined || /\.\w+$/.test(path) ? path : `${path}.md`;
 }
