@@ -149,7 +149,7 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 45_669,
+  src: 45_667,
   test: 19_000,
   'src/cli/check': 1_557,
   'src/cli/init': 1_597,

@@ -65,14 +65,11 @@ export function findFolders(found: readonly FoundMount[], config: FoldersConfig)
     for (const folder of areFree(assetsOf(dir, own))) addStatic(folder, project, false, true);
     const isFirstOfProject = projects.indexOf(project) === index;
     if (!isFirstOfProject) continue;
-    const ofProject = aliasesOf(project, project);
-    const site = siteFolder(project);
+    const ofProject = aliasesOfProject(project);
     // A config in the content folder is untrusted content: its aliases only apply to folders of the content.
     const inside = project === dir ? [] : aliasesOf(dir, project);
-    const atSite = site === undefined ? [] : [{ written: '@site/', at: site }];
-    aliases.push(...[...inside, ...ofProject, ...atSite].map((alias) => ({ project: number, ...alias })));
-    const hasPaths = ofProject.length > 0 || site !== undefined;
-    if (!hasPaths && !configIn(project, 'docusaurus') && !configIn(project, 'astro')) continue;
+    aliases.push(...[...inside, ...ofProject].map((alias) => ({ project: number, ...alias })));
+    if (ofProject.length === 0 && !configIn(project, 'docusaurus') && !configIn(project, 'astro')) continue;
     const base = unusedName('/project', basesOf(folders));
     const within = repository && pathWithin(repository.dir, project);
     const ofRepository = !repository || within === undefined ? {} : { repository: { ...repository, at: within } };
@@ -152,6 +149,12 @@ function unusedName(name: string, taken: readonly string[]): string {
 }
 
 const maxConfigBytes = 256 * 1024;
+
+/** Returns the aliases for folders of a project. */
+function aliasesOfProject(project: string): Pick<Alias, 'written' | 'at'>[] {
+  const site = siteFolder(project);
+  return [...aliasesOf(project, project), ...(site === undefined ? [] : [{ written: '@site/', at: site }])];
+}
 
 /** Returns the aliases for folders of a project that the TypeScript config in a folder defines. */
 function aliasesOf(folder: string, project: string): Pick<Alias, 'written' | 'at'>[] {

@@ -136,6 +136,14 @@ function readTexts(
     if (decoded) add(path, decoded.value);
   });
   const exists = (path: SourcePath) => inContent.has(path) || fileOf(path) !== undefined || look(path) !== undefined;
+  const candidatesOf = (file: NamedFile, from: SourcePath) => [
+    ...(file.kind === 'include' || isSnippet(file) ? [] : importCandidates(file, from, roots)),
+    ...(file.kind === 'partial' ? [] : repositoryFiles.candidates(file, from)),
+  ];
+  const addList = (glob: SourcePath): void => {
+    const list = hasRoom() && !texts.has(glob) ? listAt(glob) : [];
+    if (list.length > 0) add(glob, JSON.stringify(list));
+  };
 
   const namesOf = (path: SourcePath) => namedTextsOf(rules.get(path)?.project);
   const queue: { readonly path: SourcePath; readonly files: readonly NamedFile[]; namesOf: typeof namedTexts }[] = [
@@ -144,16 +152,11 @@ function readTexts(
   ];
   const walked = new Set<SourcePath>();
   for (let source = queue.pop(); source !== undefined; source = queue.pop()) {
-    for (const { kind, path } of source.files) {
+    for (const file of source.files) {
+      const { kind } = file;
       if (kind === 'code' || kind === 'module') continue;
-      const candidates = [
-        ...(kind === 'include' || isSnippet({ kind }) ? [] : importCandidates({ kind, path }, source.path, roots)),
-        ...(kind === 'partial' ? [] : repositoryFiles.candidates({ kind, path }, source.path)),
-      ];
-      for (const glob of kind === 'glob' || kind === 'pages' ? candidates : []) {
-        const list = hasRoom() && !texts.has(glob) ? listAt(glob) : [];
-        if (list.length > 0) add(glob, JSON.stringify(list));
-      }
+      const candidates = candidatesOf(file, source.path);
+      if (kind === 'glob' || kind === 'pages') candidates.forEach(addList);
       const found = candidates.find(exists);
       if (found === undefined) continue;
       readOnce(found);

@@ -52,11 +52,9 @@ export function distinctTitles(list: readonly TitledPage[], folderLabel: (dir: s
   return list.map(({ title, source }, index) => {
     const own = candidates[index] ?? [];
     const free = own.find((candidate) => uses.get(JSON.stringify(candidate))?.length === 1);
-    return own.length === 0 ? title : `${title} (${free?.place ?? readableName(nameOf(source))})`;
+    return own.length === 0 ? title : `${title} (${free?.place ?? readableName(posix.parse(source).name)})`;
   });
 }
-
-const nameOf = (source: string) => posix.basename(source, posix.extname(source));
 
 /** Returns possible additions to a page's title: its folder, then that with the parent folder, and so on. A folder's own page starts at the parent. */
 function placesOf({ source }: TitledPage, folderLabel: (dir: string) => string): readonly string[] {

@@ -7,7 +7,8 @@ type Test = (text: string) => boolean;
 
 export function globTest(globs: readonly string[]): Test {
   const isMatch = (list: readonly string[]): Test => {
-    const tests = list.map(plain).filter(Boolean).map(testOf); // picomatch throws for an empty glob
+    const plain = list.map((glob) => glob.replace(/^\.?\/|\/$/g, ''));
+    const tests = plain.filter(Boolean).map(testOf); // picomatch throws for an empty glob
     return (path) => tests.some((test) => test(path));
   };
   const isTaken = isMatch(globs.filter((glob) => !glob.startsWith('!')));
@@ -63,8 +64,6 @@ function testOfName(name: string): Test {
   }
   return (text) => matchesInOrder(name.split(''), text, '*', (sign, char) => sign === '?' || char === sign);
 }
-
-const plain = (glob: string) => glob.replace(/^\.?\//, '').replace(/\/$/, '');
 
 /** Returns a test for globs in files of a project, without slow ones. Compiled once per list, because pages inherit values by lists of globs. */
 export const projectGlobTest = memoize((globs: readonly string[]) =>

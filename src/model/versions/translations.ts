@@ -55,7 +55,7 @@ function translated(config: Config, readMessages: (file: string) => Messages): C
   const texts = omitBy(code, (_, id) => id.startsWith('theme.'));
   const own = { ...config, content: sortBy(content, ({ layer }) => layer !== 'locale'), messages, texts };
   return {
-    ...withFrame(own, read('docusaurus-theme-classic/navbar.json'), read('docusaurus-theme-classic/footer.json')),
+    ...withLayout(own, read('docusaurus-theme-classic/navbar.json'), read('docusaurus-theme-classic/footer.json')),
     labels: { ...labelsFrom(code), ...config.labels },
     version: { ...version, label: messages['version.label'] ?? version.label },
   };
@@ -77,7 +77,7 @@ function folderOf(mount: Mount, config: Config): string | undefined {
 const suffixOf = (id: string) => (id === 'default' ? '' : `-${id}`);
 
 /** Translates the labels of header and footer. */
-function withFrame(config: Config, navbar: Messages, footer: Messages): Config {
+function withLayout(config: Config, navbar: Messages, footer: Messages): Config {
   const named = <Item extends { readonly label: string }>(item: Item, messages: Messages, key: string): Item => ({
     ...item,
     label: messages[`${key}.${item.label}`] ?? item.label,

@@ -193,6 +193,4 @@ export function parseStartMeta(body: string, place: Place): Checked<StartMeta> {
   return { value: pick(fields, keys), diagnostics: reportCleaned(parsed.cleaned, place) };
 }
 
-export const frontMatterOf = (meta: StartMeta): FrontMatter => pick(meta, ['custom_edit_url', 'keywords']);
-
 const noMeta: Checked<StartMeta> = { value: {}, diagnostics: [] };

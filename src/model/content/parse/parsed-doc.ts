@@ -1,12 +1,13 @@
 // Data of a Markdown file that the model needs and that doesn't require a syntax tree. It is plain data, so that a build can reuse it for unchanged files without loading
 // their texts.
 import { posix } from 'node:path';
+import { pick } from 'lodash-es';
 import type { Checked } from '../../diagnostics/diagnostic.js';
 import { sha256 } from '../../input/hash.js';
 import { cleanName } from '../../input/text.js';
 import type { SourcePath } from '../../types/path.js';
 import { contentTitle, excerpt } from './excerpt.js';
-import { type FrontMatter, frontMatterOf, parseFrontMatter, parseStartMeta, type StartMeta } from './front-matter.js';
+import { type FrontMatter, parseFrontMatter, parseStartMeta, type StartMeta } from './front-matter.js';
 import { type NamedTexts, namedTexts } from './imports.js';
 import { parseNumberPrefix } from './number-prefix.js';
 
@@ -34,7 +35,7 @@ export function parseDoc(text: string, file: SourcePath): Checked<ParsedDoc> {
   const parsed = parseFrontMatter(text, file);
   const { body, bodyLine, keyLines, foreign } = parsed.value;
   const startMeta = parseStartMeta(body, { file, start: { line: bodyLine, column: 1 } });
-  const frontMatter = { ...frontMatterOf(startMeta.value), ...parsed.value.frontMatter };
+  const frontMatter = { ...pick(startMeta.value, ['custom_edit_url', 'keywords']), ...parsed.value.frontMatter };
   const { baseId } = namesOf(cleanName(file).value, frontMatter);
   return {
     value: {
