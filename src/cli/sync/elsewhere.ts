@@ -25,7 +25,10 @@ export async function filesElsewhere(
 ): Promise<readonly (Selected & { readonly content: Buffer })[]> {
   // A section can contain several repositories, or several versions of one. A build would ignore a hidden folder.
   const folder = `_repository/${sha256(`${source.repo} ${source.ref}`).slice(0, 8)}`;
-  const selected = entriesNamed(commit.entries(), source, [...namingTexts(files, origins), ...partialsOf(included)])
+  const partials = Object.entries(included).flatMap(([path, file]): NamingText[] =>
+    'text' in file && /\.mdx?$/i.test(path) ? [{ path, text: file.text }] : [],
+  );
+  const selected = entriesNamed(commit.entries(), source, [...namingTexts(files, origins), ...partials])
     .map((entry) => ({ entry, target: posix.join(folder, entry.path.replace(/(^|\/)\./g, '$1_.')) }))
     .filter(({ entry, target }) => skippedModes[entry.mode] === undefined && pathFault(target) === undefined)
     .slice(0, Math.max(0, sourceLimits.files - files.size));
@@ -36,11 +39,6 @@ export async function filesElsewhere(
     return Buffer.isBuffer(content) ? { ...one, content } : [];
   });
 }
-
-const partialsOf = (included: SyncedSource['included']): readonly NamingText[] =>
-  Object.entries(included).flatMap(([path, file]) =>
-    'text' in file && /\.mdx?$/i.test(path) ? [{ path, text: file.text }] : [],
-  );
 
 /** Returns the files of a repository that its texts reference outside the source's folders. */
 function entriesNamed(

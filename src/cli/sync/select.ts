@@ -7,11 +7,12 @@ import type { Source, SourcePathRule } from '../../model/config/schema/content.j
 import { type SyncedSource, syncedName } from '../../model/content/exports.js';
 import { isSameKind } from '../../model/content/list-files.js';
 import { hasImports, includeCandidates, isSnippet, namedFiles, namedTexts } from '../../model/content/parse/imports.js';
-import { namedTextsOf } from '../../model/content/projects.js';
+import { namedTextsOf, textOf } from '../../model/content/projects.js';
 import { includedPaths, includedText, maxIncludedBytes } from '../../model/content/repository-files.js';
 import { kindsIn } from '../../model/content/scan-hub.js';
 import { type Checked, type Diagnostic, nearest, problem } from '../../model/diagnostics/diagnostic.js';
 import { configFilesIn, projectsIn } from '../../model/generators/generators.js';
+import type { NamedFile } from '../../model/input/imports.js';
 import { ancestorsOf, isHidden, within } from '../../model/types/path.js';
 import type { Commit, TreeEntry } from './commit.js';
 import { cleanPath, type Locked } from './plan.js';
@@ -207,38 +208,35 @@ export async function includedFiles(
   paths: Readonly<Record<string, string>>,
 ): Promise<Included> {
   const entries = commit.entries();
-  const configs = configFilesIn([...entries.keys()]).slice(0, maxConfigs);
+  const entriesAt = (all: readonly string[]) => all.flatMap((path) => entries.get(path) ?? []);
+  const configs = entriesAt(configFilesIn([...entries.keys()]).slice(0, maxConfigs));
   const exported = new Set(Object.values(paths));
-  const configEntries = configs.flatMap((path) => entries.get(path) ?? []);
-  const included = new Map(await readTexts(commit, configEntries, limits.bytes));
-  const projectOf = projectsIn([...entries.keys()], (path) => {
-    const config = included.get(path);
-    return config && 'text' in config ? config.text : undefined;
-  });
+  const included = new Map(await readTexts(commit, configs, limits.bytes));
+  const projectOf = projectsIn([...entries.keys()], (path) => textOf(included.get(path)));
   const left = { names: limits.names, bytes: limits.bytes };
+  /** Returns the path of a file that a text of the section or of the repository includes, if it is neither exported nor read yet. */
+  const includedPath = (file: NamedFile, { path, target }: NamingText): string | undefined => {
+    const { folder = '', project } = projectOf(path) ?? {};
+    const isCode = file.kind === 'code' || isSnippet(file);
+    const beside = isCode || target === undefined ? [] : includeCandidates(file.path, target);
+    if (beside.some((at) => files.has(at))) return undefined;
+    const folders = project?.included?.map((dir) => posix.join(folder, dir));
+    const found = includedPaths(file, { source, path }, folders).find((at) => entries.has(at));
+    return found === undefined || included.has(found) || (isSnippet(file) && exported.has(found)) ? undefined : found;
+  };
   let naming: readonly NamingText[] = namingTexts(files, paths);
   for (let depth = 0; naming.length > 0 && depth < limits.depth; depth += 1) {
+    /** The included files, and whether they can include others. */
     const wanted = new Map<string, boolean>();
-    for (const { path, target, text } of naming) {
-      const { folder = '', project } = projectOf(path) ?? {};
-      for (const file of namedFiles(namedTextsOf(project)(text, path))) {
-        if (left.names === 0) break;
-        left.names -= 1;
-        const isCode = file.kind === 'code' || isSnippet(file);
-        const beside = isCode || target === undefined ? [] : includeCandidates(file.path, target);
-        if (beside.some((at) => files.has(at))) continue;
-        const folders = project?.included?.map((dir) => posix.join(folder, dir));
-        const found = includedPaths(file, { source, path }, folders).find((at) => entries.has(at));
-        if (found === undefined || included.has(found) || (isSnippet(file) && exported.has(found))) continue;
-        const isNaming = isSnippet(file)
-          ? /\.(?:mdx?|txt|html)$/i.test(found)
-          : /^(?:include|partial)$/.test(file.kind) || hasImports(found);
-        wanted.set(found, wanted.get(found) === true || isNaming);
+    for (const one of naming) {
+      const named = namedFiles(namedTextsOf(projectOf(one.path)?.project)(one.text, one.path)).slice(0, left.names);
+      left.names -= named.length;
+      for (const file of named) {
+        const path = includedPath(file, one);
+        if (path !== undefined) wanted.set(path, wanted.get(path) === true || canInclude(file, path));
       }
     }
-    const selected = [...wanted.keys()]
-      .flatMap((path) => entries.get(path) ?? [])
-      .slice(0, Math.max(0, limits.files - included.size));
+    const selected = entriesAt([...wanted.keys()]).slice(0, Math.max(0, limits.files - included.size));
     const read = await readTexts(commit, selected, left.bytes);
     naming = [...read].flatMap(([path, file]) => {
       included.set(path, file);
@@ -249,6 +247,12 @@ export async function includedFiles(
     for (const path of wanted.keys()) if (!included.has(path)) included.set(path, { fault: tooMuch });
   }
   return Object.fromEntries([...included].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Whether the text of an included file can include others. */
+function canInclude(file: NamedFile, path: string): boolean {
+  if (isSnippet(file)) return /\.(?:mdx?|txt|html)$/i.test(path);
+  return /^(?:include|partial)$/.test(file.kind) || hasImports(path);
 }
 
 const tooMuch = 'the pages of its repository include too much';

@@ -128,11 +128,8 @@ async function noRef(git: Git, { url, name, source: { ref } }: Planned): Promise
 }
 
 function failureOf({ name, source, locked }: Planned, error: unknown): Diagnostic {
-  if (isGone(error))
-    return problem.refNotFound({
-      source: name,
-      ref: locked ? `${source.ref} at ${locked.commit.slice(0, 10)}` : source.ref,
-    });
+  const ref = locked ? `${source.ref} at ${locked.commit.slice(0, 10)}` : source.ref;
+  if (isGone(error)) return problem.refNotFound({ source: name, ref });
   const reason = (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
   const repo = redactUrl(source.repo);
   return problem.fetchFailed({

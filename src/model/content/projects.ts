@@ -92,7 +92,8 @@ export function rulesOfMount(
 /** Whether a file of a project's content is in the folder of another language. */
 export const isTranslation = (path: string, { locales = [] }: Project) => locales.includes(path.split('/')[0] ?? '');
 
-const textOf = (file: SyncedFiles['sources'][number]['included'][string] | undefined) =>
+/** Returns the text of a file of a synced repository, if it could be read. */
+export const textOf = (file: SyncedFiles['sources'][number]['included'][string] | undefined) =>
   file && 'text' in file ? file.text : undefined;
 
 /** Returns the path from the content folder of a project, or undefined if a file is outside. */
