@@ -57,7 +57,7 @@ export function composeDoc(page: DocRoute, body: Body, context: PageContext): Co
     id: title === '' ? undefined : body.headings.find(({ level }) => level === 1)?.id,
   };
   const shown = { body, hero, markup: markup.slice(title.length) };
-  const document = withOwnPreview(siteProps.document, previewImage(page.doc, own), site);
+  const document = withOwnPreview(siteProps.document, ownPreviewImage(page.doc, own), site);
   const html = print('DocPage', {
     ...siteProps,
     ...bodyProps(page, shown, context),
@@ -81,12 +81,12 @@ export function linksKey({ doc }: DocRoute, slots: Body['html']['slots'], contex
   const assetOf = (source: SourcePath) => ({ source, version: undefined, asset: undefined, diagnose: undefined });
   const own = new SlotResolver(doc, { ...context, assetOf });
   for (const slot of slots) if (slot.kind !== 'diagram' && slot.kind !== 'cards') own.resolve(slot);
-  previewImage(doc, own);
+  ownPreviewImage(doc, own);
   return own.key;
 }
 
 /** Returns the URL of the image that front matter names for link previews. Undefined if there is none, or the site has no URL and so no previews. */
-function previewImage(doc: Doc, own: SlotResolver): Href | undefined {
+function ownPreviewImage(doc: Doc, own: SlotResolver): Href | undefined {
   const { image = '' } = doc.frontMatter;
   if (image === '' || own.context.site.config.url === '') return undefined;
   return own.resolveUrl('image', withScheme(image), placeOfKey(doc, 'image')).href;
