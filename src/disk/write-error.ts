@@ -12,5 +12,6 @@ export const writeReasons: Readonly<Record<string, string>> = {
 
 export function writeReason(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return "its folder can't be created"; // Node.js's code on a read-only disk
   return code === undefined ? reasonOf(error) : (writeReasons[code] ?? code);
 }

@@ -93,6 +93,17 @@ describe('disk errors', () => {
     expect(readdirSync(join(dir, 'small'))).toEqual(['filler']);
   });
 
+  test.runIf(canMount())('DG801: init and eject leave no part of a file on a full disk', async () => {
+    const dir = tempDir();
+    mountTmpfs(join(dir, 'small'), '64k');
+    writeFiles(dir, { 'small/full.txt': 'x'.repeat(64 * 1024) });
+    for (const command of [['init'], ['eject', 'DocPage']]) {
+      const { status, stderr } = await run(join(dir, 'small'), ...command);
+      expect([status, stderr]).toEqual([2, expect.stringMatching(/DG801: .*: no space left on the disk/)]);
+    }
+    expect(filesBelow(join(dir, 'small'))).toEqual(['full.txt']);
+  });
+
   test.runIf(canMount())('DG801: a temporary folder that can not be removed is named', async () => {
     const dir = writeFiles(tempDir(), edition('one', 1));
     mountTmpfs(join(dir, '.docgen-build.stage/x'), '64k');

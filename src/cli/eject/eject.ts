@@ -25,8 +25,9 @@ export async function ejectCommand(name: string | undefined, options: Options): 
   try {
     if (!options.merged && !options.force && fs.existsSync(file))
       return fail([problem.ejectExists({ path: relative(process.cwd(), file) })], options);
-    if (!options.merged) fs.outputFileSync(file, originalOf(name));
-    fs.outputFileSync(join(folder, copyFolder, fileOf(name)), originalOf(name));
+    fs.ensureDirSync(join(folder, copyFolder));
+    if (!options.merged) replaceFile(file, originalOf(name));
+    replaceFile(join(folder, copyFolder, fileOf(name)), originalOf(name));
   } catch (error) {
     return fail([problem.cannotWrite({ path, reason: writeReason(error) })], options);
   }

@@ -1,5 +1,4 @@
 // `docgen init`: what the folder says → a config and the files around it. Nothing is overwritten.
-import { existsSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import fs from 'fs-extra';
 import { replaceFile } from '../../disk/files.js';
@@ -105,7 +104,7 @@ function ofFolder(facts: Facts, host: Host): SiteSetup {
   const { content = 'docs', docusaurusBelow: below, out, project } = facts;
   return {
     config: siteConfig(facts, { title: titleOf(facts), url: siteUrlOf(facts, host), content }),
-    starter: facts.content !== undefined && existsSync(content) ? undefined : content,
+    starter: facts.content !== undefined && fs.existsSync(content) ? undefined : content,
     out,
     notes: [
       ...(project ? [project.note] : []),
@@ -120,16 +119,17 @@ interface Made extends Pick<Change, 'path' | 'added'> {
 
 /** A file that appears meanwhile, or is in the place of a folder, stays. */
 function write(cwd: string, changes: readonly Change[], dryRun: boolean): readonly Made[] {
-  const hasPages = changes.some(({ path, isPage }) => isPage && existsSync(resolve(cwd, path)));
+  const hasPages = changes.some(({ path, isPage }) => isPage && fs.existsSync(resolve(cwd, path)));
   return changes.map(({ path, text, added, isPage }): Made => {
     const file = resolve(cwd, path);
-    if (added ? added.length === 0 : existsSync(file) || (isPage && hasPages)) return { path, done: 'kept' };
+    if (added ? added.length === 0 : fs.existsSync(file) || (isPage && hasPages)) return { path, done: 'kept' };
     try {
       if (!dryRun && added) replaceFile(file, text);
       else if (!dryRun) fs.outputFileSync(file, text, { flag: 'wx' });
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (!added && (code === 'EEXIST' || code === 'ENOTDIR')) return { path, done: 'kept' };
+      if (!added) fs.removeSync(file); // of which a part may be written
       throw new InitError([problem.cannotWrite({ path, reason: writeReason(error) })]);
     }
     return { path, done: added ? 'added' : 'made', added };
