@@ -41,7 +41,11 @@ const schema = CORE_SCHEMA.withTags(
   list(
     '!repeat',
     ([before, piece, times, after]: [string, string, number, string]) =>
-      before + Array.from({ length: times }, (_, index) => piece.replaceAll('#', String(index))).join('') + after,
+      before +
+      (piece.includes('#')
+        ? Array.from({ length: times }, (_, index) => piece.replaceAll('#', String(index))).join('')
+        : piece.repeat(times)) +
+      after,
   ),
 );
 
