@@ -31,12 +31,12 @@ interface OpenBlock extends Block {
 /** Matches raw HTML that is indented after an empty line, which CommonMark parses as code. */
 const htmlAsCode = /^[ \t]*\n {4,}</m;
 const suspect =
-  /^[ \t]*(?:#{1,6}(?:[ \t]+(?:<!--|:::)|[^#\s]|\u00a0)|!!!|\?\?\?|===|\/\/\/|:[ \t]|:::[ \t]|\{[!*%]|<[^\n]*>[ \t]*\n(?: {0,3}[^\s<]|[ \t]*(?:`{3}|~{3}))|<\w[^>\n]*\smarkdown\b)/m;
+  /^[ \t]*(?:(?:>[ \t]*)+(?:#{1,6}[ \t]+)?:::[ \t]|#{1,6}(?:[ \t]+(?:<!--|:::)|[^#\s]|\u00a0)|!!!|\?\?\?|===|\/\/\/|:[ \t]|:::[ \t]|\{[!*%]|<[^\n]*>[ \t]*\n(?: {0,3}[^\s<]|[ \t]*(?:`{3}|~{3}))|<\w[^>\n]*\smarkdown\b)/m;
 /** Matches the marker of a list item whose text starts right of the column from which Python-Markdown includes lines in the item. */
 const deepItem = /^ {1,3}(?:[-*+]|\d{1,9}[.)]) {1,4}(?<=^.{5,18})(?=\S)/m;
 /** Matches a link definition, which ends a paragraph in MkDocs. */
 const target = /^ {0,3}\[[^\]^\n]{1,200}\]:[ \t]+\S+[ \t]*(?:"[^"\n]*"|'[^'\n]*'|\([^)\n]*\))?[ \t]*$/m;
-const documented = /^(?:#{1,6}[ \t]*)?:::[ \t]+[\w.-]+[ \t]*$/;
+const documented = /^(?:>[ \t]*)*(?:#{1,6}[ \t]*)?:::[ \t]+[\w.-]+[ \t]*$/;
 const bodyIndent = 4;
 const maxBlocks = 50;
 const rest = String.raw`(?:[ \t]+("[^\n]*"|“[^”]*”))?[ \t]*$`;
@@ -161,13 +161,13 @@ class BlockLines {
   /** Whether a line is `::: module` or its options. Only a program has the output, so they are removed and reported. */
   #skips(text: string, column: number): boolean {
     if (!documented.test(text)) return false;
-    const place = { syntax: text, line: this.#index, column: column + 1 };
+    const place = { syntax: text.replace(/^[> \t]+/, ''), line: this.#index, column: column + 1 };
     this.#unread.push({ ...mkdocstrings, ...place, isContainer: false, isDropped: true });
     for (; this.#index < this.#lines.length; this.#index += 1) {
       const next = this.#lines[this.#index + 1];
       if (next === undefined || next.trim() === '' || !/^[ \t]{4}|^\t/.test(next.slice(column))) break;
     }
-    this.#put('');
+    this.#put(text.startsWith('>') ? '>' : '');
     return true;
   }
 
