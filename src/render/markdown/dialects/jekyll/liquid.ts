@@ -196,9 +196,6 @@ function scopeOf(
   const data = withUnread(get(site, 'data', {}), Array.isArray(unread) ? unread : []);
   // Most texts show few of the lists that they could, so each list is made when it is first used.
   const getters = mapValues(lists, (list) => ({ enumerable: true, get: once(list) }));
-  const shownSite = Object.defineProperties(
-    { ...mapOf(site) },
-    { ...getters, data: { enumerable: true, value: data } },
-  );
+  const shownSite = Object.defineProperties({ ...mapOf(site), data }, getters);
   return withComputed({ jekyll, ...others, site: withComputed(shownSite, ofSite), ...own }, computed.all);
 }

@@ -81,6 +81,7 @@ function valuesOf(path: string, written: ListedPage[1], timeZone: string, collec
   return {
     ...written,
     url: written['relpermalink'],
+    slug: written['slug'] ?? name.replace(/\.+$/, ''),
     title: written['title'] ?? name.split('-').map(capitalize).join(' '),
     date: (dayOf(wordOf(written['date']), timeZone) || day).replace(/\b\d\b/g, '0$&'),
     categories: uniq([
