@@ -11,7 +11,7 @@ export const writeReasons: Readonly<Record<string, string>> = {
 };
 
 export function writeReason(error: unknown): string {
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ENOENT') return "its folder can't be created"; // Node.js's code on a read-only disk
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (code === 'ENOENT' && syscall === 'mkdir') return "its folder can't be created"; // Node.js's code on a read-only disk
   return code === undefined ? reasonOf(error) : (writeReasons[code] ?? code);
 }

@@ -129,7 +129,7 @@ function write(cwd: string, changes: readonly Change[], dryRun: boolean): readon
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (!added && (code === 'EEXIST' || code === 'ENOTDIR')) return { path, done: 'kept' };
-      if (!added) fs.removeSync(file); // of which a part may be written
+      if (!added && fs.existsSync(file)) fs.removeSync(file); // of which a part may be written
       throw new InitError([problem.cannotWrite({ path, reason: writeReason(error) })]);
     }
     return { path, done: added ? 'added' : 'made', added };
