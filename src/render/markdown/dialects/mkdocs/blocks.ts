@@ -161,13 +161,14 @@ class BlockLines {
   /** Whether a line is `::: module` or its options. Only a program has the output, so they are removed and reported. */
   #skips(text: string, column: number): boolean {
     if (!documented.test(text)) return false;
-    const place = { syntax: text.replace(/^[> \t]+/, ''), line: this.#index, column: column + 1 };
+    const [quote = ''] = /^[> \t]*/.exec(text) ?? [];
+    const place = { syntax: text.slice(quote.length), line: this.#index, column: column + quote.length + 1 };
     this.#unread.push({ ...mkdocstrings, ...place, isContainer: false, isDropped: true });
     for (; this.#index < this.#lines.length; this.#index += 1) {
-      const next = this.#lines[this.#index + 1];
-      if (next === undefined || next.trim() === '' || !/^[ \t]{4}|^\t/.test(next.slice(column))) break;
+      const next = this.#lines[this.#index + 1]?.slice(column);
+      if (!next?.startsWith(quote) || !/^(?:[ \t]{4}|\t)[ \t]*\S/.test(next.slice(quote.length))) break;
     }
-    this.#put(text.startsWith('>') ? '>' : '');
+    this.#put(quote && ' '.repeat(Math.max(0, column - this.#removed)) + quote);
     return true;
   }
 
