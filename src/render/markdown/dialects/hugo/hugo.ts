@@ -274,9 +274,10 @@ function meaningOf(
     }
     default: {
       const path = shortcodeInclude(source);
-      // Docsy's `readfile` can show the file as code.
-      const lang = props['code'] === 'true' ? (props['lang'] ?? '') : undefined;
-      if (path !== undefined) return { kind: 'part', snippet: { kind: 'mkdocs', path, part: '', macro: '' }, lang };
+      const lang = props['code'] === 'true' ? (props['lang'] ?? '') : undefined; // Docsy's `readfile` can show code
+      // Other sites than Hugo's own docs can have another shortcode of this name, without files.
+      const isFile = name !== 'glossary-term' || Object.keys(context.partials).some((one) => one.endsWith(path ?? ''));
+      if (path && isFile) return { kind: 'part', snippet: { kind: 'mkdocs', path, part: '', macro: '' }, lang };
       const own = ownShortcode(shortcode, text, context);
       if (own) return rewrite(own.before);
       if (listsPages(shortcode, context)) return pagesBelow;
