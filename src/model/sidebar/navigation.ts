@@ -118,9 +118,8 @@ export function navigationItems(placed: Navigation, { docs, filesIn, except }: N
     const items = inside.flatMap(toItems);
     if (items.length === 0) return doc ? [{ type: 'doc', id: doc.id, label }] : [];
     // As in Zensical, a section without a title has the title of its page.
-    return [
-      { type: 'category', label: label || doc?.shown.label || '', items, link: doc && { type: 'doc', id: doc.id } },
-    ];
+    const shown = label || doc?.shown.label || '';
+    return [{ type: 'category', label: shown, items, link: doc && { type: 'doc', id: doc.id } }];
   };
   const toItems = (item: NavigationItem): readonly DraftItem[] => {
     if (item.type === 'link') return linkItems(item);

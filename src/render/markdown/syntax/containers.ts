@@ -1,5 +1,4 @@
 // Converts nodes between two placeholders of one parent to the children of a component node.
-
 import { dropRightWhile, dropWhile } from 'lodash-es';
 import type { Html, Nodes, Paragraph, Parents, PhrasingContent, Root, RootContent, Text } from 'mdast';
 import type { Position } from 'unist';
