@@ -245,9 +245,7 @@ describe('restricted imports', () => {
       /^(?:react.*|hast.*|mdast.*|remark.*|unist.*|node:(?:http.*|net|child_process|worker_threads))$/,
     );
     expect(foreign.filter((file) => roomOf(file) === 'model')).toEqual([]);
-    expect(textOf('model')).not.toMatch(
-      /Date\.now|new Date\(\)|Math\.random|performance\.now|process\.(?:exit|env|std)/,
-    );
+    expect(textOf('model')).not.toMatch(/Date\.now|new Date|Math\.random|performance\.now|process\.(?:exit|env|std)/);
   });
 
   test('parsing Markdown uses no HTML tree and no template', () => {

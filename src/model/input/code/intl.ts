@@ -17,6 +17,9 @@ const localized = (call: (lang: string, options: object) => Literal): Native =>
 /** A date without time is in UTC. The meaning of other texts can depend on the time zone. */
 const utcDate = /^\d{4}-\d\d-\d\d(?:T[\d:.]{5,12}Z)?$/;
 
+const hour = 3_600_000;
+const day = 24 * hour;
+
 /** Names of JavaScript that all files have. */
 export const globals: Readonly<Record<string, Literal>> = {
   undefined: undefined,
@@ -35,7 +38,7 @@ export const globals: Readonly<Record<string, Literal>> = {
     const format = localized((lang, of) => new Intl.DateTimeFormat(lang, of).format(time));
     const setUTCHours = new Native(([hours]) => {
       if (typeof hours !== 'number') return undefined;
-      time = new Date(time).setUTCHours(hours);
+      time = Math.floor(time / day) * day + hours * hour + (time - Math.floor(time / hour) * hour);
       return time;
     });
     return recordOf([
