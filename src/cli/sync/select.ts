@@ -218,8 +218,8 @@ export async function includedFiles(
   const includedPath = (file: NamedFile, { path, target }: NamingText): string | undefined => {
     const { folder = '', project } = projectOf(path) ?? {};
     const isCode = file.kind === 'code' || isSnippet(file);
-    const beside = isCode || target === undefined ? [] : includeCandidates(file.path, target);
-    if (beside.some((at) => files.has(at))) return undefined;
+    const inSection = isCode || target === undefined ? [] : includeCandidates(file.path, target);
+    if (inSection.some((at) => files.has(at))) return undefined;
     const folders = project?.included?.map((dir) => posix.join(folder, dir));
     const found = includedPaths(file, { source, path }, folders).find((at) => entries.has(at));
     return found === undefined || included.has(found) || (isSnippet(file) && exported.has(found)) ? undefined : found;
