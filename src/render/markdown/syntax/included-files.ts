@@ -173,10 +173,7 @@ const definition = /^ {0,3}(\*?)\[(?!\^)([^\]]{1,300})\]:[ \t]*\S/;
 const labelIn = (written: string) => written.trim().replace(/\s+/g, ' ').toLowerCase();
 
 /** Returns link definitions and abbreviations in a page and its snippets, which form one text. Empty if there are no snippets. */
-export function definitionsIn(
-  file: Pick<MarkdownFile, 'partials' | 'imports' | 'source' | 'text'>,
-): readonly Definition[] {
-  const { partials, imports, source, text } = file;
+export function definitionsIn({ partials, imports, source, text }: MarkdownFile): readonly Definition[] {
   const named = Object.values(imports).flatMap((files) => Object.entries(files));
   const paths = new Set(named.flatMap(([key, path]) => (/^(?:mkdocs|mdbook) /.test(key) ? path : [])));
   const texts = Object.entries(partials).filter(([path]) => paths.has(path));

@@ -138,10 +138,8 @@ export function renderJekyll(text: string, context: GeneratorContext) {
   const hasIndentedCode = !isHtmlPage(context);
   const renderBody = (body: string, page: object): string =>
     renderJekyll(body, { ...context, shown: {}, variables: { ...context.variables, page } })?.text ?? body;
-  const scope = scopeOf(
-    values,
-    pageLists(context, renderBody, (page) => withComputed(page, computed.page)),
-  );
+  const lists = pageLists(context, renderBody, (page) => withComputed(page, computed.page));
+  const scope = scopeOf(values, lists);
   return renderLiquid(text, { engine, scope, includes: mapOf(includes), folder, hasIndentedCode, describe });
 }
 
