@@ -149,9 +149,9 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 45_665,
+  src: 45_662,
   test: 19_000,
-  'src/cli/check': 1_557,
+  'src/cli/check': 1_628,
   'src/cli/init': 1_597,
   'src/cli/sync': 1_651,
   'src/model/generators': 2_000,
@@ -227,7 +227,8 @@ describe('restricted imports', () => {
       ({ from, to }) => from.startsWith('src/cli/check/') && to.startsWith('src/') && !to.startsWith('src/cli/check/'),
     );
     expect(foreign.length).toBeGreaterThan(10);
-    expect(foreign.filter(({ from, to }) => from !== 'src/cli/check/check.ts' && !shared.test(to))).toEqual([]);
+    const command = ['src/cli/check/check.ts', 'src/cli/check/page-sources.ts'];
+    expect(foreign.filter(({ from, to }) => !command.includes(from) && !shared.test(to))).toEqual([]);
   });
 
   test('URLs are decoded and encoded in one file', () => {

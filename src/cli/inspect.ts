@@ -14,7 +14,7 @@ import { catalog, type Diagnostic, hasError } from '../model/diagnostics/diagnos
 import type { Tag } from '../model/docs/tags.js';
 import type { SidebarItem } from '../model/sidebar/sidebar.js';
 import { buildSite, type Site } from '../model/site/site.js';
-import { applySeverities, isAboutSync } from '../model/strict/baseline.js';
+import { applySeverities, isAboutSync } from '../model/strict/severities.js';
 import { toPermalink, toSourcePath, withoutTrailingSlash } from '../model/types/path.js';
 import { exitCode, fail, type Options, printDiagnostics, reportOptions, type Subject } from './options.js';
 import { counted, locate, placeDiagnostics, type ReportOptions, visible } from './report.js';

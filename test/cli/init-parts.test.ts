@@ -3,7 +3,14 @@ import { chmodSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { editBase, factsOf, gitFolderOf, pagesAddress, parseRemote, titleOf } from '../../src/cli/init/facts.js';
+import {
+  collectFindings,
+  editBase,
+  gitFolderOf,
+  pagesAddress,
+  parseRemote,
+  titleOf,
+} from '../../src/cli/init/findings.js';
 import { addScripts, configText } from '../../src/cli/init/plan.js';
 import { replaceFile } from '../../src/disk/files.js';
 import { importModule } from '../../src/model/config/module.js';
@@ -111,12 +118,14 @@ test('a project of another generator is found in this folder or one below, with 
     'website/pages/a.md': '# A\n',
     'docs/b.md': '# B\n',
   };
-  const facts = await factsOf(writeFiles(tempDir(), files));
+  const facts = await collectFindings(writeFiles(tempDir(), files));
   expect([facts.content, facts.project?.note]).toEqual(['website/pages', 'MkDocs: 1 pages in its own order']);
   const translated = { '.vitepress/config.ts': 'export default { locales: { fr: {} } }', 'a.md': '', 'fr/a.md': '' };
-  expect((await factsOf(writeFiles(tempDir(), translated))).project?.note).toBe('VitePress: 1 pages in its own order');
+  expect((await collectFindings(writeFiles(tempDir(), translated))).project?.note).toBe(
+    'VitePress: 1 pages in its own order',
+  );
   const astro = { 'astro.config.mjs': 'export default {}', 'src/content/docs/a.md': '' };
-  expect((await factsOf(writeFiles(tempDir(), astro))).project?.note).toBe(
+  expect((await collectFindings(writeFiles(tempDir(), astro))).project?.note).toBe(
     'Astro: 1 pages in the order of their files',
   );
   // Links from the root reveal the URL of the docs. The default language is the content.
@@ -125,14 +134,14 @@ test('a project of another generator is found in this folder or one below, with 
     'src/content/docs/a.md': '[b](/guide/b/) [c](/guide/a#x) [d](/a) [e](/other/e)',
     'src/content/docs/b.md': '',
   };
-  expect((await factsOf(writeFiles(tempDir(), based))).project?.base).toBe('guide');
+  expect((await collectFindings(writeFiles(tempDir(), based))).project?.base).toBe('guide');
   const languages = {
     'hugo.toml': '[languages.en]\n[languages.de]\n',
     'content/en/a.md': '[b](/b)',
     'content/en/b.md': '',
     'content/de/a.md': '',
   };
-  const ofHugo = await factsOf(writeFiles(tempDir(), languages));
+  const ofHugo = await collectFindings(writeFiles(tempDir(), languages));
   expect([ofHugo.content, ofHugo.project?.note, ofHugo.project?.base]).toEqual([
     'content/en',
     'Hugo: 2 pages in its own order',
@@ -145,14 +154,14 @@ test('a project of another generator is found in this folder or one below, with 
     'content/en/a.md': '# A',
     'README.md': '# Read',
   };
-  const inConfig = await factsOf(writeFiles(tempDir(), inFolders));
+  const inConfig = await collectFindings(writeFiles(tempDir(), inFolders));
   expect([inConfig.content, inConfig.project?.title]).toEqual(['content/en', 'Demo']);
   const withoutConfig = {
     'docs/x.md': '# X',
     'docs/sources/_index.md': '---\ntitle: A\n---',
     'docs/sources/b.md': '# B',
   };
-  const { content, project } = await factsOf(writeFiles(tempDir(), withoutConfig));
+  const { content, project } = await collectFindings(writeFiles(tempDir(), withoutConfig));
   expect([content, project?.note]).toEqual(['docs/sources', 'Hugo: 2 pages in its own order']);
   const deep = {
     'docs/readme.md': '# All\n',
@@ -164,6 +173,6 @@ test('a project of another generator is found in this folder or one below, with 
     'node_modules/y/mkdocs.yml': 'site_name: Y\n',
     'node_modules/y/docs/a.md': '# A\n',
   };
-  expect((await factsOf(writeFiles(tempDir(), deep))).content).toBe('packages/x/docs');
+  expect((await collectFindings(writeFiles(tempDir(), deep))).content).toBe('packages/x/docs');
   expect(titleOf(facts)).toBe('Own');
 });

@@ -3,13 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { UserConfig } from '../../src/model/config/config.js';
 import { catalog, type Diagnostic } from '../../src/model/diagnostics/diagnostic.js';
-import {
-  applySeverities,
-  baselineOf,
-  compareWith,
-  formatBaseline,
-  parseBaseline,
-} from '../../src/model/strict/baseline.js';
+import { baselineOf, compareWith, formatBaseline, parseBaseline } from '../../src/model/strict/baseline.js';
+import { applySeverities } from '../../src/model/strict/severities.js';
 import { dataOf } from '../support/data.js';
 import { checkConfig, configOf } from '../support/hub.js';
 import { scenarios } from '../support/scenarios.js';

@@ -21,7 +21,7 @@ async function codeIn(
   file = 'a.md',
   generator: GeneratorName = 'docusaurus',
 ): Promise<{ blocks: string[]; spans: string[] }> {
-  const local = { imports: { [file]: { 'data ./Local.vue': 'Local.vue' } }, shown: { 'Local.vue': template } };
+  const local = { imports: { [file]: { 'data ./Local.vue': 'Local.vue' } }, wholeTexts: { 'Local.vue': template } };
   const variables = text.includes('{# macros') ? { hasValues: true } : {};
   const more = text.includes('<Local>')
     ? { ...local, variables: { components: { Local: './Local.vue' } } }

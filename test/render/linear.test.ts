@@ -117,7 +117,7 @@ test('a page has at most a thousand includes, with two million characters', asyn
     (_, n) => `import A${n} from './_p/${n}.md'; import '!!raw-loader!./${n}.js'\n`,
   ).join('\n');
   const imported = collect(imports, 'a.md', () => 'x');
-  expect([Object.keys(imported.partials).length, Object.keys(imported.shown).length]).toEqual([500, 500]);
+  expect([Object.keys(imported.partials).length, Object.keys(imported.wholeTexts).length]).toEqual([500, 500]);
   const large = collect(many, 'a.md', () => 'x'.repeat(30_000)).partials;
   expect(Object.values(large).join('').length).toBeLessThanOrEqual(2_000_000);
   expect(Object.keys(large)).toHaveLength(66);
@@ -133,7 +133,7 @@ const attributes = (value: string) => [readAttributeLists, readAttributes].map((
 const unread = Array.from({ length: 20_000 }, (_, index) => ['a', `${index}`]);
 const collections = unread.slice(0, 3000).map(String);
 const jekyll = (variables: object) =>
-  renderJekyll('{{ a }}', { source: '', variables, shown: {}, partials: {} } as never);
+  renderJekyll('{{ a }}', { source: '', variables, wholeTexts: {}, partials: {} } as never);
 
 function headingIds(texts: readonly string[], rule: HeadingIds = 'mkdocs'): void {
   const identifier = new Identifier({ titleLevel: 0, shown: (text: string) => text, rule, words: english });

@@ -9,7 +9,7 @@ test.each(cases)('%s', async (_, file, template, codes) => {
   const text = `import X from './${file}'\n\n<X items={[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]}>deep</X>\n`;
   const imports = { 'a.mdx': { [`data ./${file}`]: file }, [file]: { [`data ./${file}`]: file } };
   const work = async () => {
-    const body = await render(text, 'a.mdx', { generator: 'starlight', imports, shown: { [file]: template } });
+    const body = await render(text, 'a.mdx', { generator: 'starlight', imports, wholeTexts: { [file]: template } });
     expect(body.status).toBe('rendered');
     expect(body.html.length).toBeLessThan(2_000_000);
     expect(body.diagnostics.map((one) => one.code)).toEqual(codes);

@@ -1,6 +1,6 @@
 // Checks a folder like `docgen check`, without a process.
 import { faultsOf, mergeRepeated, placed, type Violation } from '../../src/cli/check/rules.js';
-import { type BuiltFolder, openFolder, readFolder, type SiteFacts } from '../../src/cli/check/site.js';
+import { type BuiltFolder, type BuiltSite, openFolder, readFolder } from '../../src/cli/check/site.js';
 import { type Diagnostic, sortDiagnostics } from '../../src/model/diagnostics/diagnostic.js';
 import { say } from './hub.js';
 
@@ -15,7 +15,7 @@ export interface Asked {
 
 export interface Checked {
   readonly folder: BuiltFolder;
-  readonly facts: SiteFacts;
+  readonly facts: BuiltSite;
   readonly faults: readonly Violation[];
 }
 

@@ -165,7 +165,7 @@ export const english = wordsOf({ lang: 'en', labels: {} });
 
 /** Returns the input of a body whose text is a separate file. */
 export function bodyInput(text: string, more: Partial<BodyInput> = {}): BodyInput {
-  const files = { partials: {}, shown: {}, imports: {}, origins: {} };
+  const files = { partials: {}, wholeTexts: {}, imports: {}, origins: {} };
   const fixed = {
     source: toSourcePath('a.md'),
     line: 1,

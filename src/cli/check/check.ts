@@ -2,14 +2,14 @@ import { relative, resolve } from 'node:path';
 import { isFolderAt } from '../../disk/files.js';
 import { type Config, loadConfig } from '../../model/config/config.js';
 import { type Diagnostic, problem } from '../../model/diagnostics/diagnostic.js';
-import { applySeverities } from '../../model/strict/baseline.js';
+import { applySeverities } from '../../model/strict/severities.js';
 import { toPermalink } from '../../model/types/path.js';
 import { readBaseline } from '../baseline.js';
 import { cacheFolder, exitCode, type Options, printDiagnostics, printResult } from '../options.js';
-import { knownTest, originsOf, toOrigin } from '../origins.js';
 import { counted, countFaults, type OnProgress, withProgress } from '../report.js';
 import { externalFaults } from './external.js';
 import { readFormer, vanished } from './lost-urls.js';
+import { knownTest, moveToSource, readPageSources } from './page-sources.js';
 import { faultsOf, mergeRepeated, placed } from './rules.js';
 import { isPage, openFolder, readFolder } from './site.js';
 
@@ -45,7 +45,7 @@ export async function runCheck(dir: string | undefined, options: Options, signal
   const progressOf = (text: string) => (done: number, total: number) => onProgress(text, done, total);
   const { external: withExternal = false, against, all = false } = options;
   const facts = await readFolder(folder, { withExternal, signal, onProgress: progressOf('checking') });
-  const { markup = folder.isOwn ? 'plain' : 'any', pageKb, totalMb, external } = config.check;
+  const { markup = folder.isBuiltByDocgen ? 'plain' : 'any', pageKb, totalMb, external } = config.check;
   const faults = faultsOf(folder, facts, { pageKb, totalMb, isPlain: markup === 'plain' });
   if (against !== undefined) {
     try {
@@ -71,12 +71,13 @@ export async function runCheck(dir: string | undefined, options: Options, signal
     faults.push(...(await externalFaults(facts.pages, externalOptions)));
   }
   const inPages = placed(root, shown, faults);
-  const isFromDocs = folder.isOwn && root === config.out && inPages.some(({ place }) => isPage(place?.file ?? ''));
+  const isFromDocs =
+    folder.isBuiltByDocgen && root === config.out && inPages.some(({ place }) => isPage(place?.file ?? ''));
   const baseline = isFromDocs ? readBaseline(process.cwd()) : undefined;
   if (baseline && baseline.diagnostics.length > 0) return stopped(baseline.diagnostics);
-  const origins = isFromDocs ? await originsOf(config, signal) : new Map();
-  const found = [...earlier, ...inPages.map((one) => toOrigin(one, shown, origins))];
-  const isAccepted = knownTest(baseline?.value ?? [], origins);
+  const sources = isFromDocs ? await readPageSources(config, signal) : new Map();
+  const found = [...earlier, ...inPages.map((one) => moveToSource(one, shown, sources))];
+  const isAccepted = knownTest(baseline?.value ?? [], sources);
   const withSeverity = applySeverities(found, { config, isAccepted, strict: false, isWhole: false }).diagnostics;
   const diagnostics = all ? withSeverity : mergeRepeated(withSeverity);
   const fresh = diagnostics.filter(({ known }) => !known);

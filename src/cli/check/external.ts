@@ -11,7 +11,7 @@ import { parseUrl } from '../../model/types/path.js';
 import { isExampleHost, isNamed } from './hosts.js';
 import { askPolitely, follow, RequestError, type RetryPolicy } from './request.js';
 import { fault, type Violation } from './rules.js';
-import type { PageFacts } from './site.js';
+import type { BuiltPage } from './site.js';
 
 export interface ExternalOptions {
   readonly policy: RetryPolicy;
@@ -38,7 +38,7 @@ type Verdict = Pick<Awaited<ReturnType<typeof follow>>, 'status' | 'moved'> | Re
 const max = { hosts: 8, silent: 3, url: 2000, cacheBytes: 20e6, cacheEntries: 50_000 };
 
 /** Checks the external links of pages. Diagnostics: DG030–DG033. */
-export async function externalFaults(pages: readonly PageFacts[], options: ExternalOptions): Promise<Violation[]> {
+export async function externalFaults(pages: readonly BuiltPage[], options: ExternalOptions): Promise<Violation[]> {
   const { cacheFile, maxAge, onProgress } = options;
   const now = Date.now();
   const linked = linkedFrom(pages, options);
@@ -66,7 +66,7 @@ export async function externalFaults(pages: readonly PageFacts[], options: Exter
   });
 }
 
-function linkedFrom(pages: readonly PageFacts[], options: ExternalOptions): Linked[] {
+function linkedFrom(pages: readonly BuiltPage[], options: ExternalOptions): Linked[] {
   const linked = new Map<string, Linked>();
   for (const { path, refs } of pages) {
     for (const { target, offset } of refs) {

@@ -11,12 +11,12 @@ import * as z from 'zod/mini';
 import { type TagHandlers, tokenizeTags } from '../../markup/tags.js';
 import { problem, redirectValues } from '../../model/diagnostics/diagnostic.js';
 import { ownBytes } from '../../model/input/regular-file.js';
-import { uniqueBy } from '../../model/types/group.js';
+import { withUnsharedKey } from '../../model/types/group.js';
 import { decodeAddress, parseUrl } from '../../model/types/path.js';
 import { addressOf, bareAddress, openResolver } from './addresses.js';
 import { follow, request } from './request.js';
 import { fault, type Violation } from './rules.js';
-import { type BuiltFolder, filesOf, isPage, type SiteFacts, textOf } from './site.js';
+import { type BuiltFolder, type BuiltSite, filesOf, isPage, textOf } from './site.js';
 
 interface FormerSite {
   /** Titles by encoded path, if known. */
@@ -195,7 +195,7 @@ const maxCompared = 2000;
 /** Reports lost URLs. Diagnostics: DG020. */
 export async function vanished(
   { dir, site, resolve }: BuiltFolder,
-  { pages }: SiteFacts,
+  { pages }: BuiltSite,
   { addresses, pageAt }: FormerSite,
   isSynced: (path: string) => boolean,
 ): Promise<Violation[]> {
@@ -294,8 +294,8 @@ export function movesOf(gone: readonly KnownPage[], added: readonly KnownPage[])
   const moves = new Map<string, Move>();
   const [lost, free] = [new Set(gone), new Set(added)];
   for (const [why, ofFormer, ofNew] of signs) {
-    const byKey = uniqueBy([...free], ofNew);
-    for (const [key, former] of uniqueBy([...lost], ofFormer)) {
+    const byKey = withUnsharedKey([...free], ofNew);
+    for (const [key, former] of withUnsharedKey([...lost], ofFormer)) {
       const page = key ? byKey.get(key) : undefined;
       if (!page) continue;
       moves.set(former.address, { to: page.address, why });

@@ -5,11 +5,11 @@ import { decodeAddress, withoutTrailingSlash } from '../../model/types/path.js';
 import { addressOf, applyRules, bareAddress, type RedirectRule, type SiteData, type Target } from './addresses.js';
 import {
   type BuiltFolder,
+  type BuiltPage,
+  type BuiltSite,
+  type BuiltStyle,
   isPage,
-  type PageFacts,
-  type SiteFacts,
   type SiteFile,
-  type StyleFacts,
   textOf,
 } from './site.js';
 
@@ -59,11 +59,8 @@ interface CheckOptions {
   readonly isPlain: boolean;
 }
 
-export function faultsOf(
-  folder: BuiltFolder,
-  { pages, styles, linked }: SiteFacts,
-  options: CheckOptions,
-): Violation[] {
+export function faultsOf(folder: BuiltFolder, built: BuiltSite, options: CheckOptions): Violation[] {
+  const { pages, styles, linked } = built;
   const { files, unread, site, redirects, resolve } = folder;
   const near = openNear(site);
   const targets = [
@@ -84,7 +81,7 @@ export function faultsOf(
 
 const broken = { link: problem.builtLinkBroken, image: problem.builtImageBroken, file: problem.builtFileBroken };
 
-function brokenLinks(readers: readonly StyleFacts[], near: Near): Violation[] {
+function brokenLinks(readers: readonly BuiltStyle[], near: Near): Violation[] {
   return readers.flatMap(({ path, refs }) =>
     refs.flatMap(({ kind, url, offset, target }) =>
       target.kind === 'missing' ? fault(broken[kind]({ url, near: near(target.path) }), path, offset) : [],
@@ -92,7 +89,7 @@ function brokenLinks(readers: readonly StyleFacts[], near: Near): Violation[] {
   );
 }
 
-function brokenAnchors(pages: readonly PageFacts[]): Violation[] {
+function brokenAnchors(pages: readonly BuiltPage[]): Violation[] {
   const byPath = new Map(pages.map((page) => [page.path, page]));
   return pages.flatMap(({ path, refs }) =>
     refs.flatMap(({ offset, target }) => {
@@ -107,7 +104,7 @@ function brokenAnchors(pages: readonly PageFacts[]): Violation[] {
   );
 }
 
-function isThere(id: string, { hasScript, ids }: PageFacts): boolean {
+function isThere(id: string, { hasScript, ids }: BuiltPage): boolean {
   const decoded = decodeAddress(id);
   if (id === '' || ids.has(id) || ids.has(decoded) || decoded.toLowerCase() === 'top') return true;
   return hasScript && /^[/!?]/.test(id); // a path for a script
@@ -151,11 +148,8 @@ interface Redirect {
 const maxSteps = 20;
 
 /** Reports redirects without a target, chains, and each loop once. */
-function redirectFaults(
-  pages: readonly PageFacts[],
-  { site, resolve, redirects }: BuiltFolder,
-  near: Near,
-): Violation[] {
+function redirectFaults(pages: readonly BuiltPage[], folder: BuiltFolder, near: Near): Violation[] {
+  const { site, resolve, redirects } = folder;
   const nextOf = (target: Target) =>
     target.kind === 'file' || target.kind === 'redirected' ? withoutTrailingSlash(target.path) : undefined;
   const ofPages = new Map(
@@ -222,7 +216,7 @@ const isOfHost = (path: string) => /(?:^|\/)(?:404|500|50x|offline)(?:\/index)?\
 
 const isMissing = (text = '') => text.trim() === '';
 
-function pageFaults(page: PageFacts, isReached: boolean, isPlain: boolean): Violation[] {
+function pageFaults(page: BuiltPage, isReached: boolean, isPlain: boolean): Violation[] {
   const { path, headOffset, htmlOffset } = page;
   const isRead = page.isDocument && !page.refresh;
   const isSearched = isRead && !page.isNoIndex && !isOfHost(path);

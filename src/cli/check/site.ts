@@ -82,8 +82,8 @@ export function openFolder(
   const { base = place.base, origin = place.origin, foreign } = known;
   const site: SiteData = { files: paths, base, origin, rules: redirects.rules, foreign };
   /** Whether docgen built the folder. */
-  const isOwn = paths.includes(manifestName);
-  return { dir, files, unread, site, resolve: openResolver(site), redirects, isOwn };
+  const isBuiltByDocgen = paths.includes(manifestName);
+  return { dir, files, unread, site, resolve: openResolver(site), redirects, isBuiltByDocgen };
 }
 
 /** Returns origin and base path: the most frequent ones in canonical URLs, except in previews, else the base path under which most links work. */
@@ -124,9 +124,9 @@ interface ResolvedRef extends Ref {
   readonly target: Target;
 }
 
-export type PageFacts = ReturnType<typeof factsOf>;
-export type StyleFacts = Pick<PageFacts, 'path' | 'refs'>;
-export type SiteFacts = Awaited<ReturnType<typeof readFolder>>;
+export type BuiltPage = ReturnType<typeof readBuiltPage>;
+export type BuiltStyle = Pick<BuiltPage, 'path' | 'refs'>;
+export type BuiltSite = Awaited<ReturnType<typeof readFolder>>;
 
 interface ReadOptions {
   readonly withExternal: boolean;
@@ -140,16 +140,16 @@ export async function readFolder(
 ) {
   const isUnread = new Set(unread.map(({ path }) => path));
   const paths = site.files.filter((path) => isPage(path) && !isUnread.has(path));
-  const pages: PageFacts[] = [];
+  const pages: BuiltPage[] = [];
   /** Paths of pages that other pages link to. */
   const linked = new Set<string>();
   for (const path of paths) {
-    pages.push(factsOf(path, readPage(textOf(dir, path)), { resolve, linked, withExternal }));
+    pages.push(readBuiltPage(path, readPage(textOf(dir, path)), { resolve, linked, withExternal }));
     if (pages.length % max.turn > 0 && pages.length < paths.length) continue;
     onProgress(pages.length, paths.length);
     await setImmediate(undefined, { signal });
   }
-  const styles = site.files.filter(isStyle).map((path): StyleFacts => {
+  const styles = site.files.filter(isStyle).map((path): BuiltStyle => {
     const text = textOf(dir, path);
     const refs = readCss(text).references.map(({ url, start, end }): ResolvedRef => {
       const offset = start + Math.max(0, text.slice(start, end).indexOf(url));
@@ -161,7 +161,7 @@ export async function readFolder(
 }
 
 /** Returns the facts of a page, without the URLs that are correct. */
-function factsOf(
+function readBuiltPage(
   path: string,
   page: PageText,
   { resolve, linked, withExternal }: { resolve: Resolver; linked: Set<string>; withExternal: boolean },

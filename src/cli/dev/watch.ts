@@ -13,7 +13,7 @@ import { projectOfMount } from '../../model/content/scan-hub.js';
 import { fileFault, isInside, ownText, resolveLinks } from '../../model/input/regular-file.js';
 import { baselineName } from '../../model/strict/baseline.js';
 import { decodeAddress, splitUrl } from '../../model/types/path.js';
-import { possibleLists } from '../../model/versions/saved-files.js';
+import { possibleVersionLists } from '../../model/versions/saved-files.js';
 import { translationFolders } from '../../model/versions/translations.js';
 import type { Watched } from './builder-process.js';
 
@@ -69,10 +69,11 @@ const ofSync = ({ workDir }: Config) => ['store', 'sync.lock'].map((name) => joi
 
 function foldersOf(config: Config): string[] {
   const { content, sources, workDir } = config;
+  const written = content.filter(({ layer }) => layer !== 'synced');
   const mounts = content.map((mount) => ({ mount, found: projectOfMount(mount.dir, [], mount.generator) }));
   return [
     // A changed list of versions changes the folders.
-    ...content.flatMap((mount) => (mount.layer === 'synced' ? [] : [mount.dir, ...possibleLists(mount, config)])),
+    ...written.flatMap((mount) => [mount.dir, ...possibleVersionLists(mount, config)]),
     ...content.flatMap((mount) => translationFolders(mount, config).map(dirname)).filter((dir) => existsSync(dir)),
     ...(sources.length > 0 ? [workDir] : []), // the first sync creates it
     ...(config.static ?? []),

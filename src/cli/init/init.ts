@@ -14,7 +14,7 @@ import { visible } from '../report.js';
 import { withoutAbsent } from './docusaurus/absent.js';
 import { fromDocusaurus } from './docusaurus/from-docusaurus.js';
 import { firstBuild, loadDocusaurus } from './docusaurus/load.js';
-import { type Facts, factsOf, type Host, hostOf, siteConfig, siteUrlOf, titleOf } from './facts.js';
+import { collectFindings, type Findings, type Host, hostOf, siteConfig, siteUrlOf, titleOf } from './findings.js';
 import { type Change, type PlanOptions, planInit } from './plan.js';
 
 interface InitOptions extends Options {
@@ -36,9 +36,9 @@ interface SiteSetup extends Omit<PlanOptions, 'host'> {
 
 export async function initCommand(options: InitOptions): Promise<number> {
   const cwd = process.cwd();
-  const facts = await factsOf(cwd, options.content || undefined);
-  const { configFile, docusaurus } = facts;
-  const host = options.ci ?? hostOf(facts);
+  const findings = await collectFindings(cwd, options.content || undefined);
+  const { configFile, docusaurus } = findings;
+  const host = options.ci ?? hostOf(findings);
   // The config of the folder that is run to be read, unless it is plain data.
   const program = /\.(?:json|ya?ml)$/.test(configFile ?? '') ? undefined : (configFile ?? docusaurus);
   const isRun = program === undefined || options.run;
@@ -47,11 +47,11 @@ export async function initCommand(options: InitOptions): Promise<number> {
   try {
     const setup =
       configFile !== undefined
-        ? await ofConfig(cwd, facts, isRun)
+        ? await ofConfig(cwd, findings, isRun)
         : docusaurus !== undefined && isRun
-          ? await ofDocusaurus(cwd, facts, docusaurus)
-          : ofFolder(facts, host);
-    const changes = planInit(facts, { ...setup, host });
+          ? await ofDocusaurus(cwd, findings, docusaurus)
+          : ofFolder(findings, host);
+    const changes = planInit(findings, { ...setup, host });
     const written = write(cwd, changes, options.dryRun === true);
     const made = configFile === undefined ? written : [{ path: configFile, done: 'kept' as const }, ...written];
     const notes = [
@@ -60,9 +60,9 @@ export async function initCommand(options: InitOptions): Promise<number> {
       ...(changes.some(({ path }) => path === 'package.json')
         ? []
         : ['package.json cannot be read: it got no scripts']),
-      ...hostNotes(facts, host, options),
+      ...hostNotes(findings, host, options),
     ];
-    printSummary(facts, { made, notes, syncs: setup.syncs }, options);
+    printSummary(findings, { made, notes, syncs: setup.syncs }, options);
     return exitCode.built;
   } catch (error) {
     if (!(error instanceof InitError)) throw error;
@@ -71,14 +71,14 @@ export async function initCommand(options: InitOptions): Promise<number> {
 }
 
 /** A config exists: only files around it are missing. */
-async function ofConfig(cwd: string, { out }: Facts, isRun: boolean): Promise<SiteSetup> {
+async function ofConfig(cwd: string, { out }: Findings, isRun: boolean): Promise<SiteSetup> {
   if (!isRun) return { out, notes: [] };
   const { value: config, diagnostics } = await loadConfig(cwd);
   if (!config) throw new InitError(diagnostics);
   return { out: relative(cwd, config.out), notes: [], syncs: config.sources.length > 0 };
 }
 
-async function ofDocusaurus(cwd: string, { out, content, packages }: Facts, file: string): Promise<SiteSetup> {
+async function ofDocusaurus(cwd: string, { out, content, packages }: Findings, file: string): Promise<SiteSetup> {
   try {
     const fault = fileFault(resolve(cwd, file));
     if (fault !== undefined) throw new Error(`it ${fault}`);
@@ -100,11 +100,11 @@ async function ofDocusaurus(cwd: string, { out, content, packages }: Facts, file
   }
 }
 
-function ofFolder(facts: Facts, host: Host): SiteSetup {
-  const { content = 'docs', docusaurusBelow: below, out, project } = facts;
+function ofFolder(findings: Findings, host: Host): SiteSetup {
+  const { content = 'docs', docusaurusBelow: below, out, project } = findings;
   return {
-    config: siteConfig(facts, { title: titleOf(facts), url: siteUrlOf(facts, host), content }),
-    starter: facts.content !== undefined && fs.existsSync(content) ? undefined : content,
+    config: siteConfig(findings, { title: titleOf(findings), url: siteUrlOf(findings, host), content }),
+    starter: findings.content !== undefined && fs.existsSync(content) ? undefined : content,
     out,
     notes: [
       ...(project ? [project.note] : []),
@@ -136,7 +136,7 @@ function write(cwd: string, changes: readonly Change[], dryRun: boolean): readon
   });
 }
 
-function hostNotes({ docusaurus, remote }: Facts, host: Host, { ci }: InitOptions): readonly string[] {
+function hostNotes({ docusaurus, remote }: Findings, host: Host, { ci }: InitOptions): readonly string[] {
   if (host === 'github') return ['to publish: choose "GitHub Actions" in the settings of the repository, under Pages'];
   if (host !== 'none' || ci === 'none') return [];
   const why = docusaurus ? 'the site has its own' : `${remote?.host ?? 'this folder'} has none of its own`;
@@ -144,7 +144,7 @@ function hostNotes({ docusaurus, remote }: Facts, host: Host, { ci }: InitOption
 }
 
 function printSummary(
-  { manager, hasDocgen }: Facts,
+  { manager, hasDocgen }: Findings,
   { made, notes, syncs }: Pick<SiteSetup, 'notes' | 'syncs'> & { readonly made: readonly Made[] },
   options: InitOptions,
 ): void {

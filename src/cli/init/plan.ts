@@ -4,7 +4,7 @@ import { omit, pick } from 'lodash-es';
 import type { UserConfig } from '../../model/config/schema/config.js';
 import { isRecord } from '../../model/input/plain-data.js';
 import { fillTemplate } from '../package.js';
-import { type Facts, type Host, parseManifest } from './facts.js';
+import { type Findings, type Host, parseManifest } from './findings.js';
 import hosts from './hosts.json' with { type: 'json' };
 
 /** A file to write, from the folder of the config. */
@@ -31,12 +31,12 @@ const starterPages = ['index.md', 'writing.md', 'publishing.md'];
 const scripts = { 'docs:dev': 'docgen dev', 'docs:build': 'docgen build' };
 
 /** In the order of the report. Without package.json if it can't be read. */
-export function planInit(facts: Facts, { config, sidebarsModule, starter, out, host }: PlanOptions): readonly Change[] {
-  const { manifest, packageText, folder, manager } = facts;
+export function planInit(findings: Findings, { config, sidebarsModule, starter, out, host }: PlanOptions): Change[] {
+  const { manifest, packageText, folder, manager } = findings;
   const name = packageName(manifest['name'] ?? folder);
   const made = { text: `${JSON.stringify({ name, private: true, scripts }, undefined, 2)}\n` };
   const packageJson = packageText === undefined ? made : addScripts(packageText);
-  const workflow = workflowOf(host, facts, { out, name });
+  const workflow = workflowOf(host, findings, { out, name });
   return [
     ...(config ? [{ path: 'docgen.config.ts', text: configText(config, sidebarsModule) }] : []),
     ...(starter === undefined ? [] : starterPages).map((page) => {
@@ -44,7 +44,7 @@ export function planInit(facts: Facts, { config, sidebarsModule, starter, out, h
       return { path: `${starter}/${page}`, text, isPage: true };
     }),
     ...(packageJson ? [{ path: 'package.json', ...packageJson }] : []),
-    ignoreChange(facts, out),
+    ignoreChange(findings, out),
     ...(workflow ? [workflow] : []),
   ];
 }
@@ -71,7 +71,7 @@ export function addScripts(text: string): Pick<Change, 'text' | 'added'> | undef
 }
 
 /** Adds lines to `.gitignore`, unless it has them in another spelling. */
-function ignoreChange({ ignored }: Facts, out: string): Change {
+function ignoreChange({ ignored }: Findings, out: string): Change {
   const lines = [`/${out}/`, '.docgen*', ...(ignored === undefined ? ['node_modules/'] : [])];
   const bare = (line: string) => line.trim().replace(/^\/|\/$/g, '');
   const known = new Set((ignored ?? '').split('\n').map(bare));
@@ -85,7 +85,7 @@ function ignoreChange({ ignored }: Facts, out: string): Change {
 /** Undefined for `none`. `name`: that of the project at the host. */
 function workflowOf(
   host: Host,
-  { manager, inRepository: folder, toTop, branch }: Facts,
+  { manager, inRepository: folder, toTop, branch }: Findings,
   { out, name }: { readonly out: string; readonly name: string },
 ): Change | undefined {
   if (host === 'none') return undefined;

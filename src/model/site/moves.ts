@@ -1,6 +1,6 @@
 // Finds pages of the previous build that no longer exist, and the new pages that might replace them.
 import { type Diagnostic, problem, redirectValues } from '../diagnostics/diagnostic.js';
-import { uniqueBy } from '../types/group.js';
+import { withUnsharedKey } from '../types/group.js';
 import { decodeAddress, pageHref } from '../types/path.js';
 import type { DocRoute, Site } from './site.js';
 
@@ -24,7 +24,7 @@ export function findMoves(
   const fresh = pages.filter((page): page is DocRoute => page.kind === 'doc' && isNew(page));
   /** Finds a new page by a key that only one removed and one new page have. Short keys are ignored, because many pages share them. */
   const finder = (minChars: number, keyOf: (text: string) => string, keyOfNew: (page: DocRoute) => string) => {
-    const [byOldKey, byKey] = [uniqueBy(gone, ({ text }) => keyOf(text)), uniqueBy(fresh, keyOfNew)];
+    const [byOldKey, byKey] = [withUnsharedKey(gone, ({ text }) => keyOf(text)), withUnsharedKey(fresh, keyOfNew)];
     return ({ text }: GonePage) => {
       const key = keyOf(text);
       return key.length >= minChars && byOldKey.has(key) ? byKey.get(key) : undefined;

@@ -252,14 +252,7 @@ export function latestRedirects(
   const old = new Set(redirects.flatMap(({ outputPath }) => outputPath ?? []).map(caseFold));
   const isFile = fileTest(pages, config);
   // Temporary (302), because another version will become the latest.
-  const rest = {
-    isPrefix: false,
-    takesRest: false,
-    status: 302,
-    fragment: '',
-    place: undefined,
-    isCovered: false,
-  } as const;
+  const rest = { isPrefix: false, takesRest: false, status: 302, fragment: '', place: undefined } as const;
   return sections.flatMap((section): Redirect[] => {
     const front = toPermalink(basePath, routeBase, section, '/');
     const from = `${front}latest` as Permalink;
@@ -278,6 +271,6 @@ export function latestRedirects(
       return [{ ...rest, from: own, to, page, label: page.title, outputPath, isCovered: path !== '' }];
     });
     const all = { ...rest, isPrefix: true, takesRest: true, from, to: toHref(front), page: undefined };
-    return [...ofPages, { ...all, label: front, outputPath: undefined }];
+    return [...ofPages, { ...all, label: front, outputPath: undefined, isCovered: false }];
   });
 }

@@ -168,11 +168,8 @@ function permalinkFault(page: Page): Diagnostic | undefined {
 const maxTagPages = 10_000;
 
 /** Returns the list of all tags and a page per tag. Empty if no page has a tag. */
-function tagPages({
-  tags,
-  words,
-  config: { basePath, routeBase, tagsBasePath },
-}: RoutesInput): NoPath<TagPage | TagsPage>[] {
+function tagPages({ tags, words, config }: RoutesInput): NoPath<TagPage | TagsPage>[] {
+  const { basePath, routeBase, tagsBasePath } = config;
   if (tags.length === 0) return [];
   const groups = tags.slice(0, maxTagPages);
   const permalink = toPermalink(basePath, routeBase, tagsBasePath, '/');

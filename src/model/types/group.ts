@@ -11,7 +11,7 @@ export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) =
 }
 
 /** Returns items by key, without those that share their key with another item. */
-export function uniqueBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item> {
+export function withUnsharedKey<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item> {
   return new Map(
     [...groupBy(items, keyOf)].flatMap(([key, [item, ...others]]) =>
       item && others.length === 0 ? [[key, item]] : [],

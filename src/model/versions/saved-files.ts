@@ -44,7 +44,7 @@ export function translationsOf(version: string, { site, id }: SavedVersions): re
   return current.map((path) => [path, path.replace(/current(?=\.json$|$)/, `version-${version}`)] as const);
 }
 
-export function possibleLists(mount: Mount, config: Pick<Config, 'cwd'>): readonly string[] {
+export function possibleVersionLists(mount: Mount, config: Pick<Config, 'cwd'>): readonly string[] {
   return candidatesOf(mount, config).map(listFile);
 }
 

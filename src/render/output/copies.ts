@@ -83,8 +83,8 @@ export function previousReader(): (path: string) => Buffer | undefined {
     );
 }
 
-/** Links or copies a file of the previous site to another path. */
-export function linkOrCopy(previous: PathLike, target: PathLike): void {
+/** Carries a file of the previous site over to the new one: as a hard link, or as a copy if that fails. */
+export function carryOverFile(previous: PathLike, target: PathLike): void {
   try {
     linkSync(previous, target);
   } catch (error) {

@@ -12,7 +12,7 @@ import { entryAt, isInside, resolveLinks } from '../../model/input/regular-file.
 import { attempt } from '../../model/types/attempt.js';
 import { isSitePath, manifestName } from '../../model/types/path.js';
 import { BuildError } from '../base/build-error.js';
-import { linkOrCopy } from './copies.js';
+import { carryOverFile } from './copies.js';
 import { entriesBelow, isFree, updateInPlace } from './in-place.js';
 import {
   filesOfSite,
@@ -188,6 +188,6 @@ function keepOthers(out: string, stage: string, own: ReadonlySet<string>): void 
     if (existsSync(target)) continue;
     mkdirSync(target.subarray(0, target.lastIndexOf(sep)), { recursive: true });
     if (kind.isSymbolicLink()) symlinkSync(readlinkSync(path, 'buffer'), target);
-    else linkOrCopy(path, target);
+    else carryOverFile(path, target);
   }
 }

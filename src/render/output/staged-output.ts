@@ -9,7 +9,7 @@ import { attempt } from '../../model/types/attempt.js';
 import { isSitePath, manifestName } from '../../model/types/path.js';
 import { BuildError } from '../base/build-error.js';
 import { bytesOf, type OutputFile } from '../base/output-file.js';
-import { chunksOf, hasBytes, linkOrCopy, withVersion, writeChunks } from './copies.js';
+import { carryOverFile, chunksOf, hasBytes, withVersion, writeChunks } from './copies.js';
 import { entriesBelow } from './in-place.js';
 import { manifestOf, type Paths, readSignatures } from './out-folder.js';
 
@@ -127,7 +127,7 @@ export class StagedOutput {
   /** Stages the files that stay, for a swap. */
   stageKept(): void {
     const { out } = this.#paths;
-    for (const path of this.#staying()) this.#stage(path, (target) => linkOrCopy(below(out, path), target));
+    for (const path of this.#staying()) this.#stage(path, (target) => carryOverFile(below(out, path), target));
   }
 
   stageManifest(): void {

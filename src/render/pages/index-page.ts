@@ -19,11 +19,11 @@ export function composeFolder(page: GeneratedIndexPage | FolderIndexPage, contex
   const { description = '' } = (isFolder ? page.category : page.index) ?? {};
   const { items } = isFolder ? page : page.category;
   const own = { origins: originsOf(page, site), onePage: onePages.ofFront(page), ...neighbourLinks(page, site) };
-  return composeIndex(page, context, { ...own, description, cards: cardsOf(items, site) });
+  return composeIndexPage(page, context, { ...own, description, cards: cardsOf(items, site) });
 }
 
 /** Composes an index page. Without a description, its meta description lists its cards. */
-function composeIndex(
+function composeIndexPage(
   page: Page,
   context: PageContext,
   props: Partial<IndexPageProps> & Pick<IndexPageProps, 'description' | 'cards'>,
@@ -54,7 +54,7 @@ export function composeTag(page: TagPage, context: PageContext): Content {
     count: undefined,
   }));
   const props = { description: tag.description ?? '', cards: byLabel(cards, site), breadcrumbs: withTags(page, site) };
-  return composeIndex(page, context, props, { noIndex: unlisted || isNoIndex(site.config) });
+  return composeIndexPage(page, context, props, { noIndex: unlisted || isNoIndex(site.config) });
 }
 
 /** Composes the list of all tags, without tags that only unlisted docs have. */
@@ -68,7 +68,7 @@ export function composeTags(page: TagsPage, context: PageContext): Content {
       description: tag.description ?? '',
       count: docs.length,
     }));
-  return composeIndex(page, context, { description: '', cards: byLabel(cards, site) });
+  return composeIndexPage(page, context, { description: '', cards: byLabel(cards, site) });
 }
 
 /** Sorts cards by the rules of the pages' language, as Docusaurus does. */

@@ -13,13 +13,13 @@ export type PageHeadings = readonly (readonly [id: string, text: string])[];
 const maxChars = 8_000_000;
 
 /** Returns the path of the index, or undefined if a static file has it. */
-export function indexPath({ config, statics }: Site): OutputPath | undefined {
+export function pageIndexPath({ config, statics }: Site): OutputPath | undefined {
   const path = besideVersion('index.json', config);
   return statics.has(path) ? undefined : path;
 }
 
 /** Returns the index. If it would be too long, it has no descriptions, and then no headings either. */
-export function pageIndex(site: Site, headingsOf: (path: OutputPath) => PageHeadings): OutputFile {
+export function pageIndexFile(site: Site, headingsOf: (path: OutputPath) => PageHeadings): OutputFile {
   const entries = entriesOf(site, headingsOf);
   const linesWith = (less: object) => entries.map((entry) => JSON.stringify({ ...entry, ...less }));
   const isShort = (lines: readonly string[]) => lines.reduce((sum, { length }) => sum + length, 0) <= maxChars;

@@ -6,7 +6,7 @@ import { outputFile } from '../../model/types/path.js';
 import type { OutputFile } from '../base/output-file.js';
 import { initialOf } from './layout-assets.js';
 import { feeds, llmsText, robots, sitemaps } from './machine.js';
-import { indexPath } from './page-index.js';
+import { pageIndexPath } from './page-index.js';
 import { drawTouchIcon, touchIconPath } from './preview/cards.js';
 import { redirectFiles } from './redirects.js';
 
@@ -18,7 +18,7 @@ export function siteFiles(site: Site, policy: string): readonly OutputFile[] {
   const { favicon, title } = site.config;
   const icons =
     favicon !== '' || isOtherVersion || site.statics.has(touchIconPath) ? [] : [drawTouchIcon(initialOf(title))];
-  return [...sitemaps(site), ...once, ...icons, llmsText(site, indexPath(site)), ...feeds(site)];
+  return [...sitemaps(site), ...once, ...icons, llmsText(site, pageIndexPath(site)), ...feeds(site)];
 }
 
 type Headers = Readonly<Record<string, Readonly<Record<string, string>>>>;

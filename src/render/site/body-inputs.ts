@@ -90,9 +90,9 @@ function projectSyntax(
 }
 
 /** Whether a text, a partial or a component can show messages. */
-const isTranslated = ({ imports }: NamedTexts, { partials, shown }: TextFiles) =>
+const isTranslated = ({ imports }: NamedTexts, { partials, wholeTexts }: TextFiles) =>
   imports.some(({ path }) => path === translateModule) ||
-  [partials, shown].some((texts) => Object.values(texts).some((text) => text.includes(translateModule)));
+  [partials, wholeTexts].some((texts) => Object.values(texts).some((text) => text.includes(translateModule)));
 
 /** Parts of a site for a text that includes no files and has no generator. */
 const textAlone = {

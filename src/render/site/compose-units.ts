@@ -20,7 +20,7 @@ import { type ComposedPage, type PageContext, type PageInput, pageContext } from
 import { loadParts } from '../pages/print/load-templates.js';
 import { printer } from '../pages/print/printer.js';
 import { chunksLength, withTree } from '../pages/tree/replace-tree.js';
-import { pageIndex } from '../site-files/page-index.js';
+import { pageIndexFile } from '../site-files/page-index.js';
 import { cardFiles } from '../site-files/preview/cards.js';
 import { type Renderer, renderAhead } from '../workers/renderer.js';
 import { type NamedInput, renderTexts } from './body-inputs.js';
@@ -34,7 +34,7 @@ export interface BuildUnit {
   readonly hubSite: HubSite;
   readonly copy?: StaticFile;
   /** Whether the unit is `index.json`, which is made from the records of the other units. */
-  readonly isIndex?: boolean;
+  readonly isPageIndex?: boolean;
   /** Inputs of the unit's bodies: one for a doc, those of all chapters in order for a single-page view. */
   readonly inputs: readonly NamedInput[];
   /** Cache key of the unit: the hash of its bodies' inputs. */
@@ -157,12 +157,12 @@ export function composeCopy(copy: StaticFile): Composed {
 const nothing = { anchors: [], diagnostics: [], ids: [], headings: [], sources: [], isRepeatable: true };
 
 /** Returns `index.json`. The records of other shards are missing, so that its pages have no headings there. */
-export function composeSearchIndex(
+export function composePageIndex(
   { hubSite }: BuildUnit,
   recordOf: (name: string) => BuildRecord | undefined,
 ): Composed {
   let isRepeatable = true;
-  const index = pageIndex(hubSite.site, (path) => {
+  const index = pageIndexFile(hubSite.site, (path) => {
     const record = recordOf(path);
     isRepeatable &&= record?.key !== '';
     return record?.headings ?? [];

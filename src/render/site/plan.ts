@@ -15,7 +15,7 @@ import type { BuildRecords } from '../cache/build-records.js';
 import { gonePages, isSiteOf } from '../output/out-folder.js';
 import type { PublishedSite } from '../output/staged-output.js';
 import { markdownCopyPath } from '../pages/markdown-copy.js';
-import { indexPath } from '../site-files/page-index.js';
+import { pageIndexPath } from '../site-files/page-index.js';
 import { siteFiles } from '../site-files/site-files.js';
 import type { Renderer } from '../workers/renderer.js';
 import { bodyInputs, type NamedInput } from './body-inputs.js';
@@ -102,7 +102,7 @@ const unsharedPaths = ({ main, sites }: Hub): string[] => [
   ...sites.flatMap(({ site }) => site.pages.flatMap(pathsOf)),
   ...main.statics.keys(),
   ...manifestsIn(main.config),
-  ...sites.flatMap(({ site }) => indexPath(site) ?? []),
+  ...sites.flatMap(({ site }) => pageIndexPath(site) ?? []),
 ];
 
 /** Finds pages of the previous build that have another URL in this one. */
@@ -165,16 +165,16 @@ function unitsOf(
   const [plain, views] = partition(others, ({ inputs }) => inputs.length === 0);
   // Groups equal bodies of several versions, so that each is rendered once.
   const byBody = [...groupBy(docs, ({ key }) => key).values()].flat();
-  const indexes = index === 1 ? sites.flatMap((hubSite) => indexUnit(hubSite, none, inputOf)) : [];
-  return [...siteFiles, ...copies, ...plain, ...byBody, ...views, ...indexes];
+  const pageIndexes = index === 1 ? sites.flatMap((hubSite) => pageIndexUnit(hubSite, none, inputOf)) : [];
+  return [...siteFiles, ...copies, ...plain, ...byBody, ...views, ...pageIndexes];
 }
 
 /** Returns the unit for `index.json` of a site, which has the headings of all bodies. */
-function indexUnit(hubSite: HubSite, none: BuildUnit, inputOf: InputOf): BuildUnit[] {
-  const id = indexPath(hubSite.site);
+function pageIndexUnit(hubSite: HubSite, none: BuildUnit, inputOf: InputOf): BuildUnit[] {
+  const id = pageIndexPath(hubSite.site);
   if (id === undefined) return [];
   const inputs = hubSite.site.pages.flatMap(({ outputPath }) => inputOf(outputPath) ?? []);
-  return [withInputs({ ...none, hubSite, id, isIndex: true, paths: [id] }, inputs)];
+  return [withInputs({ ...none, hubSite, id, isPageIndex: true, paths: [id] }, inputs)];
 }
 
 export const isDoc = ({ page }: BuildUnit) => page?.kind === 'doc';

@@ -4,7 +4,7 @@ import { differenceBy, memoize, uniq } from 'lodash-es';
 import { filesIn, linkedFiles, revisionOf } from '../../model/content/scan-hub.js';
 import { type Diagnostic, hasError, problem } from '../../model/diagnostics/diagnostic.js';
 import { withHubPath } from '../../model/site/hub.js';
-import type { StrictResult } from '../../model/strict/baseline.js';
+import type { StrictResult } from '../../model/strict/severities.js';
 import { redactText } from '../../model/types/redact.js';
 import { BuildError } from '../base/build-error.js';
 import type { OutputFile } from '../base/output-file.js';
@@ -13,7 +13,7 @@ import { type BuildRecord, type BuildRecords, keptFiles } from '../cache/build-r
 import type { OutFolder } from '../output/output.js';
 import { checkAnchors } from '../pages/links/anchors.js';
 import { renderAhead } from '../workers/renderer.js';
-import { type BuildUnit, type Composed, composeCopy, composeSearchIndex } from './compose-units.js';
+import { type BuildUnit, type Composed, composeCopy, composePageIndex } from './compose-units.js';
 import { isDoc, type Plan, publishedSite } from './plan.js';
 import type { PendingSite, Run } from './run.js';
 import { type BuildSummary, isStable, keepSummary, withOutFolder } from './up-to-date.js';
@@ -206,7 +206,7 @@ async function* makeUnits(
     }
     const phase = unit.page?.kind === 'onePage' ? 'one page' : 'compose';
     yield await watch.time(phase, async () => {
-      const made = unit.copy ? composeCopy(unit.copy) : unit.isIndex ? composeSearchIndex(unit, recordOf) : undefined;
+      const made = unit.copy ? composeCopy(unit.copy) : unit.isPageIndex ? composePageIndex(unit, recordOf) : undefined;
       return unitOf(unit, made ?? (await composer.compose(unit, { body, input })), plan);
     });
   }

@@ -7,7 +7,7 @@ import type { ScannedHub } from '../../model/content/scan-hub.js';
 import type { Diagnostic } from '../../model/diagnostics/diagnostic.js';
 import type { Hub } from '../../model/site/hub.js';
 import type { Site } from '../../model/site/site.js';
-import type { StrictResult } from '../../model/strict/baseline.js';
+import type { StrictResult } from '../../model/strict/severities.js';
 import type { Stopwatch } from '../base/stopwatch.js';
 import type { BuildRecords } from '../cache/build-records.js';
 import type { CacheStore } from '../cache/store.js';

@@ -11,7 +11,7 @@ import { builtSite } from '../../support/sites.js';
 /** Returns all diagnostics except infos. */
 async function warned(dir: string): Promise<string[]> {
   const { folder, faults } = await checkFolder(dir, { isPlain: true });
-  expect(folder.isOwn).toBe(true);
+  expect(folder.isBuiltByDocgen).toBe(true);
   return diagnosticsOf(dir, faults).flatMap((one) => (one.severity === 'info' ? [] : [say(one)]));
 }
 

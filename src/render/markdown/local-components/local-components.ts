@@ -190,8 +190,8 @@ export class LocalComponents {
   }
 
   #textOf(file: string): string {
-    const { shown } = this.context.files;
-    return Object.hasOwn(shown, file) ? (shown[file] ?? '') : '';
+    const { wholeTexts } = this.context.files;
+    return Object.hasOwn(wholeTexts, file) ? (wholeTexts[file] ?? '') : '';
   }
 
   #nodesOf(value: Literal, use: Use): RootContent[] {

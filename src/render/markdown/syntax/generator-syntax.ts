@@ -5,7 +5,7 @@ import type { MarkdownFile } from './included-files.js';
 import type { SyntaxRule } from './scan.js';
 import type { Given, Scope } from './values.js';
 
-export type GeneratorContext = Pick<MarkdownFile, 'source' | 'generator' | 'variables' | 'partials' | 'shown'>;
+export type GeneratorContext = Pick<MarkdownFile, 'source' | 'generator' | 'variables' | 'partials' | 'wholeTexts'>;
 
 /** Whether a page is HTML, so that Markdown rules don't apply to it. */
 export const isHtmlPage = ({ source }: { readonly source: string }): boolean => source.endsWith('.html');

@@ -1,4 +1,5 @@
 // Collects the files that a text includes before rendering, so that a body depends on nothing else.
+import { sortBy } from 'lodash-es';
 import type { Extra } from '../../../model/config/config.js';
 import type { CodeOptions, Messages } from '../../../model/config/schema/config.js';
 import {
@@ -22,8 +23,8 @@ import packagesJson from './packages.json' with { type: 'json' };
 export interface TextFiles {
   /** Markdown files without their front matter, by source path. */
   readonly partials: Readonly<Record<string, string>>;
-  /** Complete texts to show as code, by source path. */
-  readonly shown: Readonly<Record<string, string>>;
+  /** Texts of files that are shown as code or read as data, with their front matter, by source path. */
+  readonly wholeTexts: Readonly<Record<string, string>>;
   /** Source path of the importing file → import → source path of the imported file. */
   readonly imports: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Web URLs of files in repositories, and the reason if a text is missing, by source path. */
@@ -62,11 +63,11 @@ export const importKey = ({ kind, path }: NamedFile) => `${kind} ${path}`;
 export const packages: ReadonlyMap<string, string> = new Map(Object.entries(packagesJson));
 
 /** Returns access to the modules that the texts of a page import. `@docusaurus/Translate` imports the messages. */
-export function modulesOf({ imports, shown, messages }: TextFiles & Pick<MarkdownFile, 'messages'>): ReadFiles {
+export function modulesOf({ imports, wholeTexts, messages }: TextFiles & Pick<MarkdownFile, 'messages'>): ReadFiles {
   const modules = new Map([...packages, ['code.json', JSON.stringify(messages)]]);
-  modules.set('astro:content', collectionModule({ imports, shown }));
+  modules.set('astro:content', collectionModule({ imports, wholeTexts }));
   return {
-    read: (path) => modules.get(path) ?? ownValue(shown, path) ?? shown[path.replace(/\?raw$/, '')],
+    read: (path) => modules.get(path) ?? ownValue(wholeTexts, path) ?? wholeTexts[path.replace(/\?raw$/, '')],
     resolve: (written, from) => {
       if (modules.has(written)) return written;
       const { kind, path } = importedFile(written);
@@ -79,10 +80,12 @@ export function modulesOf({ imports, shown, messages }: TextFiles & Pick<Markdow
 }
 
 /** Returns code by which components of Astro get the items of the collections that are JSON files. */
-function collectionModule({ imports, shown }: Pick<TextFiles, 'imports' | 'shown'>): string {
+function collectionModule({ imports, wholeTexts }: Pick<TextFiles, 'imports' | 'wholeTexts'>): string {
   const config = Object.keys(imports).find((path) => path.endsWith('/content.config.ts')) ?? '';
-  const textAt = (path = '') => shown[imports[config]?.[`data @site/${path}`] ?? ''] ?? 'unknown';
-  const all = [...(shown[config] ?? '').matchAll(collectionFile)].map(([, key, , path]) => `${key}: ${textAt(path)}`);
+  const textAt = (path = '') => wholeTexts[imports[config]?.[`data @site/${path}`] ?? ''] ?? 'unknown';
+  const all = [...(wholeTexts[config] ?? '').matchAll(collectionFile)].map(
+    ([, key, , path]) => `${key}: ${textAt(path)}`,
+  );
   return `const all = {${all}}; export const getCollection = (name, filter) => (filter ? unknown : all[name].map((data) => ({ id: data.id, data })));`;
 }
 
@@ -107,13 +110,13 @@ export function collectFiles(
   namesIn = namedTexts,
 ): TextFiles {
   const partials = new Map<string, string>();
-  const shown = new Map<string, string>();
+  const wholeTexts = new Map<string, string>();
   const imports = new Map<string, Readonly<Record<string, string>>>();
   const left = { ...maxIncludes };
   const isMarkdown = (file: NamedFile) => file.kind === 'partial' || file.kind === 'include' || isSnippet(file);
   /** Returns the first candidate that exists: with its text if this call has loaded it, without it if an earlier call has, or if the file can't be shown. */
   const load = (file: NamedFile, candidates: readonly string[]) => {
-    const loaded = isMarkdown(file) ? partials : shown;
+    const loaded = isMarkdown(file) ? partials : wholeTexts;
     for (const path of candidates) {
       if ((path === source && !isSnippet(file)) || loaded.has(path)) return { path };
       // Only Markdown files have front matter that is not part of the text.
@@ -143,7 +146,7 @@ export function collectFiles(
       const isResolved = file.kind === 'include' && inHub.some((candidate) => candidate === path);
       if (path !== undefined && !isResolved) paths[importKey(file)] = path;
       if (!found) continue;
-      const code = file.kind === 'data' ? shown.get(found.path) : undefined;
+      const code = file.kind === 'data' ? wholeTexts.get(found.path) : undefined;
       if (code !== undefined) files.push(...wrappedPartials(code, file.path).filter(({ name }) => name === file.name));
       const hasBodies = file.kind === 'pages' && file.name === 'content';
       const listed: readonly ListedPage[] = hasBodies ? JSON.parse(found.text ?? '[]') : [];
@@ -159,7 +162,12 @@ export function collectFiles(
     const file = repositoryFiles.get(path);
     if (file) origins.set(path, { address: file.address, ...(file.fault !== undefined && { fault: file.fault }) });
   }
-  return { partials: sorted(partials), shown: sorted(shown), imports: sorted(imports), origins: sorted(origins) };
+  return {
+    partials: sorted(partials),
+    wholeTexts: sorted(wholeTexts),
+    imports: sorted(imports),
+    origins: sorted(origins),
+  };
 }
 
 export interface Definition {
@@ -197,6 +205,5 @@ export function definitionsFor(path: string, text: string, all: readonly Definit
   return lines.length === 0 ? '' : `\n\n${lines.join('\n')}\n`;
 }
 
-function sorted<T>(entries: ReadonlyMap<string, T>): Readonly<Record<string, T>> {
-  return Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : 1)));
-}
+const sorted = <T>(entries: ReadonlyMap<string, T>): Readonly<Record<string, T>> =>
+  Object.fromEntries(sortBy([...entries], 0));

@@ -102,7 +102,7 @@ export function nodesOfFile(
   const path =
     inHub.find((candidate) => Object.hasOwn(files.partials, candidate)) ??
     importedPath({ kind, path: meaning.path }, context);
-  const { text, fault } = load(path, isRaw ? files.shown : files.partials, context, props);
+  const { text, fault } = load(path, isRaw ? files.wholeTexts : files.partials, context, props);
   if (path === undefined || text === undefined) onMissing(meaning, position?.start.offset, fault);
   else if (meaning.kind === 'raw') return [codeOf(text, meaning, position)];
   else {
@@ -132,7 +132,7 @@ export function snippetAt(code: CodeInclude, position: Position, context: Includ
   const path = importedPath({ kind: 'code', path: code.path }, context);
   if (path === undefined)
     return { snippet: undefined, source: sourceLine(code.path, newestAddress(code.path), position) };
-  const { text, fault } = load(path, files.shown, context);
+  const { text, fault } = load(path, files.wholeTexts, context);
   const cut = text === undefined ? undefined : cutSnippet(text, code);
   if (!cut?.value) {
     const region = code.region === undefined ? 'it' : `its region \`${code.region}\``;

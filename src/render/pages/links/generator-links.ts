@@ -6,7 +6,7 @@ import type { PlacedProject } from '../../../model/content/projects.js';
 import { asInfo, type Diagnostic, problem } from '../../../model/diagnostics/diagnostic.js';
 import { generatorOf } from '../../../model/generators/generators.js';
 import type { Page, Site } from '../../../model/site/site.js';
-import { firstFound, uniqueBy } from '../../../model/types/group.js';
+import { firstFound, withUnsharedKey } from '../../../model/types/group.js';
 import {
   ancestorsOf,
   decodeAddress,
@@ -48,7 +48,7 @@ const nameOf = (path: string) => path.replace(/(?:(?:^|\/)_?index)?\.md$|\/$/, '
 /** Docs of a project by their paths with a leading slash, and by unique names. */
 const sourcesByName = memoize(({ sources }: PlacedProject) => {
   const paths = [...sources.values()].map((source) => [`/${nameOf(source)}`, source] as const);
-  const names = uniqueBy([...sources.values()], (source) => posix.basename(nameOf(source)));
+  const names = withUnsharedKey([...sources.values()], (source) => posix.basename(nameOf(source)));
   return new Map([...paths, ...names]);
 });
 sourcesByName.cache = new WeakMap();

@@ -1,8 +1,7 @@
 // Cards for the items of a category, and the URLs of sidebar items.
-import { sumBy } from 'lodash-es';
+import { orderBy, sumBy } from 'lodash-es';
 import { maxCards } from '../../../../templates/Cards.js';
 import type { CardProps, LinkProps } from '../../../../templates/types.js';
-import { compareStrings } from '../../../model/diagnostics/diagnostic.js';
 import { type Doc, dateOf } from '../../../model/docs/doc.js';
 import { distinctTitles } from '../../../model/docs/titles.js';
 import { allItems, listedHrefs, type SidebarCategory, type SidebarItem } from '../../../model/sidebar/sidebar-item.js';
@@ -120,21 +119,23 @@ export function sectionCards(
   const cards = items.flatMap((item): CardProps[] => {
     const [card] = cardOf(item, site);
     if (!card || item.type !== 'category') return card ? [card] : [];
-    const docs = docsOf([item], site);
-    const dated = docs.filter((doc) => dateOf(doc) !== undefined);
-    const latest = [...dated].sort(
-      (a, b) => compareStrings(dateOf(b) ?? '', dateOf(a) ?? '') || compareStrings(a.id, b.id),
-    );
-    const first = docs.filter(({ shown: { title } }) => beginning.test(title));
-    const shown = (latest.length > 0 ? latest : first).slice(0, 3);
-    const titleOf = titlesIn(shown, site);
-    const named = shown.map((doc) => ({ href: pageHref(doc.permalink, site.config), label: titleOf(doc) }));
-    const links = named.length > 0 ? named : (card.pages?.links ?? []);
-    const all = allIfMore(lists.get(item.label), card.count ?? 0, links);
-    const kind = latest.length > 0 ? 'latest' : named.length > 0 ? 'beginWith' : undefined;
-    return [{ ...card, pages: { kind, links, all } }];
+    const { kind, links } = chosenPages(item, site) ?? { kind: undefined, links: card.pages?.links ?? [] };
+    return [{ ...card, pages: { kind, links, all: allIfMore(lists.get(item.label), card.count ?? 0, links) } }];
   });
   return byLetters(cards);
+}
+
+/** Returns links to three pages of a section: the latest if dates are known, else introductory ones. Undefined if there are none. */
+function chosenPages(section: SidebarCategory, site: Site) {
+  const docs = docsOf([section], site);
+  const dated = docs.filter((doc) => dateOf(doc) !== undefined);
+  const latest = orderBy(dated, [dateOf, 'id'], ['desc', 'asc']);
+  const introductory = docs.filter(({ shown: { title } }) => beginning.test(title));
+  const shown = (latest.length > 0 ? latest : introductory).slice(0, 3);
+  if (shown.length === 0) return undefined;
+  const titleOf = titlesIn(shown, site);
+  const links = shown.map((doc) => ({ href: pageHref(doc.permalink, site.config), label: titleOf(doc) }));
+  return { kind: latest.length > 0 ? ('latest' as const) : ('beginWith' as const), links };
 }
 
 /** Returns a link to an introductory page by its title, or to the first page. With several sections, the label is that of the section. */

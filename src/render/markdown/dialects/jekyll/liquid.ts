@@ -137,7 +137,7 @@ export function renderJekyll(text: string, context: GeneratorContext) {
   const folder = posix.dirname(String(isRecord(values['page']) ? values['page']['path'] : ''));
   const hasIndentedCode = !isHtmlPage(context);
   const renderBody = (body: string, page: object): string =>
-    renderJekyll(body, { ...context, shown: {}, variables: { ...context.variables, page } })?.text ?? body;
+    renderJekyll(body, { ...context, wholeTexts: {}, variables: { ...context.variables, page } })?.text ?? body;
   const lists = pageLists(context, renderBody, (page) => withComputed(page, computed.page));
   const scope = scopeOf(values, lists);
   return renderLiquid(text, { engine, scope, includes: mapOf(includes), folder, hasIndentedCode, describe });

@@ -23,7 +23,7 @@ export function pageLists(
   /** Adds the values that only Jekyll knows. */
   wrap: <Values extends object>(values: Values) => Values,
 ): Readonly<Record<string, () => unknown>> {
-  const { shown, partials, variables } = context;
+  const { wholeTexts, partials, variables } = context;
   const pagesIn = (glob: string, text: string) =>
     listedIn(text, variables).map(({ path, written, values }) => {
       const body = partials[folderOfGlob(glob) + path]?.trim() ?? '';
@@ -38,7 +38,7 @@ export function pageLists(
       // The texts are not enumerable, so that a filter that prints a list doesn't render them.
       return wrap(Object.defineProperties({ ...values }, texts));
     });
-  const lists = Object.entries(shown).flatMap(([glob, text]) => {
+  const lists = Object.entries(wholeTexts).flatMap(([glob, text]) => {
     const [, collection] = /_([^/]+)\/\*\*\?pages$/.exec(glob) ?? [];
     return collection === undefined ? [] : [[collection, () => pagesIn(glob, text)] as const];
   });

@@ -1,4 +1,4 @@
-// Facts about the project in a folder: package.json, Git, Markdown, a Docusaurus site; and the title and URLs that follow.
+// Findings about the project in a folder: package.json, Git, Markdown, a Docusaurus site; and the title and URLs that follow.
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join, posix, relative, resolve } from 'node:path';
 import { countBy, maxBy } from 'lodash-es';
@@ -90,9 +90,9 @@ const outFolders = ['build', 'site', 'docs-site', 'docgen-site'];
 
 /** A host of hosts.json, where the site is built and published. */
 export type Host = keyof typeof hosts | 'none';
-export type Facts = Awaited<ReturnType<typeof factsOf>>;
+export type Findings = Awaited<ReturnType<typeof collectFindings>>;
 
-export async function factsOf(cwd: string, content?: string) {
+export async function collectFindings(cwd: string, content?: string) {
   const git = gitFolderOf(cwd);
   const packageText = textAt(join(cwd, 'package.json'));
   const manifest = parseManifest(packageText ?? '') ?? {};
@@ -264,7 +264,7 @@ function isFree(dir: string): boolean {
 /** Names that say nothing of what the docs are about. */
 const vague = /^(?:docs?|website|site|documentation|www|web)$/i;
 
-export function titleOf({ manifest, remote, folder, project }: Facts): string {
+export function titleOf({ manifest, remote, folder, project }: Findings): string {
   if (project?.title) return project.title;
   const named = typeof manifest['name'] === 'string' ? manifest['name'].replace(/^@[^/]*\//, '') : '';
   const name = [named, remote?.name ?? ''].find((one) => one !== '' && !vague.test(one));
@@ -272,14 +272,14 @@ export function titleOf({ manifest, remote, folder, project }: Facts): string {
 }
 
 /** By default that of the repository. */
-export function hostOf({ remote, docusaurus }: Facts): Host {
+export function hostOf({ remote, docusaurus }: Findings): Host {
   if (docusaurus !== undefined) return 'none'; // it has a way to its readers, and a second one would write over it
   if (remote === undefined || remote.forge === 'github') return 'github';
   return remote.forge === 'gitlab' ? 'gitlab' : 'none';
 }
 
 /** The project's own, else that of the host's pages. */
-export function siteUrlOf({ manifest, remote }: Facts, host: Host): string | undefined {
+export function siteUrlOf({ manifest, remote }: Findings, host: Host): string | undefined {
   const { homepage } = manifest;
   const own = typeof homepage === 'string' && /^https?:\/\//.test(homepage) ? parseUrl(homepage) : undefined;
   if (own && own.username === '' && parseRemote(own.href)?.forge === undefined)
@@ -288,7 +288,7 @@ export function siteUrlOf({ manifest, remote }: Facts, host: Host): string | und
 }
 
 export function siteConfig(
-  { manifest, remote, branch, inRepository, out, project }: Facts,
+  { manifest, remote, branch, inRepository, out, project }: Findings,
   { title, url, content }: { readonly title: string; readonly url: string | undefined; readonly content: string },
 ): UserConfig {
   const { description } = manifest;
