@@ -190,10 +190,8 @@ interface ConfigContext {
 }
 
 /** Validates a config and fills in the defaults. Pure. */
-export function resolveConfig(
-  loaded: unknown,
-  { cwd, file, overrides, existing = ['content'], ...context }: ConfigContext,
-): LoadedConfig {
+export function resolveConfig(loaded: unknown, configContext: ConfigContext): LoadedConfig {
+  const { cwd, file, overrides, existing = ['content'], ...context } = configContext;
   const place = file === undefined ? undefined : { file };
   const { placeOf = () => place } = context;
   const refused = (...diagnostics: readonly Diagnostic[]) => ({ value: undefined, diagnostics });

@@ -168,10 +168,8 @@ const tick = 2000;
 export const isRacy = ({ ctime }: Pick<ScannedFile, 'ctime'>, since: number): boolean => ctime > since - tick;
 
 /** Whether no file is racy, so that stamps detect every later change. `isCounted` selects the kinds of content files. */
-export function isStableHub(
-  { mounts, statics, since }: ScannedHub,
-  isCounted: (kind: Kind) => boolean = () => true,
-): boolean {
+export function isStableHub(scannedHub: ScannedHub, isCounted: (kind: Kind) => boolean = () => true): boolean {
+  const { mounts, statics, since } = scannedHub;
   const ofMounts = mounts.flatMap(({ mount, files }) => {
     const kindOf = kindsIn(mount);
     return files.value.filter(({ path }) => isCounted(kindOf(path)));

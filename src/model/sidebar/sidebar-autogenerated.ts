@@ -35,10 +35,8 @@ interface Positioned {
  * Generates the items of a folder, `.` for the root: folders become categories, docs become links, sorted by position, then by name.
  * Rule: Docusaurus's default sidebar items generator. Diagnostics: DG423, DG425.
  */
-export function autogenerate(
-  dir: string,
-  { docs, categories, folderLabel, titles, content, navigations, mountOf }: AutogenerateInput,
-): Checked<readonly DraftItem[]> {
+export function autogenerate(dir: string, input: AutogenerateInput): Checked<readonly DraftItem[]> {
+  const { docs, categories, folderLabel, titles, content, navigations, mountOf } = input;
   const docsIn = groupBy(docs, ({ sourceDirName }) => sourceDirName);
   const foldersIn = groupBy(uniq(docs.flatMap(({ source }) => ancestorsOf(source))), posix.dirname);
   const byId = new Map(docs.map((doc) => [doc.id, doc]));

@@ -266,10 +266,8 @@ function bySource({ provenance, mountOf }: HubContent): Pick<Site, 'syncedFile' 
   };
 }
 
-function textsOf(
-  { docs: files, partials, texts, repositoryFiles }: HubContent,
-  docs: readonly Doc[],
-): Pick<Site, 'includable' | 'showable'> {
+function textsOf(hubContent: HubContent, docs: readonly Doc[]): Pick<Site, 'includable' | 'showable'> {
+  const { docs: files, partials, texts, repositoryFiles } = hubContent;
   const docBySource = new Map<string, Doc>(docs.map((doc) => [doc.source, doc]));
   const docTexts = new Map<string, () => string>(files.map(({ path, text }) => [path, text]));
   const partialTexts = new Map<string, string>(partials.map(({ path, text }) => [path, text]));

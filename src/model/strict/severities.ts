@@ -24,10 +24,8 @@ export interface StrictResult {
 }
 
 /** Applies severities and the baseline to the diagnostics of a build. Returns them, and DG116 for entries of the baseline that no longer occur. */
-export function applySeverities(
-  found: readonly Diagnostic[],
-  { config, baseline = [], isAccepted, strict, isWhole }: Rules,
-): StrictResult {
+export function applySeverities(found: readonly Diagnostic[], rules: Rules): StrictResult {
+  const { config, baseline = [], isAccepted, strict, isWhole } = rules;
   const severityOf = severities(config.diagnostics, config);
   const unique = uniqBy(found, (diagnostic) => JSON.stringify(diagnostic));
   const withSeverity = unique.flatMap((diagnostic): Diagnostic[] => {

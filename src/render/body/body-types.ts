@@ -51,11 +51,8 @@ export interface TextReader {
 }
 
 /** Returns a body with the escaped source, for a text that can't be rendered. */
-export function escapedSource(
-  { source, text, line, ...language }: BodyInput,
-  reason: string,
-  status: Exclude<Status, 'rendered'>,
-): Body {
+export function escapedSource(input: BodyInput, reason: string, status: Exclude<Status, 'rendered'>): Body {
+  const { source, text, line, ...language } = input;
   const stopped = problem.renderingStopped({ reason }, { file: source, start: { line, column: 1 } });
   const html = `<p>${escapeText(wordsOf(language).text('notRendered'))}</p>\n<pre tabindex="0"><code>${escapeText(text)}</code></pre>\n`;
   const nothing = { diagrams: [], headings: [], ids: [], isTitled: false };

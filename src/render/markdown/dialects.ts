@@ -104,10 +104,8 @@ function isComponent(framed: ReadonlySet<string>, { name, kind, end }: mdx.Tag, 
 /** Whether a name is an HTML element. HTML parsers convert `<Image>` to `<img>`, which no author intends. */
 const isHtml = (name: string) => name !== 'Image' && htmlNames.has(name.toLowerCase());
 
-export function scanDialects(
-  text: string,
-  { isMdx, isPageOfHtml, token, isKnown, scope, rules: own = [], components }: ScanContext,
-): Scanned & Dedented {
+export function scanDialects(text: string, scanContext: ScanContext): Scanned & Dedented {
+  const { isMdx, isPageOfHtml, token, isKnown, scope, rules: own = [], components } = scanContext;
   const framed = isMdx ? new Set<string>() : framingNames(text);
   const isWanted = (tag: mdx.Tag, source: string, offset: number) =>
     isMdx ||

@@ -157,10 +157,8 @@ export function composeCopy(copy: StaticFile): Composed {
 const nothing = { anchors: [], diagnostics: [], ids: [], headings: [], sources: [], isRepeatable: true };
 
 /** Returns `index.json`. The records of other shards are missing, so that its pages have no headings there. */
-export function composePageIndex(
-  { hubSite }: BuildUnit,
-  recordOf: (name: string) => BuildRecord | undefined,
-): Composed {
+export function composePageIndex(buildUnit: BuildUnit, recordOf: (name: string) => BuildRecord | undefined): Composed {
+  const { hubSite } = buildUnit;
   let isRepeatable = true;
   const index = pageIndexFile(hubSite.site, (path) => {
     const record = recordOf(path);

@@ -55,11 +55,8 @@ interface ReuseOptions {
 }
 
 /** Returns the units that can be reused, and the signatures of their files that stay in the output folder. */
-export function reusableUnits(
-  units: readonly BuildUnit[],
-  previous: PreviousBuild,
-  { isIntact, composer }: ReuseOptions,
-) {
+export function reusableUnits(units: readonly BuildUnit[], previous: PreviousBuild, options: ReuseOptions) {
+  const { isIntact, composer } = options;
   const { records, out, keys } = previous;
   const reused = new Map<BuildUnit, ReusedUnit>();
   const signatures = new Map<string, string>();

@@ -53,11 +53,8 @@ export class Templates {
   }
 
   /** Returns the output of an Astro or Vue component, or undefined if it can't be parsed. */
-  show(
-    file: string,
-    text: TemplateText,
-    { props, slots, messages, lang }: TemplateUse,
-  ): readonly Literal[] | undefined {
+  show(file: string, text: TemplateText, templateUse: TemplateUse): readonly Literal[] | undefined {
+    const { props, slots, messages, lang } = templateUse;
     const parsed = this.#parse(file, text);
     if (!parsed) return undefined;
     const isSetup = text.language === 'vue' && !/export\s{1,10}default/.test(text.script);

@@ -22,12 +22,8 @@ interface PageListsInput {
 }
 
 /** Returns the lists of pages, each with a unique name for its page. */
-export function pageLists({
-  pages,
-  sidebars,
-  folder,
-  names,
-}: PageListsInput): readonly (readonly [string, PageList])[] {
+export function pageLists(input: PageListsInput): readonly (readonly [string, PageList])[] {
+  const { pages, sidebars, folder, names } = input;
   const listed = listedPages(pages);
   const slugger = new GithubSlugger();
   for (const { permalink } of pages)

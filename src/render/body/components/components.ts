@@ -135,11 +135,8 @@ function splitSummary({ node: { name, props }, title }: Pending, content: Elemen
 const isSummary = (node: ElementContent): node is Element => node.type === 'element' && node.tagName === 'summary';
 
 /** Sets a component's position on its elements, and on links its template and, if docgen guessed them from props, its name. */
-function placed(
-  made: ElementContent[],
-  { name, template, position }: ComponentNode,
-  isGuessed: boolean,
-): ElementContent[] {
+function placed(made: ElementContent[], componentNode: ComponentNode, isGuessed: boolean): ElementContent[] {
+  const { name, template, position } = componentNode;
   visit({ type: 'root', children: made }, 'element', (node) => {
     if (!position || node.position) return;
     node.position = position;

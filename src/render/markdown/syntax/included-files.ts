@@ -103,12 +103,8 @@ export interface Library {
 }
 
 /** Collects included files recursively. `texts` are parts of the text itself, `namesIn` finds those of another text. Files over the limits are reported as missing. */
-export function collectFiles(
-  texts: NamedTexts,
-  source: string,
-  { bodyOf, textOf, candidatesOf, repositoryFiles }: Library,
-  namesIn = namedTexts,
-): TextFiles {
+export function collectFiles(texts: NamedTexts, source: string, library: Library, namesIn = namedTexts): TextFiles {
+  const { bodyOf, textOf, candidatesOf, repositoryFiles } = library;
   const partials = new Map<string, string>();
   const wholeTexts = new Map<string, string>();
   const imports = new Map<string, Readonly<Record<string, string>>>();

@@ -5,7 +5,7 @@ import { namedPaths } from '../../../model/content/parse/named-paths.js';
 import type { PlacedProject } from '../../../model/content/projects.js';
 import { asInfo, type Diagnostic, problem } from '../../../model/diagnostics/diagnostic.js';
 import { generatorOf } from '../../../model/generators/generators.js';
-import type { Page, Site } from '../../../model/site/site.js';
+import type { Site } from '../../../model/site/site.js';
 import { firstFound, withUnsharedKey } from '../../../model/types/group.js';
 import {
   ancestorsOf,
@@ -26,12 +26,8 @@ export const sitePathOf = (path: string, { config: { basePath, routeBase } }: Si
   withoutTrailingSlash(toPermalink(basePath, routeBase, withoutIndex(path)));
 
 /** Returns a page of the project by Hugo's rules: by a path in any case, or by a unique name of a file or folder. */
-export function pageOfName(
-  path: string,
-  candidates: readonly SourcePath[],
-  { source }: LinkingDoc,
-  site: Site,
-): Page | undefined {
+export function pageOfName(path: string, candidates: readonly SourcePath[], from: LinkingDoc, site: Site) {
+  const { source } = from;
   const project = site.rules.get(source)?.project;
   const placed = project && generatorOf(project).hasBareNames && site.projects.find((one) => one.project === project);
   if (!placed) return undefined;

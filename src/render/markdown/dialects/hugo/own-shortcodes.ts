@@ -62,11 +62,8 @@ export function listsPages({ name }: PairedShortcode, { variables }: GeneratorCo
 }
 
 /** Returns the values that templates get as `.`. */
-function valuesOf(
-  { args, props, name, closing, end }: PairedShortcode,
-  text: string,
-  variables: GeneratorContext['variables'],
-) {
+function valuesOf(pairedShortcode: PairedShortcode, text: string, variables: GeneratorContext['variables']) {
+  const { args, props, name, closing, end } = pairedShortcode;
   const page = mapOf(variables['page']);
   const own = { ...page, ...mapOf(page['params']) };
   const site = mapOf(variables['params']);
