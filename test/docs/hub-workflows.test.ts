@@ -1,5 +1,4 @@
 // The workflows of the guide on maintaining a hub: their shell steps, run like in CI, on local repositories.
-import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, renameSync } from 'node:fs';
 import { request } from 'node:http';
 import { dirname, join } from 'node:path';
@@ -12,17 +11,18 @@ import { type Files, filesBelow, listen, tempDir, writeFiles } from '../support/
 import { commit, git, hasGit, repository, serveHttp } from '../support/repository.js';
 import { first, isAll } from '../support/seed.js';
 import { run as docgen } from '../support/sync.js';
-import { blocksOf, pageText, shell, stubs } from './blocks.js';
+import { blocksOf, pageText, shell, stubs, type Variables } from './blocks.js';
 
 const data = dataOf<{
   signIn: [name: string, token: string, before: string, status: number][];
+  ofGitLab: Variables;
 }>('docs/hub-workflows');
 
 interface Step {
   readonly if?: string;
   readonly run?: string;
   readonly with?: object;
-  readonly env?: Readonly<Record<string, string>>;
+  readonly env?: Variables;
 }
 interface Job {
   readonly steps: readonly Step[];
@@ -42,13 +42,13 @@ const lockOf = (text: string) =>
   (JSON.parse(text) as { sources: { section: string; commit: string }[] }).sources.map((one) => one.commit);
 
 /** Creates the CI's own programs. `store` contains their arguments. */
-function machine() {
+async function machine() {
   const store = tempDir();
-  const programs = stubs({
+  const programs = await stubs({
     gh: '#!/bin/sh\nprintf "%s\\n" "$*" >> "$STORE/gh"\ncase "$1 $2" in "pr create") [ ! -e "$STORE/open" ] || exit 1; touch "$STORE/open";; esac\ncase "$1" in pr) for last; do :; done; cp "$last" "$STORE/body";; esac\n',
   });
   const told = (name: string) => (existsSync(join(store, name)) ? readFileSync(join(store, name), 'utf8') : '');
-  const run = (script: string, dir: string, env: Readonly<Record<string, string>> = {}) =>
+  const run = (script: string, dir: string, env: Variables = {}) =>
     shell(script, dir, programs, { ...env, STORE: store });
   return { store, told, run };
 }
@@ -77,7 +77,7 @@ async function workshop() {
   expect((await docgen(first, 'sync')).status).toBe(0);
   expect((await docgen(first, 'build', '--update-baseline')).status).toBe(0);
   const start = commit(first, {});
-  const { store, told, run } = machine();
+  const { store, told, run } = await machine();
   const origin = join(store, 'owner/our-hub.git');
   git(first, ['clone', '--quiet', '--bare', first, origin]);
   const clone = (branch = 'main') => {
@@ -99,9 +99,9 @@ async function workshop() {
 type Workshop = Awaited<ReturnType<typeof workshop>>;
 
 /** Runs the steps of a GitHub job. After a failure, runs only those that request it. Returns the output. */
-function runSteps(
+async function runSteps(
   { steps }: Job,
-  run: (script: string, env: Readonly<Record<string, string>>) => ReturnType<typeof shell>,
+  run: (script: string, env: Variables) => ReturnType<typeof shell>,
   values: Readonly<Record<string, string>>,
 ) {
   let [failed, printed] = [false, ''];
@@ -110,9 +110,9 @@ function runSteps(
     if (condition !== undefined) expect(condition).toContain('!cancelled()');
     const filled = Object.entries(env).map(([name, value]) => [
       name,
-      value.replace(/\$\{\{ *([\w.]+) *\}\}/g, (_, key: string) => values[key] ?? ''),
+      value?.replace(/\$\{\{ *([\w.]+) *\}\}/g, (_, key: string) => values[key] ?? ''),
     ]);
-    const ran = run(script, Object.fromEntries(filled));
+    const ran = await run(script, Object.fromEntries(filled));
     printed += ran.stdout;
     failed ||= ran.status !== 0;
   }
@@ -124,24 +124,17 @@ describe.runIf(hasGit('the workflows of a hub'))('the workflow', () => {
 
   /** The ways to update. Each returns whether the job failed. */
   const ways = {
-    GitHub: (shop: Workshop) => {
+    GitHub: async (shop: Workshop) => {
       const dir = shop.clone();
       const values = { 'secrets.DOCS_TOKEN': 't0ken' };
-      return runSteps(update.jobs['update'] as Job, (script, env) => shop.run(script, dir, env), values).failed;
+      const run = (script: string, env: Variables) => shop.run(script, dir, env);
+      return (await runSteps(update.jobs['update'] as Job, run, values)).failed;
     },
-    GitLab: (shop: Workshop, dir = shop.clone()) => {
+    GitLab: async (shop: Workshop, dir = shop.clone()) => {
       git(dir, ['checkout', '--quiet', '--detach']);
       git(shop.origin, ['config', 'receive.advertisePushOptions', 'true']);
-      const env = {
-        ...{ CI_SERVER_HOST: 'gitlab.example', CI_PROJECT_PATH: 'owner/our-hub', CI_DEFAULT_BRANCH: 'main' },
-        ...{
-          DOCS_TOKEN: 't0ken',
-          GIT_CONFIG_COUNT: '1',
-          GIT_CONFIG_VALUE_0: 'https://docs:t0ken@gitlab.example/owner/our-hub.git',
-        },
-        GIT_CONFIG_KEY_0: `url.${shop.origin}.insteadOf`,
-      };
-      return shop.run(ofGitLab['update']?.script.join('\n') ?? '', dir, env).status !== 0;
+      const env = { ...data.ofGitLab, GIT_CONFIG_KEY_0: `url.${shop.origin}.insteadOf` };
+      return (await shop.run(ofGitLab['update']?.script.join('\n') ?? '', dir, env)).status !== 0;
     },
   };
 
@@ -151,9 +144,9 @@ describe.runIf(hasGit('the workflows of a hub'))('the workflow', () => {
       const values = { 'github.event.pull_request.base.sha': shop.start, 'github.sha': head };
       return runSteps(jobs['docs'] as Job, (script, env) => shop.run(script, dir, env), values);
     },
-    GitLab: (shop: Workshop, dir: string, head: string) => {
+    GitLab: async (shop: Workshop, dir: string, head: string) => {
       const env = { CI_MERGE_REQUEST_DIFF_BASE_SHA: shop.start, CI_COMMIT_SHA: head };
-      const { status, stdout } = shop.run(ofGitLab['preview']?.script.join('\n') ?? '', dir, env);
+      const { status, stdout } = await shop.run(ofGitLab['preview']?.script.join('\n') ?? '', dir, env);
       return { failed: status !== 0, printed: stdout };
     },
   };
@@ -170,9 +163,9 @@ describe.runIf(hasGit('the workflows of a hub'))('the workflow', () => {
     const locked = () => lockOf(git(shop.origin, ['show', 'main:docgen.lock.json']));
     const redirect = { from: '/docs/alpha/options/', to: '/docs/alpha/flags/' };
 
-    test('new commits become a branch with a list of them, and nothing else does', () => {
+    test('new commits become a branch with a list of them, and nothing else does', async () => {
       shop.push({ 'content/index.md': '# Front\n\n[x](own.md)\n' });
-      expect(once()).toBe(false);
+      expect(await once()).toBe(false);
       expect([branches(), shop.told('gh')]).toEqual([['main'], '']);
 
       git(shop.alpha, ['mv', 'docs/options.md', 'docs/flags.md']);
@@ -180,7 +173,7 @@ describe.runIf(hasGit('the workflows of a hub'))('the workflow', () => {
       const links = Array.from({ length: 25 }, (_, n) => `[gone](gone.md?${n})\n`).join('\n');
       const alpha = commit(shop.alpha, { 'docs/start.md': `# Start alpha\n\n${links}` });
       const [oldAlpha, oldBeta] = locked();
-      expect(once()).toBe(false);
+      expect(await once()).toBe(false);
       expect(lockOf(shop.onBranch('docgen.lock.json'))).toEqual([alpha, oldBeta]);
       expect(shop.onBranch('docgen.baseline.json')).toContain('gone.md');
       expect(shop.onBranch('docgen.baseline.json')).not.toContain('own.md'); // a problem of the hub itself stays new
@@ -194,14 +187,14 @@ describe.runIf(hasGit('the workflows of a hub'))('the workflow', () => {
       expect(message()).not.toContain('beta');
     }, 600_000);
 
-    const checked = () => {
+    const checked = async () => {
       const runner = shop.clone('docs-update');
-      return { ...previews[way](shop, runner, git(runner, ['rev-parse', 'HEAD'])), runner };
+      return { ...(await previews[way](shop, runner, git(runner, ['rev-parse', 'HEAD']))), runner };
     };
 
-    test('an update that moves a page fails the check', () => {
+    test('an update that moves a page fails the check', async () => {
       shop.push({ 'content/own.md': '# Own\n' }, 'docs-update');
-      const { failed, printed, runner } = checked();
+      const { failed, printed, runner } = await checked();
       expect(failed).toBe(true);
       expect(printed).toContain('DG518');
       const advice = `redirects: [{ from: "${redirect.from}", to: "${redirect.to}" }]`;
@@ -212,13 +205,13 @@ describe.runIf(hasGit('the workflows of a hub'))('the workflow', () => {
       expect(readFileSync(join(runner, 'preview', page), 'utf8')).not.toMatch(/(?:href|src)="\//);
     }, 600_000);
 
-    test('the next update preserves commits on its branch', () => {
+    test('the next update preserves commits on its branch', async () => {
       const above = { from: '/docs/alpha/more/', to: '/docs/alpha/' };
       shop.push({ 'docgen.config.json': shop.config([redirect, above]) }, 'docs-update');
       shop.push({ 'content/more.md': '# More\n' });
       const [, oldBeta] = locked();
       const beta = commit(shop.beta, { 'docs/new.md': '# New\n' });
-      expect(once()).toBe(false);
+      expect(await once()).toBe(false);
       expect(shop.onBranch('docgen.config.json')).toContain(JSON.stringify(redirect));
       expect([shop.onBranch('content/own.md'), shop.onBranch('content/more.md')]).toEqual(['# Own', '# More']);
       expect(message()).not.toContain('DG020');
@@ -235,13 +228,13 @@ describe.runIf(hasGit('the workflows of a hub'))('the workflow', () => {
       }
     }, 600_000);
 
-    test('with redirects on its branch, the check passes', () => {
-      const { failed, printed } = checked();
+    test('with redirects on its branch, the check passes', async () => {
+      const { failed, printed } = await checked();
       expect([failed, failed ? printed : '']).toEqual([false, '']);
       expect(printed).not.toContain('DG518');
     }, 600_000);
 
-    test('a missing repository fails the job; others are updated; names and links in the text are escaped', () => {
+    test('a missing repository fails the job; others are updated; names and links in the text are escaped', async () => {
       git(shop.origin, ['update-ref', 'refs/heads/main', 'refs/heads/docs-update']);
       git(shop.origin, ['branch', '--delete', '--force', 'docs-update']);
       const name = '_a → @victim at 0123456789 → 0123456789: 2 files';
@@ -251,7 +244,7 @@ describe.runIf(hasGit('the workflows of a hub'))('the workflow', () => {
       });
       renameSync(shop.beta, `${shop.beta}-gone`);
       const [, oldBeta] = locked();
-      expect(once()).toBe(true);
+      expect(await once()).toBe(true);
       expect(lockOf(shop.onBranch('docgen.lock.json'))).toEqual([alpha, oldBeta]);
       expect(message()).toMatch(/DG203.*beta/);
       const { children } = remark().parse(way === 'GitHub' ? shop.told('body') : message());
@@ -270,15 +263,15 @@ describe.runIf(hasGit('the workflows of a hub'))('the workflow', () => {
     async () => {
       const shop = await workshop();
       commit(shop.alpha, { 'docs/new.md': '# New\n' });
-      expect(ways.GitHub(shop)).toBe(false);
+      expect(await ways.GitHub(shop)).toBe(false);
       const scripts = update.jobs['update']?.steps.flatMap((step) => step.run ?? []) ?? [];
       const runner = shop.clone();
-      expect(shop.run(scripts.at(-2) ?? '', runner).status).toBe(0);
+      expect((await shop.run(scripts.at(-2) ?? '', runner)).status).toBe(0);
       shop.push({ 'content/kept.md': '# Kept\n' }, 'docs-update');
-      expect(shop.run(scripts.at(-1) ?? '', runner).status).not.toBe(0);
+      expect((await shop.run(scripts.at(-1) ?? '', runner)).status).not.toBe(0);
       expect(shop.onBranch('content/kept.md')).toBe('# Kept');
       shop.push({ 'content/kept.md': '# Of main\n' });
-      expect(ways.GitHub(shop)).toBe(true);
+      expect(await ways.GitHub(shop)).toBe(true);
       expect(shop.onBranch('content/kept.md')).toBe('# Kept');
     },
   );
@@ -288,16 +281,17 @@ describe.runIf(hasGit('the workflows of a hub'))('the workflow', () => {
     commit(shop.alpha, { 'docs/new.md': '# New\n' });
     const waiting = shop.clone();
     shop.push({ 'content/own.md': '# Own\n' });
-    expect(ways.GitLab(shop, waiting)).toBe(false);
+    expect(await ways.GitLab(shop, waiting)).toBe(false);
     expect(shop.onBranch('content/own.md')).toBe('# Own');
     const [checkout] = update.jobs['update']?.steps ?? [];
     expect(checkout?.with).toMatchObject({ ref: expect.stringContaining('github.ref') });
   });
 
-  test("a project's workflow starts that of the hub", () => {
-    const { store, told, run } = machine();
+  test("a project's workflow starts that of the hub", async () => {
+    const { store, told, run } = await machine();
     const { jobs } = workflow('alpha/.github/workflows/tell-hub.yml');
-    expect(runSteps(jobs['tell'] as Job, (script, env) => run(script, store, env), {}).failed).toBe(false);
+    const { failed } = await runSteps(jobs['tell'] as Job, (script, env) => run(script, store, env), {});
+    expect(failed).toBe(false);
     const [, type] = /event_type=(\S+)$/.exec(told('gh').trim()) ?? [];
     expect((update.on['repository_dispatch'] as { types: string[] }).types).toContain(type);
     expect(ofGitLab['tell-hub']?.trigger).toBe('owner/our-hub');
@@ -335,16 +329,9 @@ describe.runIf(hasGit('a private repository'))('signing in by the line of the gu
     git(dir, ['init', '--quiet']);
     const line = textOf('sign-in.sh').replaceAll('https://github.com', server);
     expect(line).toContain(server);
-    const script = `${before.replace('SERVER', server)}\n${line}\nexec npx docgen sync`;
-    const child = spawn('bash', ['-c', `exec 2>&1\nset -e\n${script}`], {
-      cwd: dir,
-      env: { PATH: `${stubs()}:${process.env['PATH']}`, HOME: tempDir(), GIT_CONFIG_NOSYSTEM: '1', READ_TOKEN: token },
-    });
-    let said = '';
-    child.stdout.on('data', (text: Buffer) => {
-      said += text;
-    });
-    const ended = await new Promise<number | null>((resolve) => void child.on('close', resolve));
+    const script = `unset GIT_CONFIG_GLOBAL\n${before.replace('SERVER', server)}\n${line}\nexec npx docgen sync`;
+    const own = { HOME: tempDir(), READ_TOKEN: token };
+    const { status: ended, stdout: said } = await shell(script, dir, await stubs(), own);
     expect([ended, ended === status ? '' : said]).toEqual([status, '']);
     expect(said).not.toContain(token);
     expect(existsSync(join(dir, '.docgen/sources/a/a.md'))).toBe(status === 0);

@@ -43,10 +43,10 @@ if (hasGit('the commands of docs/')) {
   const runnable = pages().filter((path) => blocksOf(pageText(path)).some(isRunnable));
 
   describe('commands of', () => {
-    test.each(runnable)('%s', (path) => {
+    test.each(runnable)('%s', async (path) => {
       const text = pageText(path);
       const blocks = blocksOf(text);
-      const { status, stdout, printed } = runPage(blocks);
+      const { status, stdout, printed } = await runPage(blocks);
       expect([status, status === 0 ? '' : stdout]).toEqual([0, '']);
       const wanted = [...printed].reduceRight((page, [index, output]) => {
         const { start, text: old } = blocks[index] ?? { start: 0, text: '' };

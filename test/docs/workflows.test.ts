@@ -3,9 +3,10 @@ import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'js-yaml';
 import { describe, expect, test } from 'vitest';
-import { docgen, filesBelow, tempDir, textsBelow, writeFiles } from '../support/hub.js';
+import { filesBelow, tempDir, textsBelow, writeFiles } from '../support/hub.js';
 import { isAll } from '../support/seed.js';
-import { blocksOf, pageText, shell, stubs } from './blocks.js';
+import { succeed } from '../support/sync.js';
+import { blocksOf, pageText, shell, stubs, type Variables } from './blocks.js';
 
 const count = 3;
 const project = {
@@ -31,8 +32,8 @@ interface Runner {
   readonly programs: string;
 }
 
-function run({ dir, programs, store }: Runner, script: string, env: Readonly<Record<string, string>> = {}): void {
-  const ran = shell(script, dir, programs, { ...env, STORE: store });
+async function run({ dir, programs, store }: Runner, script: string, env: Variables = {}) {
+  const ran = await shell(script, dir, programs, { ...env, STORE: store });
   expect([ran.status, ran.status === 0 ? '' : ran.stdout]).toEqual([0, '']);
 }
 
@@ -47,26 +48,26 @@ const pipelineOf = (title: string) => {
 };
 
 describe('the workflow for', () => {
-  function machines(programs: Readonly<Record<string, string>> = {}) {
-    const [store, bin] = [join(tempDir(), 'store'), stubs(programs)];
+  async function machines(programs: Readonly<Record<string, string>> = {}) {
+    const [store, bin] = [join(tempDir(), 'store'), await stubs(programs)];
     mkdirSync(store);
     return (): Runner => ({ dir: writeFiles(tempDir(), project), store, programs: bin });
   }
 
   /** Compares two runs, the second one with the cache that the first left in the store. */
-  function compare(once: () => string, cache: (dir: string) => string): void {
+  async function compare(once: () => Promise<string>, cache: (dir: string) => string) {
     const dir = writeFiles(tempDir(), project);
-    expect(docgen(dir, 'build', '--no-cache').status).toBe(0);
+    await succeed(dir, 'build', '--no-cache');
     const whole = textsBelow(join(dir, 'build'));
     expect(Object.keys(whole).length).toBeGreaterThan(60);
     for (const turn of ['cold', 'from the cache']) {
-      const site = once();
+      const site = await once();
       expect([turn, textsBelow(site)]).toEqual([turn, whole]);
       expect(filesBelow(cache(site)).length).toBeGreaterThan(20);
     }
   }
 
-  test('GitHub Actions', () => {
+  test('GitHub Actions', async () => {
     interface Step {
       readonly uses?: string;
       readonly run?: string;
@@ -74,9 +75,9 @@ describe('the workflow for', () => {
     }
     type Jobs = Record<string, { steps: Step[]; strategy: { matrix: { shard: number[] } } }>;
     const { build, publish } = pipelineOf('.github/workflows/docs.yml')['jobs'] as Jobs;
-    const next = machines();
+    const next = await machines();
     expect(build?.strategy.matrix.shard).toEqual([1, 2, 3]);
-    const step = (runner: Runner, one: Step, shard: number) => {
+    const step = async (runner: Runner, one: Step, shard: number) => {
       const text = (value = '') =>
         value.replace(
           /\$\{\{ *([\w.-]+) *\}\}/g,
@@ -84,21 +85,21 @@ describe('the workflow for', () => {
             ({ 'matrix.shard': `${shard}`, 'strategy.job-total': `${count}`, 'github.sha': 'abc' })[name] ?? name,
         );
       const at = join(runner.dir, text(one.with?.['path']));
-      if (one.run !== undefined) run(runner, text(one.run));
+      if (one.run !== undefined) await run(runner, text(one.run));
       if (one.uses?.startsWith('actions/cache/restore')) keep(join(runner.store, 'cache'), at);
       if (one.uses?.startsWith('actions/cache/save')) keep(at, join(runner.store, 'cache'));
       if (one.uses?.startsWith('actions/upload-artifact'))
         keep(at, join(runner.store, 'artifacts', text(one.with?.['name'])));
       if (one.uses?.startsWith('actions/download-artifact')) keep(join(runner.store, 'artifacts'), at);
     };
-    compare(
-      () => {
+    await compare(
+      async () => {
         for (const shard of build?.strategy.matrix.shard ?? []) {
           const runner = next();
-          for (const one of build?.steps ?? []) step(runner, one, shard);
+          for (const one of build?.steps ?? []) await step(runner, one, shard);
         }
         const last = { ...next(), dir: tempDir() };
-        for (const one of publish?.steps ?? []) step(last, one, 0);
+        for (const one of publish?.steps ?? []) await step(last, one, 0);
         return join(last.dir, 'build');
       },
       (site) => join(site, '../.cache/docgen'),
@@ -107,7 +108,7 @@ describe('the workflow for', () => {
 
   test.runIf(isAll)(
     'GitLab',
-    () => {
+    async () => {
       interface Job {
         readonly script: string[];
         readonly parallel?: number;
@@ -115,21 +116,21 @@ describe('the workflow for', () => {
         readonly artifacts: { paths: string[] };
       }
       const { build, pages } = pipelineOf('.gitlab-ci.yml') as unknown as Record<string, Job>;
-      const next = machines();
+      const next = await machines();
       expect(build?.parallel).toBe(count);
-      compare(
-        () => {
+      await compare(
+        async () => {
           for (let index = 1; index <= count; index += 1) {
             const runner = next();
             for (const path of build?.cache.paths ?? [])
               keep(join(runner.store, 'cache', path), join(runner.dir, path));
-            run(runner, build?.script.join('\n') ?? '', { CI_NODE_INDEX: `${index}`, CI_NODE_TOTAL: `${count}` });
+            await run(runner, build?.script.join('\n') ?? '', { CI_NODE_INDEX: `${index}`, CI_NODE_TOTAL: `${count}` });
             for (const path of build?.artifacts.paths ?? [])
               keep(join(runner.dir, path), join(runner.store, 'parts', path));
           }
           const last = next();
           keep(join(last.store, 'parts'), last.dir);
-          run(last, pages?.script.join('\n') ?? '');
+          await run(last, pages?.script.join('\n') ?? '');
           for (const path of pages?.cache.paths ?? []) keep(join(last.dir, path), join(last.store, 'cache', path));
           return join(last.dir, pages?.artifacts.paths[0] ?? '');
         },
@@ -141,14 +142,14 @@ describe('the workflow for', () => {
 
   test.runIf(isAll)(
     'Buildkite',
-    () => {
+    async () => {
       interface Step {
         readonly command: string[];
         readonly parallelism?: number;
         readonly plugins: Record<string, { path: string; restore?: string; save?: string }>[];
       }
       const [build, publish] = pipelineOf('.buildkite/pipeline.yml')['steps'] as Step[];
-      const next = machines({
+      const next = await machines({
         'buildkite-agent':
           '#!/bin/sh\nmkdir -p "$STORE/artifacts"\nif [ "$2" = upload ]; then cp "$3" "$STORE/artifacts/"; else cp "$STORE"/artifacts/$3 "$4"; fi\n',
         rsync: '#!/bin/sh\nexit 0\n',
@@ -162,19 +163,19 @@ describe('the workflow for', () => {
       };
       const cacheOf = (step: Step | undefined) => Object.values(step?.plugins[0] ?? {})[0] ?? { path: '' };
       expect([cacheOf(build).restore, cacheOf(publish).save]).toEqual(['pipeline', 'pipeline']);
-      compare(
-        () => {
+      await compare(
+        async () => {
           for (let job = 0; job < count; job += 1) {
             const runner = next();
             const { path } = cacheOf(build);
             keep(join(runner.store, 'cache'), join(runner.dir, path));
-            run(runner, script(build), {
+            await run(runner, script(build), {
               BUILDKITE_PARALLEL_JOB: `${job}`,
               BUILDKITE_PARALLEL_JOB_COUNT: `${count}`,
             });
           }
           const last = next();
-          run(last, script(publish));
+          await run(last, script(publish));
           keep(join(last.dir, cacheOf(publish).path), join(last.store, 'cache'));
           return join(last.dir, 'build');
         },

@@ -8,27 +8,13 @@ import {
   type SyncedSource,
   webAddress,
 } from '../../src/model/content/exports.js';
+import { dataOf } from '../support/data.js';
 
 const commit = '0123456789abcdef0123456789abcdef01234567';
 const source = (repo: string, more: Partial<SyncedSource> = {}): SyncedSource => ({
+  ...dataOf<{ source: SyncedSource }>('model/provenance').source,
   repo,
-  ref: 'main',
-  branch: 'main',
   commit,
-  date: '2026-01-31',
-  license: null,
-  homepage: null,
-  editUrl: null,
-  linkBase: null,
-  headingIds: null,
-  routes: null,
-  generator: null,
-  files: {},
-  changed: {},
-  tree: [],
-  included: {},
-  pageless: [],
-  unused: [],
   ...more,
 });
 const edit = (from: SyncedSource, path: string) =>

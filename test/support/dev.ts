@@ -1,5 +1,6 @@
 // Runs `docgen dev` and `docgen serve` like a user, on a free port.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { request } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { notePrinted } from './codes.js';
@@ -50,13 +51,11 @@ export async function startServer(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const lines: string[] = [];
-  const waiting = new Set<() => void>();
   let [out, stderr] = ['', ''];
   child.stdout.on('data', (text: Buffer) => {
     const parts = (out + text).split('\n');
     out = parts.pop() ?? '';
     lines.push(...parts);
-    for (const wake of waiting) wake();
   });
   child.stderr.on('data', (text: Buffer) => {
     stderr += text;
@@ -64,7 +63,6 @@ export async function startServer(
   const ended = new Promise<{ status: number | null; signal: string | null }>((resolve) => {
     child.on('close', (status, signal) => {
       notePrinted(stderr);
-      for (const wake of waiting) wake();
       resolve({ status, signal });
     });
   });
@@ -76,14 +74,8 @@ export async function startServer(
     for (;;) {
       const found = find();
       if (found !== undefined) return found;
-      if (child.exitCode !== null) throw new Error(`it has ended: ${stderr}`);
-      await new Promise<void>((resolve) => {
-        const wake = () => {
-          waiting.delete(wake);
-          resolve();
-        };
-        waiting.add(wake);
-      });
+      if (child.exitCode !== null || child.signalCode !== null) throw new Error(`it has ended: ${stderr}`);
+      await Promise.race([once(child.stdout, 'data'), ended]);
     }
   };
   const parsed = () => lines.map((line) => JSON.parse(line) as Said & { url?: string });
