@@ -17,8 +17,7 @@ import {
 } from '../../syntax/generator-syntax.js';
 import { dedented } from '../../syntax/includes.js';
 import namesJson from '../../syntax/names.json' with { type: 'json' };
-import type { ParsedSyntax, SyntaxRule, TokenMatch } from '../../syntax/scan.js';
-import { matchAt } from '../../syntax/search.js';
+import { type ParsedSyntax, patternReader, type SyntaxRule, type TokenMatch } from '../../syntax/scan.js';
 import { htmlTokens } from '../../syntax/tags.js';
 import { readTerms } from '../extras.js';
 import { withDollars } from '../math.js';
@@ -62,18 +61,13 @@ const unreadOf = (syntax: string) => ({
 });
 
 const escapedShortcode = /\{\{([<%])\/\*([^\n]{0,500}?)\*\/([>%])\}\}/;
-const escapeAt = new RegExp(escapedShortcode, 'y');
 const escapes = new RegExp(escapedShortcode, 'g');
 
 /** Prints an escaped shortcode, whose content is in comment markers, as text. */
-const escaped: SyntaxRule = {
-  first: '{',
-  read: (text, offset) => {
-    const [whole, open = '', inner = '', close = ''] = matchAt(escapeAt, text, offset) ?? [];
-    if (whole === undefined) return undefined;
-    return { end: offset + whole.length, meaning: { kind: 'text', value: `{{${open}${inner}${close}}}` } };
-  },
-};
+const escaped = patternReader({ first: '{' }, new RegExp(escapedShortcode, 'y'), ([, open, inner, close]) => ({
+  kind: 'text',
+  value: `{{${open}${inner}${close}}}`,
+}));
 
 function shortcodes(context: GeneratorContext): SyntaxRule {
   let paired: { readonly text: string; readonly found: ReadonlyMap<number, PairedShortcode> } | undefined;
@@ -335,16 +329,11 @@ function replaceInCode(code: string, context: GeneratorContext): string {
     const value = /^_?param$/.test(name) ? paramOf(props['key'] ?? args[0] ?? '', context) : printed;
     if (value === undefined || own?.lang !== undefined) continue;
     // The output of `{{< x >}}` is HTML, also in code.
-    shown += code.slice(from, start) + (code[start + 2] === '<' ? textOfHtml(value) : value).trim();
+    shown +=
+      code.slice(from, start) + (code[start + 2] === '<' ? decodeHTML(textsOfHtml(value).join('')) : value).trim();
     from = closing?.end ?? end;
   }
   return (shown + code.slice(from)).replace(escapes, '{{$1$2$3}}');
 }
 
-const textOfHtml = (html: string) =>
-  decodeHTML(
-    htmlTokens(html)
-      .filter(({ kind }) => kind === 'text')
-      .map(({ source }) => source)
-      .join(''),
-  );
+const textsOfHtml = (html: string) => htmlTokens(html).map(({ kind, source }) => (kind === 'text' ? source : ''));

@@ -29,11 +29,11 @@ export function pageLists(
       const body = partials[folderOfGlob(glob) + path]?.trim() ?? '';
       if (body === '') return wrap(values);
       const separator = wordOf(written['excerpt_separator'] ?? get(variables, 'site.excerpt_separator')) || '\n\n';
-      const content = once(() => (/\{[{%]/.test(body) ? renderBody(body, written) : body));
-      const inPage = (part = '') => (isHtmlPage(context) ? inMarks(part) : part);
+      const render = (part: string) => (/\{[{%]/.test(part) ? renderBody(part, written) : part);
+      const inPage = (part: string) => (isHtmlPage(context) ? inMarks(part) : part);
       const texts = {
-        excerpt: { get: () => written['excerpt'] ?? inPage(content().split(separator)[0]) },
-        content: { get: () => inPage(content()) },
+        excerpt: { get: once(() => written['excerpt'] ?? inPage(render(excerptOf(body, separator)))) },
+        content: { get: once(() => inPage(render(body))) },
       };
       // The texts are not enumerable, so that a filter that prints a list doesn't render them.
       return wrap(Object.defineProperties({ ...values }, texts));
@@ -50,6 +50,21 @@ export function pageLists(
     return mapValues(groupBy(named, 'name'), (group) => map(group, 'post'));
   };
   return { ...others, posts, categories: () => groupsOf('categories'), tags: () => groupsOf('tags') };
+}
+
+const definition = /^ {0,3}\[([^[\]\n]{1,300})\]:[ \t]*(\S.*)$/gm;
+const reference = /\[([^[\]\n]{1,300})\](?:\[([^[\]\n]{0,300})\])?(?![[(:])/g;
+
+/** Returns the start of a text. Links whose definitions are below it become inline links. */
+function excerptOf(body: string, separator: string): string {
+  const [start = ''] = body.split(separator, 1);
+  const rest = start.includes('[') ? body.slice(start.length) : '';
+  const targets = new Map(Array.from(rest.matchAll(definition), ([, label = '', to]) => [label.toLowerCase(), to]));
+  if (targets.size === 0) return start;
+  return start.replace(reference, (whole, text: string, label?: string) => {
+    const target = targets.get((label || text).toLowerCase());
+    return target === undefined ? whole : `[${text}](${target})`;
+  });
 }
 
 /** Returns the pages in the data of a list, without drafts, sorted by day, time and path. */

@@ -19,8 +19,7 @@ import {
   rewriteProse,
 } from '../../syntax/generator-syntax.js';
 import namesJson from '../../syntax/names.json' with { type: 'json' };
-import { patternReader, type SyntaxRule } from '../../syntax/scan.js';
-import { matchAt } from '../../syntax/search.js';
+import { patternReader } from '../../syntax/scan.js';
 import { named, readExtras, readStrong, replaceText } from '../extras.js';
 import { blockLines } from './block-lines.js';
 import { rewriteBlocks } from './blocks.js';
@@ -150,14 +149,10 @@ const tableCall = patternReader({ first: '{' }, /\{\{ {0,9}read_[a-z]{1,20}\([^{
 }));
 
 /** Matches the attributes of a link without an id. Outside of them, `_` can mark emphasis: `_see [x](y){:target="_blank"}_`. */
-const targetList: SyntaxRule = {
-  first: '{',
-  read: (text, offset) => {
-    const list =
-      text[offset - 1] === ')' ? matchAt(/\{:?[ \t]{0,9}target=["']?_[\w"'= \t.-]{1,200}\}/y, text, offset) : null;
-    return list ? { end: offset + list[0].length, meaning: { kind: 'text', value: '' } } : undefined;
-  },
-};
+const targetList = patternReader({ first: '{' }, /(?<=\))\{:?[ \t]{0,9}target=["']?_[\w"'= \t.-]{1,200}\}/y, () => ({
+  kind: 'text',
+  value: '',
+}));
 
 /** Resolves URLs in raw HTML from the URL of the page, which is one or more folders below that of its file. */
 function readAddresses(tree: Root, { source, variables: { hasFolders, blog } }: GeneratorContext): void {
