@@ -3,8 +3,9 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startServer } from '../../support/dev.js';
-import { docgen, tempDir, writeFiles } from '../../support/hub.js';
+import { tempDir, writeFiles } from '../../support/hub.js';
 import { commit, hasGit, repository } from '../../support/repository.js';
+import { succeed } from '../../support/sync.js';
 
 test.runIf(hasGit('docgen dev beside syncs'))(
   'dev builds again after the first sync, an update, and a sync of exports that were removed',
@@ -21,10 +22,10 @@ test.runIf(hasGit('docgen dev beside syncs'))(
     const server = await startServer(dir, ['dev']);
     await server.built(0);
     expect(text()).toBe('');
-    expect(docgen(dir, 'sync').status).toBe(0);
+    await succeed(dir, 'sync');
     await shows('First.');
     commit(upstream, { 'docs/start.md': '# Start\n\nSecond.\n' });
-    expect(docgen(dir, 'sync', '--update').status).toBe(0);
+    await succeed(dir, 'sync', '--update');
     await shows('Second.');
     await expect.poll(() => server.builds.at(-1), { timeout: 20_000 }).toMatchObject({ new: 0, known: 0 });
     const lock = readFileSync(join(dir, 'docgen.lock.json'), 'utf8');
@@ -33,7 +34,7 @@ test.runIf(hasGit('docgen dev beside syncs'))(
     writeFiles(dir, { 'docgen.lock.json': lock });
     rmSync(join(dir, '.docgen'), { recursive: true });
     await expect.poll(text, { timeout: 20_000 }).toBe('');
-    expect(docgen(dir, 'sync', '--frozen').status).toBe(0);
+    await succeed(dir, 'sync', '--frozen');
     await shows('Second.');
     await server.stop();
   },
