@@ -1,5 +1,7 @@
 import { existsSync, statfsSync } from 'node:fs';
+import { partition } from 'lodash-es';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // Build as the compiled program does: React's development build takes as much CPU as the rest of a small build.
 process.env['NODE_ENV'] = 'production';
@@ -11,6 +13,16 @@ if (hasRoom('/dev/shm')) process.env['TMPDIR'] ??= '/dev/shm';
 export const alone = [
   'test/{render/{fence,languages,compiled-templates},cli/{systems,check/private-redirect},workers/pool}.test.ts',
 ];
+
+/** Short files that take long. Without earlier results, Vitest starts large files first, so that one of these would run alone at the end. */
+const slow =
+  /\/(?:model\/(?:generators|hostile-projects)|docs\/site|render\/local-components|cli\/(?:clone|hub-baseline|not-synced|reference|reuse|sync-folders))\.test\.ts$/;
+
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return partition(await super.sort(files), (file) => slow.test(file.moduleId)).flat();
+  }
+}
 
 /** What starts no process and no browser. */
 export const quick = ['test/{model,render}/**/*.test.ts', 'test/{arrows,docs}.test.ts'];
@@ -25,6 +37,7 @@ export const shared = {
 export default defineConfig({
   test: {
     globalSetup: ['test/support/run.ts', 'test/support/every-code.ts', 'test/support/chromium.ts'],
+    sequence: { sequencer: SlowFirst },
     maxWorkers: 4, // twice the processors of CI, because tests wait for browsers, processes and timers
     experimental: { fsModuleCache: true }, // below node_modules: a second run of a file takes a third less CPU
     // Most files run in the same processes, so that docgen is loaded once in each. A project loads and transforms it again.
