@@ -69,7 +69,7 @@ export function modulesOf({ imports, wholeTexts, messages }: TextFiles & Pick<Ma
   return {
     read: (path) => modules.get(path) ?? ownValue(wholeTexts, path) ?? wholeTexts[path.replace(/\?raw$/, '')],
     resolve: (written, from) => {
-      if (modules.has(written)) return written;
+      if (modules.has(written) || from === 'astro:content') return written;
       const { kind, path } = importedFile(written);
       const shownKind = kind === 'module' ? 'data' : kind === 'file' ? 'glob' : kind;
       const named = ownValue(imports, from) ?? {};
@@ -79,14 +79,13 @@ export function modulesOf({ imports, wholeTexts, messages }: TextFiles & Pick<Ma
   };
 }
 
-/** Returns code by which components of Astro get the items of the collections that are JSON files. */
+/** Returns code by which components of Astro get the items of the collections that are JSON files. It imports the files, so that invalid JSON hides one collection only. */
 function collectionModule({ imports, wholeTexts }: Pick<TextFiles, 'imports' | 'wholeTexts'>): string {
   const config = Object.keys(imports).find((path) => path.endsWith('/content.config.ts')) ?? '';
-  const textAt = (path = '') => wholeTexts[imports[config]?.[`data @site/${path}`] ?? ''] ?? 'unknown';
-  const all = [...(wholeTexts[config] ?? '').matchAll(collectionFile)].map(
-    ([, key, , path]) => `${key}: ${textAt(path)}`,
-  );
-  return `const all = {${all}}; export const getCollection = (name, filter) => (filter ? unknown : all[name].map((data) => ({ id: data.id, data })));`;
+  const collections = [...(wholeTexts[config] ?? '').matchAll(collectionFile)];
+  const sources = collections.map(([, , , path]) => JSON.stringify(imports[config]?.[`data @site/${path}`] ?? ''));
+  const all = collections.map(([, key], index) => `${key}: file${index}`);
+  return `${sources.map((source, index) => `import file${index} from ${source};`).join('')} const all = {${all}}; export const getCollection = (name, filter) => (filter ? unknown : all[name].map((data) => ({ id: data.id, data })));`;
 }
 
 export const ownValue = <T>(values: Readonly<Record<string, T>>, key: string): T | undefined =>
