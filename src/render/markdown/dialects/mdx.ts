@@ -127,7 +127,7 @@ export function readTag(text: string, offset: number, scope: Scope, longest?: nu
   const setCode = (key: string | undefined, source: string): boolean => {
     const file = importOf(source, scope);
     if (key !== undefined && file?.kind === 'raw') raws.set(key, file);
-    const known = readValue(source, scope);
+    const known = readValue(source, scope) ?? (key === 'code' ? templateSource(source) : undefined);
     if (key !== undefined && known) props[key] = known.value;
     else if (componentName.test(name) || key?.startsWith('set:')) props[key ?? '...'] = undefined;
     return key !== undefined && known !== undefined;
@@ -221,6 +221,8 @@ function fileElement({ kind, path }: Import, props: Props): ParsedSyntax {
 
 const codeNames = /^(?:CodeBlock|Code|CodeSnippet|CodeFromFile)$/;
 const snippetNames = /^(?:Code|CodeBlock|Command|Shell|Terminal)?(?:Snippet|Block|Line)?$/;
+/** Returns a template literal with the source of its computed parts. */
+const templateSource = (expression: string) => parseLiteral(expression.replace(/(?<!\\)\$(?=\{)/g, '\\$'));
 
 const proseNames = /^(?:alt|caption|children|content|desc|description|summary|text|title)$/i;
 
@@ -261,9 +263,7 @@ function readCodeBlock(text: string, { end: start, props }: Tag, scope: Scope): 
   const expression = /^\{[\s\S]*\}$/.test(inner) ? inner.slice(1, -1) : undefined;
   const file = expression === undefined ? undefined : importOf(expression, scope);
   if (file?.kind === 'raw') return { end, meaning: rawFile(file, props) };
-  // Computed parts of a template literal are shown as their source.
-  const known =
-    expression && (readValue(expression, scope) ?? parseLiteral(expression.replace(/(?<!\\)\$(?=\{)/g, '\\$')));
+  const known = expression && (readValue(expression, scope) ?? templateSource(expression));
   const value = known && typeof known.value === 'string' ? known.value : inner;
   return { end, meaning: { kind: 'code', value: value.replace(/^\n|\n$/g, ''), ...codeInfo(props) } };
 }
