@@ -40,9 +40,7 @@ export const vitepress: Generator = {
     return (path) => path.endsWith('.md') && !/\[[^\]]*\]/.test(path) && !isOut(path);
   },
   fields: (written, path, { settings }) => ({
-    ...(written['layout'] === 'home'
-      ? homeFields(written)
-      : { pagination_next: mapOf(settings['next'])[path] as string }),
+    ...(written['layout'] === 'home' ? homeFields(written) : (mapOf(mapOf(settings['neighbors'])[path]) as DocFields)),
     ...(written['outline'] === false && { hide_table_of_contents: true }),
     ...neighbor('pagination_prev', written['prev'], path),
     ...neighbor('pagination_next', written['next'], path),
@@ -79,7 +77,6 @@ function readProject(files: ProjectFiles, limit = new NavigationLimit()): Projec
   const contentDir = posix.join(textOf(config['srcDir']) ?? '.').replace(/^\.(?:\/|$)|\/$/g, '');
   if (contentDir.startsWith('..'))
     return { ...empty, faults: [{ file: found.file, reason: '`srcDir` is outside the project' }] };
-  const within = contentDir === '' ? '' : `${contentDir}/`;
   const paths = pathsBelow(files.paths, contentDir);
   const rewrites = rewritesIn(config['rewrites'], faults);
   const locales = Object.keys(recordIn(config['locales'])).filter(
@@ -90,19 +87,19 @@ function readProject(files: ProjectFiles, limit = new NavigationLimit()): Projec
   /** Undefined if it is also the path of a folder of the content, to which VitePress adds it. */
   const base = [textOf(config['base']) ?? '/'].find((one) => pathsBelow(paths, one.slice(1, -1)).length === 0);
   const navigation = new Navigation(pages, faults, limit);
-  const made = paths.filter((path) => /\[[^\]]*\]\.md$/.test(path)).map((path) => within + path);
+  const made = paths.filter((path) => /\[[^\]]*\]\.md$/.test(path)).map((path) => posix.join(contentDir, path));
   return {
     ...empty,
     file: found.file,
     contentDir,
     headingIds: idRule(config['markdown'], faults),
-    static: [`${within}public`],
+    static: [posix.join(contentDir, 'public')],
     title: textOf(ofRoot['title']) ?? textOf(config['title']),
     editUrl: editUrlOf(recordIn(theme['editLink'])['pattern']),
     navigation: navigation.read(theme),
     locales,
     excluded: textsOf(config['srcExclude']),
-    settings: { rewrites, next: { ...navigation.next }, base, hasPlugins: config['vite'] !== undefined },
+    settings: { rewrites, neighbors: { ...navigation.neighbors }, base, hasPlugins: config['vite'] !== undefined },
     variables: {
       components: registeredComponents(files.read, 'vitepress'),
       lang: textOf(ofRoot['lang']) ?? textOf(config['lang']) ?? 'en-US',
@@ -136,10 +133,11 @@ class Navigation {
     private readonly limit: NavigationLimit,
   ) {}
 
-  /** Next page by page, if it is in another sidebar: after the last page before a link to it. A page that no sidebar lists gets the first page of its own one. */
-  readonly next: Record<string, string> = Object.create(null);
+  /** Neighbors by page, if they differ from those in the tree: a sidebar has ends, and a page before a link to another sidebar leads there. The next page of one that no sidebar lists is the first of its own one. */
+  readonly neighbors: Record<string, DocFields> = Object.create(null);
   readonly #first = new Map<string, string>();
-  #last = '';
+  /** The page before, '' for a link to another sidebar, and undefined at the start of a sidebar. */
+  #last: string | undefined = '';
   #keys: readonly string[] = [];
   #key = '';
 
@@ -147,7 +145,7 @@ class Navigation {
     const items = this.#read(theme);
     for (const [address, path] of this.pages) {
       const first = this.#first.get(this.#keys.find((key) => address.startsWith(key)) ?? '');
-      if (first !== undefined && !this.#seen.has(path)) this.next[path] ??= first;
+      if (first !== undefined && !this.#seen.has(path)) this.neighbors[path] ??= { pagination_next: first };
     }
     return items;
   }
@@ -160,9 +158,10 @@ class Navigation {
     this.#keys = sidebars.map(([key]) => key.replace(/^\//, '')).sort((a, b) => b.length - a.length);
     for (const [key, value] of sidebars) {
       this.#key = key.replace(/^\//, '');
-      this.#last = '';
+      this.#last = undefined;
       const own = isLiteralRecord(value) ? value : { items: value };
       const items = this.#items(own['items'], textOf(own['base']) ?? '', 0, `sidebar['${key}']`);
+      this.#end(null);
       const same = JSON.stringify(items, (key, one: unknown) => (key === 'isRef' ? undefined : one));
       // A list that several keys share has the key of none of them.
       if (!lists.has(same)) lists.set(same, { key, items });
@@ -176,12 +175,16 @@ class Navigation {
     });
   }
 
+  /** Sets the next page of the last page that was read, unless that is known. */
+  #end(next: string | null): void {
+    if (this.#last) this.neighbors[this.#last] = { pagination_next: next, ...this.neighbors[this.#last] };
+    this.#last = '';
+  }
+
   #items(value: Literal, base: string, depth: number, name: string): readonly NavigationItem[] {
-    if (!isList(value)) {
-      if (value !== undefined) this.faults.add(value, `\`themeConfig.${name}\` is not a list of literals`);
-      return [];
-    }
-    return value.flatMap((item) => this.#item(item, base, depth, name));
+    if (isList(value)) return value.flatMap((item) => this.#item(item, base, depth, name));
+    if (value !== undefined) this.faults.add(value, `\`themeConfig.${name}\` is not a list of literals`);
+    return [];
   }
 
   #item(item: Literal, outer: string, depth: number, name: string): readonly NavigationItem[] {
@@ -216,14 +219,13 @@ class Navigation {
     const found = known ?? `${address === '' || address.endsWith('/') ? `${address}index` : address}.md`;
     const key = this.#keys.find((one) => address.startsWith(one));
     if (key !== undefined && key !== this.#key) {
-      if (this.#last !== '' && [...this.pages.values()].includes(found))
-        this.next[this.#last] ??= found.replace(/\.md$/, '');
-      this.#last = '';
+      this.#end([...this.pages.values()].includes(found) ? found.replace(/\.md$/, '') : null);
       return { type: 'page', path: found, isRef: true, ...(label !== '' && { label }) };
     }
     // Links to several sections of a page become one link to the page.
     if (anchor !== undefined && this.#seen.has(found)) return undefined;
     this.#seen.add(found);
+    if (this.#last === undefined) this.neighbors[found] = { pagination_prev: null, ...this.neighbors[found] };
     this.#last = found;
     if (!this.#first.has(this.#key)) this.#first.set(this.#key, found.replace(/\.md$/, ''));
     return { type: 'page', path: found, ...(label !== '' && anchor === undefined && { label }) };
