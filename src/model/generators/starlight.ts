@@ -192,10 +192,7 @@ class Sidebar {
   #item(item: Literal, depth: number): readonly NavigationItem[] {
     if (!this.limit.take(depth)) return [];
     if (typeof item === 'string') return this.#page(item);
-    if (!isLiteralRecord(item)) {
-      this.faults.add(item, 'an item of `sidebar` is computed');
-      return [];
-    }
+    if (!isLiteralRecord(item)) return this.items(item, depth + 1);
     const [label, slug, link] = ['label', 'slug', 'link'].map((key) => textOf(item[key]));
     if (slug !== undefined) return this.#page(slug, label);
     if (link !== undefined && item['items'] === undefined) return this.#link(link, label);

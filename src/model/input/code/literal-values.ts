@@ -103,20 +103,18 @@ export interface ConfigFault {
 
 /** Collects the parts of a config that can't be read, each reason once. */
 export class ConfigFaults {
-  readonly #found = new Map<string, ConfigFault>();
+  /** At most 20. */
+  readonly list: ConfigFault[] = [];
 
   constructor(private readonly file: string) {}
 
-  get list(): readonly ConfigFault[] {
-    return [...this.#found.values()].slice(0, 20);
-  }
-
   add(value: Literal, reason: string, advice?: ConfigFault['advice']): void {
-    const at = value instanceof Computed || value instanceof Call ? value.at : { file: this.file };
+    const at = value instanceof Computed || value instanceof Call ? value.at : { file: this.file, line: undefined };
     const why = value instanceof Computed && value.reason !== '' ? `${reason}: ${value.reason}` : reason;
-    // A value that several parts of the config use is one fault.
-    const key = 'line' in at && at.line !== undefined ? `${at.file}:${at.line}` : why;
-    if (!this.#found.has(key)) this.#found.set(key, { ...at, reason: why, ...(advice && { advice }) });
+    // A value that several parts of the config use is one fault. So are several values of one part.
+    const isAt = ({ file, line }: ConfigFault) => line !== undefined && line === at.line && file === at.file;
+    if (this.list.length < 20 && !this.list.some((known) => known.reason === why || isAt(known)))
+      this.list.push({ ...at, reason: why, ...(advice && { advice }) });
   }
 
   /** Returns a record without the parts that are computed, or an empty one if it is computed itself. */
