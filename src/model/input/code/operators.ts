@@ -82,6 +82,7 @@ export function partsOf(method: string, of: Literal): Literal {
   if (method === 'isArray') return isUnknown(of) || isSlot(of) ? undefined : isList(of);
   if (method === 'assign')
     return isList(of) && of.every(isLiteralRecord) ? recordOf(of.flatMap((one) => Object.entries(one))) : undefined;
+  if (isList(of) && method === 'values') return of;
   if (!isLiteralRecord(of) || Object.hasOwn(of, '...')) return undefined;
   return method === 'keys' ? Object.keys(of) : method === 'values' ? Object.values(of) : Object.entries(of);
 }

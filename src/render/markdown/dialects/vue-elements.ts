@@ -149,7 +149,8 @@ class VueMarkup {
     const [, item, list] = /^([\s\S]+?)\s(?:in|of)\s([\s\S]+)$/.exec(values.get('v-for') ?? '') ?? [];
     if (item !== undefined) {
       const wrap = condition !== undefined || isBranch ? ['', ''] : ['{', '}'];
-      before.push(`${wrap[0]}(${list})?.map((${item.trim().replace(/^\(|\)$/g, '')}) => (`);
+      const parts = /[,{[]/.test(item) ? `(${list})` : `Object.values((${list}) ?? [])`; // also of a record
+      before.push(`${wrap[0]}${parts}?.map((${item.trim().replace(/^\(|\)$/g, '')}) => (`);
       end = `))${wrap[1]}${end}`;
     }
     const slot = [...values.keys()].find((key) => /^(?:#|v-slot:)/.test(key))?.replace(/^(?:#|v-slot:)/, '');
