@@ -2,10 +2,11 @@
 import { existsSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { styleText } from 'node:util';
-import { compact, countBy, difference, groupBy, maxBy, sortBy, uniqBy } from 'lodash-es';
+import { compact, countBy, difference, groupBy, maxBy, sortBy } from 'lodash-es';
 import type { Mount } from '../model/config/config.js';
 import { type Diagnostic, messageOf, problem, sortDiagnostics } from '../model/diagnostics/diagnostic.js';
 import { repositoryOf } from '../model/input/regular-file.js';
+import { groupBy as groupsBy } from '../model/types/group.js';
 import { below, within } from '../model/types/path.js';
 import type { ReportedDiagnostic } from '../model/types/report.js';
 import { codePage } from './package.js';
@@ -42,15 +43,24 @@ export function formatDiagnostics(diagnostics: readonly Diagnostic[], options: R
   return lines.map((line) => `${line}\n`).join('');
 }
 
-const joinedCodes: ReadonlySet<string> = new Set([problem.unknownComponent.code, problem.foreignSyntax.code]);
+const joinedCodes = new Set(
+  [problem.unknownComponent, problem.foreignSyntax, problem.redirectTaken].map(({ code }) => code),
+);
 
-/** Joins the locations of an unknown component, or of equal foreign syntax, because one fix covers all of them. */
+/** Returns what diagnostics with the same cause share. One fix covers them, or the same fix for each. Undefined if each is printed. */
+function causeOf({ code, message, place }: Diagnostic): string | undefined {
+  if (joinedCodes.has(code)) return message;
+  // A relative path can name other files in other folders.
+  if (code === problem.includeMissing.code || code === problem.includeLeftOut.code) return `${place?.file} ${message}`;
+  return code === problem.activeSvg.code ? message.replace(/^`[^`]*`/, '') : undefined;
+}
+
+/** Joins the locations of diagnostics with the same cause. */
 function joinPlaces(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  const isJoined = ({ code }: Diagnostic) => joinedCodes.has(code);
-  const counts = countBy(diagnostics.filter(isJoined), 'message');
-  return uniqBy(diagnostics, (one) => (isJoined(one) ? one.message : one)).map((one) => {
-    const count = isJoined(one) ? (counts[one.message] ?? 1) - 1 : 0;
-    return count === 0 ? one : { ...one, message: `${messageOf(one)} (and in ${counted(count, 'other place')})` };
+  const groups = groupsBy(diagnostics, (one) => causeOf(one) ?? one);
+  return [...groups.values()].flatMap(([one, ...others]) => {
+    if (!one || others.length === 0) return one ?? [];
+    return { ...one, message: `${messageOf(one)} (and in ${counted(others.length, 'other place')})` };
   });
 }
 

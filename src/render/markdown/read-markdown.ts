@@ -34,7 +34,7 @@ import {
   modulesOf,
   textsOf,
 } from './syntax/included-files.js';
-import { type IncludeContext, type IncludedFile, includesItself, readIncludes } from './syntax/includes.js';
+import { type IncludeContext, type IncludedFile, includesItself, overBudget, readIncludes } from './syntax/includes.js';
 import type { Dedented, Scanned } from './syntax/scan.js';
 import { SourceMap } from './syntax/source-map.js';
 import { scopeOf } from './syntax/values.js';
@@ -94,6 +94,7 @@ class MarkdownReader {
   );
   readonly #modules = once(() => modulesOf(this.input));
   #hasFault = false;
+  #isOverBudget = false;
 
   constructor(private readonly input: MarkdownInput) {
     this.foreign = new ForeignSyntax(this.sources, syntaxOf(input));
@@ -210,6 +211,8 @@ class MarkdownReader {
       chain,
       parse: (file) => this.parse(file, 1),
       onMissing: ({ path, isCode = false }, offset = 0, reason, { below, end = offset } = { below: 0, end: 0 }) => {
+        if (reason === overBudget && this.#isOverBudget) return;
+        this.#isOverBudget ||= reason === overBudget;
         const at = this.sources.placeOf(offset);
         // Code that a dialect inserts for one line has more lines than its source.
         const last = this.sources.placeOf(end).start?.line ?? 0;

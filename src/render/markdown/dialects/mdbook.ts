@@ -128,12 +128,9 @@ function hideLines(tree: Root, html: Readonly<Record<string, unknown>>): void {
     const written = Object.hasOwn(prefixes, lang) ? prefixes[lang] : undefined;
     const option = options.find((one) => one.startsWith('hidelines='))?.slice('hidelines='.length);
     const prefix = option ?? (typeof written === 'string' ? written : '');
-    if (lang === 'rust') node.value = node.value.split('\n').flatMap(rustLine).join('\n');
-    else if (prefix !== '')
-      node.value = node.value
-        .split('\n')
-        .filter((line) => !line.trimStart().startsWith(prefix))
-        .join('\n');
+    const isShown = (line: string) => prefix === '' || !line.trimStart().startsWith(prefix);
+    const lines = node.value.split('\n');
+    node.value = (lang === 'rust' ? lines.flatMap(rustLine) : lines.filter(isShown)).join('\n');
   });
 }
 

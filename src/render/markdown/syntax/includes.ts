@@ -165,6 +165,7 @@ function importedPath(file: NamedFile, { files, chain }: IncludeContext): string
 }
 
 export const includesItself = 'it includes itself';
+export const overBudget = `the page includes more than ${maxIncludes.includes} files or ${maxIncludes.characters} characters`;
 
 /** Subtracts the text of a file from the budget. Returns the reason if it exists but can't be included. */
 function load(
@@ -180,10 +181,7 @@ function load(
   if (chain.length > maxIncludeDepth) return { fault: `files include each other more than ${maxIncludeDepth} deep` };
   // Props add at most this many characters to a partial.
   const added = (text.split('props').length - 1) * JSON.stringify(props).length;
-  if (budget.includes === 0 || text.length + added > budget.characters)
-    return {
-      fault: `the page includes more than ${maxIncludes.includes} files or ${maxIncludes.characters} characters`,
-    };
+  if (budget.includes === 0 || text.length + added > budget.characters) return { fault: overBudget };
   budget.includes -= 1;
   budget.characters -= text.length + added;
   return { text };

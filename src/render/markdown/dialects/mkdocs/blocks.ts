@@ -44,6 +44,7 @@ const admonition = new RegExp(String.raw`^(!!!|\?\?\?\+?)[ \t]*([\w-]+(?:[ \t]+[
 const tab = new RegExp(`^===[!+]*${rest}`);
 const slashed = /^(\/{3,})[ \t]*(?:([\w-]+)[ \t]*(?:\|[ \t]*(.*))?)?$/;
 const definition = /^:[ \t]+(?=\S)/;
+const blockLine = /^[ \t]*!!![+-]/;
 
 /** Rewrites the blocks of a text. Returns undefined if it has none. */
 export function rewriteBlocks(text: string, appended: string, hasHooks: boolean): RewrittenLines | undefined {
@@ -124,10 +125,7 @@ class BlockLines {
     const canOpen = !wasInFence && !(isCode && isDeep);
     if (canOpen && (this.#skips(marker, column) || this.#opens(marker, column) || this.#marksHook(line))) return;
     const own = this.#removed === 0 ? written : text;
-    if (isCode) {
-      this.#put(own);
-      return;
-    }
+    if (isCode) return void this.#put(own);
     if (this.#item === undefined) this.#deep = deepItem.test(text) ? column : 0;
     if (/^(?:[-*+]|\d{1,9}[.)])[ \t]/.test(marker)) this.#item = column;
     else if (this.#item !== undefined && column <= this.#item && this.#last === '') this.#item = undefined;
@@ -243,15 +241,9 @@ class BlockLines {
   /** Opens a definition. The lines above it are its terms. */
   #define(text: string, column: number): boolean {
     if (this.#blocks.at(-1)?.name !== 'dl') {
-      let start = this.#out.length;
-      while (start > 0 && this.#out[start - 1]?.text === '') start -= 1;
-      const end = start;
-      while (
-        start > 0 &&
-        this.#out[start - 1]?.text.trim() !== '' &&
-        !/^[ \t]*!!![+-]/.test(this.#out[start - 1]?.text ?? '')
-      )
-        start -= 1;
+      const end = this.#out.findLastIndex(({ text }) => text !== '') + 1;
+      const isBefore = ({ text }: SourceLine, at: number) => at < end && (text.trim() === '' || blockLine.test(text));
+      const start = this.#out.findLastIndex(isBefore) + 1;
       if (start === end) return false;
       const terms = this.#out.splice(start);
       this.#open({ name: 'dl', column, body: column });
@@ -259,7 +251,7 @@ class BlockLines {
         this.#out.splice(-1, 0, ...terms); // a footnote
       else this.#terms(terms.slice(0, end - start), column);
     } else {
-      const last = this.#out.findLastIndex(({ text }) => /^[ \t]*!!![+-]/.test(text));
+      const last = this.#out.findLastIndex(({ text }) => blockLine.test(text));
       const terms = this.#out.splice(last + 1).filter(({ text }) => text !== '');
       if (terms.length > 0) this.#terms(terms, column);
     }
