@@ -78,13 +78,13 @@ export function projectsIn(
       const generator = generatorAt(folder);
       const found = generator && foundAt(folder, generator);
       if (found && generator !== gitbook) return found;
-      nearest ??= found;
+      // A `_sidebar.md` without links next to an HTML page is not Docsify's.
+      if (found?.project.navigation || found?.project.file !== '_sidebar.md') nearest ??= found;
     }
     if (nearest || (wanted && wanted !== 'hugo')) return nearest;
     const top = ancestorsOf(path).findLast((folder) => names.get(folder)?.has(landingPage)) ?? '';
-    if (!names.get(top)?.has(landingPage) || read(posix.join(top, landingPage))?.match(frontMatter) === null)
-      return undefined;
-    return foundAt(top, hugo);
+    const isHugo = names.get(top)?.has(landingPage) && read(posix.join(top, landingPage))?.match(frontMatter) !== null;
+    return isHugo ? foundAt(top, hugo) : undefined;
   };
 }
 
@@ -144,7 +144,7 @@ export function nearestProject(
     const projectFiles = filesOf(folder, generator.folders);
     const one = found(folder, generator, projectFiles);
     if (generator !== gitbook && pathsBelow(projectFiles.paths, one.project.contentDir).length > 0) return one;
-    nearest ??= one;
+    if (one.project.navigation || one.project.file !== '_sidebar.md') nearest ??= one; // as in `projectsIn`
   }
   if (nearest) return nearest;
   const files = filesOf(0);

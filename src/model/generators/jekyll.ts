@@ -174,8 +174,7 @@ function patternOf({ type }: Place, { permalink: own }: WrittenFields, { collect
   if (typeof own === 'string' && own !== '') return own;
   if (type === 'posts') return ofCollection || (styles[permalink] ?? permalink);
   const end = permalink === 'pretty' || permalink.endsWith('/') ? '/' : ':output_ext';
-  if (ofCollection !== undefined) return ofCollection || `/:collection/:path${end}`;
-  return `/:path/:basename${end}`;
+  return ofCollection === undefined ? `/:path/:basename${end}` : ofCollection || `/:collection/:path${end}`;
 }
 
 /** Jekyll's `slugify`: keeps letters and digits, and with `pretty` also some punctuation. */
