@@ -93,9 +93,8 @@ export class Identifier {
     const classes = classesOf(properties).filter((name) => !/^h[1-6]$/.test(name));
     if (depth !== level) classes.push(`h${level}`);
     const title = shown(textOf(node)).replace(/\s+/g, ' ').trim();
-    const slugText = this.#slugText(node, title);
     const { slug, empty, free } = idRules[rule];
-    const id = free(safeId(wanted ?? slug(slugText)) || empty, this.#taken);
+    const id = free(safeId(wanted ?? slug(this.#slugText(node, title))) || empty, this.#taken);
     this.#taken.ids.add(id);
     const isHidden = classes.includes('sr-only');
     const isListed = !isHidden && (level === 1 || !node.data?.isJsx);
@@ -114,7 +113,7 @@ export class Identifier {
     if (rule.startsWith('vitepress')) return shown(textOf(withoutComponents(node)));
     const own = ofGithub[rule] ?? (rule.startsWith('hugo') ? hugoText : undefined);
     if (!own) return title;
-    if (title !== '')
+    if (title !== '' || own === hugoText)
       return shown(own(node, rule))
         .replace(/\n\s*/g, '\n')
         .replace(/^\n|\n$/g, '')
@@ -173,11 +172,12 @@ function withoutBadges(node: Element): Element {
   return { ...node, children: children.map((one) => (one.type === 'element' ? withoutBadges(one) : one)) };
 }
 
-/** Returns the text for Hugo's ids. The typographer replaces hyphens by dashes first, and numbers of footnotes are ignored. */
+/** Returns the text for Hugo's ids. The typographer replaces hyphens by dashes first, alternative texts of images count, and numbers of footnotes don't. */
 const hugoText = (node: Element, rule: HeadingIds): string =>
-  textBy(withoutNotes(node), (text) => (rule === 'hugo-hyphens' ? text : text.replace(/---?/g, ''))).trim();
+  textBy(withAlts(node), (text) => (rule === 'hugo-hyphens' ? text : text.replace(/---?/g, ''))).trim();
 
-const withoutNotes = (node: Element): Element => {
-  const children = node.children.filter((one) => one.type !== 'element' || !('dataFootnoteRef' in one.properties));
-  return { ...node, children: children.map((one) => (one.type === 'element' ? withoutNotes(one) : one)) };
+const withAlts = (node: Element): Element => {
+  const { alt, dataFootnoteRef } = node.properties;
+  const children = alt ? [text(`${alt}`)] : node.children.map((one) => (one.type === 'element' ? withAlts(one) : one));
+  return { ...node, children: dataFootnoteRef === undefined ? children : [] };
 };

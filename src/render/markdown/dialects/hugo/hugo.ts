@@ -159,13 +159,10 @@ function langOf(shortcode: PairedShortcode, inner: string): string | undefined {
   return lang ?? (isCodePane ? (parent.props['lang'] ?? '') : undefined);
 }
 
-const innerCode = (inner: string) =>
-  dedented(
-    inner
-      .replace(/^[ \t]*\n/, '')
-      .trimEnd()
-      .split('\n'),
-  ).join('\n');
+function innerCode(inner: string): string {
+  const lines = inner.trimEnd().split('\n');
+  return dedented(lines[0]?.trim() === '' ? lines.slice(1) : lines).join('\n');
+}
 
 function labelOf({ args, props, parent, index }: PairedShortcode): string | undefined {
   const own = props['name'] ?? props['header'] ?? props['title'] ?? props['label'] ?? args[0];
@@ -269,11 +266,13 @@ function meaningOf(
     default: {
       const path = shortcodeInclude(source);
       const lang = props['code'] === 'true' ? (props['lang'] ?? '') : undefined; // Docsy's `readfile` can show code
-      // Other sites than Hugo's own docs can have another shortcode of this name, without files.
-      const isFile = name !== 'glossary-term' || Object.keys(context.partials).some((one) => one.endsWith(path ?? ''));
-      if (path && isFile) return { kind: 'part', snippet: { kind: 'mkdocs', path, part: '', macro: '' }, lang };
-      const own = ownShortcode(shortcode, text, context);
+      // The site can have another shortcode of this name, without files.
+      const file = path?.replace(/^(?:\.{0,2}\/)+/, '');
+      const hasFile = file !== undefined && Object.keys(context.partials).some((one) => one.endsWith(file));
+      const own = hasFile ? undefined : ownShortcode(shortcode, text, context);
       if (own) return rewrite(own.before);
+      if (path && (hasFile || name !== 'glossary-term'))
+        return { kind: 'part', snippet: { kind: 'mkdocs', path, part: '', macro: '' }, lang };
       if (listsPages(shortcode, context)) return pagesBelow;
       if (name === 'imgproc' && first) return rewrite(imageOf({ src: `*${first}.*` })); // Docsy's
       const url = props['link'] ?? props['href'] ?? props['url'];
