@@ -149,7 +149,7 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 45_621,
+  src: 45_651,
   test: 19_000,
   'src/cli/check': 1_628,
   'src/cli/init': 1_597,
@@ -158,7 +158,7 @@ const budgets: Readonly<Record<string, number>> = {
   'src/render/body': 2_542,
   'src/render/cache': 502,
   'src/render/diagrams': 1_714,
-  'src/render/markdown': 9_075,
+  'src/render/markdown': 9_067,
   'src/render/pages': 3_851,
   'src/render/workers': 525,
 };

@@ -150,8 +150,9 @@ function listImports(named: NamedTexts, variables: Project['variables']): Import
 function withProjectFiles(named: NamedTexts, { generator, variables }: Project): NamedTexts {
   const lists = generator === 'jekyll' ? listImports(named, variables) : [];
   if (lists.length > 0) return { ...named, imports: [...named.imports, ...lists] };
-  const all = componentsOf(variables);
-  const used = all.filter(({ name }) => named.components?.includes(name));
+  const { components = [] } = named;
+  const all = componentsOf(variables, () => components);
+  const used = all.filter(({ name }) => components.includes(name));
   const isMarkdown = ({ path }: Pick<Import, 'path'>) => path.endsWith('.md');
   // Markdown can show other components that all pages have.
   const markdown = (used.some(isMarkdown) ? all.filter(isMarkdown).slice(0, 200) : []).map(

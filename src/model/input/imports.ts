@@ -129,6 +129,11 @@ const call = /\.component\(\s{0,20}['"`]([\w-]{1,100})['"`],\s{0,20}(\w{1,100})\
 const declaration =
   /^\s{0,20}(\w{1,100}): typeof import\(['"](\.[^'"\n]{1,300}\.(?:vue|md)|~icons\/[^'"\n]{1,300})['"]\)/gm;
 
+/** Matches the call by which Vite lists files. */
+export const globCall = /\bimport\.meta\.glob(?:<[^()]{0,200}>)?\(\s{0,20}(['"`])([^'"`\n$]{1,300})\1/g;
+/** Maximum number of folders whose components are available on all pages. */
+const maxFolders = 10;
+
 /** Paths of files that register components, by generator. */
 const registries = {
   docusaurus: ['', '/index'].flatMap((name) =>
@@ -140,7 +145,7 @@ const registries = {
 /**
  * Returns the paths, from the project's folder, of components that are available on all pages, by name. Finds the imports of a file that are
  * in an object (`MDXComponents` of Docusaurus) or in `app.component('X', X)` of Vue, and `X: typeof import('./X.vue')`, which
- * unplugin-vue-components writes, also for icons of unplugin-icons.
+ * unplugin-vue-components writes, also for icons of unplugin-icons. A folder of components, `import.meta.glob('./parts/*.vue')`, is one entry whose path has a `*`.
  */
 export function registeredComponents(
   read: (file: string) => string | undefined,
@@ -150,7 +155,11 @@ export function registeredComponents(
     const text = (read(file) ?? '').replace(/^[ \t]*\/\/.*/gm, '');
     const imported = new Map(importsOf(text).map((one) => [one.name, one]));
     const code = text.replace(/^import\b[^'"]*/gm, '');
+    const folders = Array.from(code.matchAll(globCall), ([, , path = '']) => path).filter((path) =>
+      /\/\*\.vue$/.test(path),
+    );
     const pairs: (readonly [string, Partial<Import> | undefined])[] = [
+      ...folders.slice(0, maxFolders).map((path) => [path, { path }] as const),
       ...Array.from(code.matchAll(memberOf), ([, name, local = '']) => [name ?? local, imported.get(local)] as const),
       ...Array.from(code.matchAll(call), ([, name = '', local = '']) => [vueName(name), imported.get(local)] as const),
       ...Array.from(code.matchAll(declaration), ([, name = '', path = '']) => [name, { name, path }] as const),
@@ -164,11 +173,16 @@ export function registeredComponents(
   return Object.fromEntries(found);
 }
 
-/** Returns the components that are available on all pages, as imports. */
-export const componentsOf = (variables: Readonly<Record<string, unknown>>): readonly Import[] =>
-  Object.entries(mapOf(variables['components'])).map(([name, written]) => {
+/** Returns the components that are available on all pages, as imports: those of a folder only if their names are used. Their files might not exist. */
+export const componentsOf = (
+  variables: Readonly<Record<string, unknown>>,
+  usedNames: () => readonly string[],
+): readonly Import[] =>
+  Object.entries(mapOf(variables['components'])).flatMap(([name, written]): Import[] => {
     const [path = '', original] = String(written).split('#');
-    return { name, kind: 'data', path, ...(original !== undefined && { isExport: true, original }) };
+    if (path.includes('*'))
+      return usedNames().map((used) => ({ name: used, kind: 'data', path: path.replace('*', used) }));
+    return [{ name, kind: 'data', path, ...(original !== undefined && { isExport: true, original }) }];
   });
 
 /** Matches a list of snippets, a path on each line, between two lines `--8<--`. */

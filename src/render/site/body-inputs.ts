@@ -13,7 +13,7 @@ import { cleanName } from '../../model/input/text.js';
 import type { Site } from '../../model/site/site.js';
 import type { SourcePath } from '../../model/types/path.js';
 import type { BodyInput, RenderBody, TextReader } from '../body/body-types.js';
-import { collectFiles, type Library, type TextFiles } from '../markdown/syntax/included-files.js';
+import { collectFiles, importKey, type Library, type TextFiles } from '../markdown/syntax/included-files.js';
 import { type LayoutBodies, type LayoutTextKey, textSource } from '../pages/layout/shared-layout.js';
 import { ownSites } from '../pages/links/original-address.js';
 import type { BodyEnvironment } from './environment.js';
@@ -38,11 +38,16 @@ export function bodyInputs(
   hub: Pick<Site, 'synced'>,
   { buildId, componentsKey }: BodyEnvironment,
 ): (doc: InputDoc, rules?: FileRules) => NamedInput {
+  // Pages share components, whose imports mean the same files on each page.
+  const onceFor = (candidatesOf: Library['candidatesOf']) =>
+    memoize(candidatesOf, (file, from) => `${from}\n${importKey(file)}`);
   const library: Library = {
     bodyOf: (path) => includable.get(path),
     textOf: (path) => showable.get(path),
-    candidatesOf: (file, from) => (file.kind === 'code' || isSnippet(file) ? [] : importCandidates(file, from, roots)),
-    repositoryFiles,
+    candidatesOf: onceFor((file, from) =>
+      file.kind === 'code' || isSnippet(file) ? [] : importCandidates(file, from, roots),
+    ),
+    repositoryFiles: { ...repositoryFiles, candidates: onceFor(repositoryFiles.candidates) },
   };
   const { code, texts, components, remarkPlugins, extras, lang, labels } = config;
   const options = { code, components, remarkPlugins, extras, lang, labels, ownSites: ownSites(hub) };

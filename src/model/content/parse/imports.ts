@@ -1,7 +1,14 @@
 // Finds the files whose content a text includes: imports, includes and snippets.
 import { posix } from 'node:path';
 import { difference, map, uniq } from 'lodash-es';
-import { type Import, importsOf, type NamedFile, unwrapMdxCode, withSnippetLines } from '../../input/imports.js';
+import {
+  globCall,
+  type Import,
+  importsOf,
+  type NamedFile,
+  unwrapMdxCode,
+  withSnippetLines,
+} from '../../input/imports.js';
 import { vueName } from '../../input/text.js';
 import { alias } from './named-paths.js';
 
@@ -37,6 +44,10 @@ export const namedKinds = ['partial', 'raw', 'code', 'mkdocs', 'mdbook', 'data']
 /** Matches the start of `export { A } from './a'`, which references a file as an import does. */
 const exportFrom = /^export(?=[ \t]{1,9}(?:type[ \t]{1,9})?[*{][\w\s$*{},]{0,1000}from[ \t]{0,9}['"])/gm;
 
+/** Returns the imports of a file. Components and scripts also import what they export from another file. */
+export const importsIn = (path: string, text: string): readonly Import[] =>
+  importsOf(hasImports(path) ? text.replace(exportFrom, 'import') : text);
+
 /** The files whose content a text includes. Plain data. */
 export interface NamedTexts {
   /** Names of components that the text uses and does not import, if there are any. */
@@ -58,10 +69,8 @@ export function namedTexts(whole: string, path = ''): NamedTexts {
     if (includes.length === maxReferences) break;
     includes.push(angled ?? quoted ?? bare ?? '');
   }
-  const tags = new Set(
-    text.includes('<') ? Array.from(text.matchAll(componentTag), ([, name = '']) => vueName(name)) : [],
-  );
-  const imports = importsOf(isScript ? text.replace(exportFrom, 'import') : text).flatMap((file) => {
+  const tags = new Set(componentNames(text));
+  const imports = importsIn(path, text).flatMap((file) => {
     if (file.kind === 'partial' || file.kind === 'raw') return [file];
     if (isScript && isImage(file.path)) return [{ ...file, kind: 'glob' as const }];
     if (isScript && file.path === 'astro:content' && file.name === 'getCollection')
@@ -75,7 +84,7 @@ export function namedTexts(whole: string, path = ''): NamedTexts {
   });
   const code = codeIncludes(text).map((path): Import => ({ name: '', kind: 'code', path }));
   const add = (kind: Import['kind'], path = '') => imports.push({ name: '', kind, path });
-  for (const [, , path] of isScript ? text.matchAll(glob) : []) add('glob', path);
+  for (const [, , path] of isScript ? text.matchAll(globCall) : []) add('glob', path);
   for (const [, , path] of isScript ? text.matchAll(contentLoader) : []) add('pages', path);
   for (const [, , , path] of isScript ? text.matchAll(collectionFile) : []) add('data', `@site/${path}`);
   const tagged = /\{[{%]/.test(text) ? text.matchAll(pageList) : [];
@@ -95,9 +104,11 @@ export const namedFiles = ({ includes, imports }: NamedTexts): readonly Import[]
 const componentTag = /<([A-Z]\w{0,99}|[a-z]\w{0,99}-[\w-]{1,99})(?=[\s/>])/g;
 const maxComponents = 50;
 
-const pageList = /\bsite(?:\.|\[["'])([\w-]{1,50})|\.(?:content|excerpt)\b/g;
+/** Returns the names of components that a text shows, as often as it shows them. */
+export const componentNames = (text: string): readonly string[] =>
+  text.includes('<') ? Array.from(text.matchAll(componentTag), ([, name = '']) => vueName(name)) : [];
 
-const glob = /\bimport\.meta\.glob(?:<[^()]{0,200}>)?\(\s{0,20}(['"`])([^'"`\n$]{1,300})\1/g;
+const pageList = /\bsite(?:\.|\[["'])([\w-]{1,50})|\.(?:content|excerpt)\b/g;
 
 /** Matches the call by which VitePress lists pages. Its pattern starts at the content folder. */
 const contentLoader = /\bcreateContentLoader(?:<[^()]{0,200}>)?\(\s{0,20}(['"`])\/?([^'"`\n$]{1,300})\1/g;

@@ -1,7 +1,7 @@
 // Shows the templates of components that are files of the project. Scripts are not run: what only they can determine is left out and reported.
-import { dropRightWhile, dropWhile, mapValues, maxBy, memoize, pickBy } from 'lodash-es';
+import { dropRightWhile, dropWhile, mapValues, maxBy, memoize, pickBy, uniq } from 'lodash-es';
 import type { Parents, RootContent } from 'mdast';
-import { hasImports, renamedComponents } from '../../../model/content/parse/imports.js';
+import { componentNames, hasImports, importsIn, renamedComponents } from '../../../model/content/parse/imports.js';
 import { Templates } from '../../../model/input/code/component-templates.js';
 import { showsCode } from '../../../model/input/code/elements.js';
 import {
@@ -77,6 +77,7 @@ export class LocalComponents {
   #lister: string | undefined;
   /** The component of the text that is read. */
   #current = '';
+  readonly #templateOf = memoize((file: string) => templateText(file, this.#textOf(file)));
 
   constructor(private readonly context: LocalContext) {
     const modules = modulesOf(context.files);
@@ -108,8 +109,8 @@ export class LocalComponents {
   readonly #namesIn = memoize((path: string, text: string): Names => {
     const { files, isKnown, variables } = this.context;
     const named = Object.hasOwn(files.imports, path) ? files.imports[path] : undefined;
-    const imports = importsOf(text);
-    const all = [...componentsOf(variables), ...imports];
+    const imports = importsIn(path, text);
+    const all = [...componentsOf(variables, () => uniq(componentNames(text))), ...imports];
     const icons = all.flatMap(({ name, path }) => (iconModule.test(path) ? [name] : []));
     const found = all.flatMap(({ name, path, isExport, original = name }) => {
       const file = isPackage(path) ? path : named?.[importKey({ kind: 'data', path })];
@@ -144,7 +145,9 @@ export class LocalComponents {
     node.file = shownName(file);
     if (depth > max.depth) return undefined;
     const text = this.#textOf(file);
-    const template = templateText(file, text);
+    const template = this.#templateOf(file);
+    const origin = template ? undefined : this.#namesIn(file, text).files.get(exported);
+    if (origin && origin.file !== file) return this.#show(origin, node, depth + 1, written); // the file exports it from another one
     const slots = slotsOf(node);
     const { messages, lang } = this.context.variables;
     const given = {

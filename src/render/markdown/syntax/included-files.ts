@@ -15,7 +15,7 @@ import {
 import type { RepositoryFile, RepositoryFiles } from '../../../model/content/repository-files.js';
 import type { GeneratorName, WrittenFields } from '../../../model/generators/generator.js';
 import type { ReadFiles } from '../../../model/input/code/operators.js';
-import { type Import, importedFile, type NamedFile } from '../../../model/input/imports.js';
+import { importedFile, type NamedFile } from '../../../model/input/imports.js';
 import { folderOfGlob, type SourcePath } from '../../../model/types/path.js';
 import { CodeLines } from './code-lines.js';
 import packagesJson from './packages.json' with { type: 'json' };
@@ -97,7 +97,7 @@ export type ListedPage = readonly [path: string, values: WrittenFields];
 export interface Library {
   readonly bodyOf: (path: string) => string | undefined;
   readonly textOf: (path: string) => string | undefined;
-  readonly candidatesOf: (file: Import, from: string) => readonly SourcePath[];
+  readonly candidatesOf: (file: NamedFile, from: string) => readonly SourcePath[];
   readonly repositoryFiles: RepositoryFiles;
 }
 
