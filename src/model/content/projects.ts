@@ -128,7 +128,7 @@ export function withOwnFields(parsed: ParsedDoc, { project, path }: Pick<FileRul
 
 /** Returns what the includes of Jekyll name, by their paths. */
 const namedByIncludes = memoize((variables: Project['variables']) => {
-  const texts = Object.entries(mapOf(variables['includes']));
+  const texts = Object.entries(mapOf(variables.includes));
   return new Map(texts.map(([path, text]) => [path, namedTexts(String(text))]));
 });
 namedByIncludes.cache = new WeakMap();
@@ -142,7 +142,7 @@ function listImports(named: NamedTexts, variables: Project['variables']): Import
   const names = new Set([...texts].flatMap(({ lists = [] }) => lists));
   if (names.has('categories') || names.has('tags')) names.add('posts');
   const name = names.has('content') ? 'content' : '';
-  const shown = listOf(variables['collections']).filter((collection) => names.has(String(collection)));
+  const shown = listOf(variables.collections).filter((collection) => names.has(String(collection)));
   return shown.map((collection) => ({ name, kind: 'pages', path: `**/_${collection}/**` }));
 }
 

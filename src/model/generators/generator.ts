@@ -3,6 +3,7 @@ import type { ConfigFault } from '../input/code/literal-values.js';
 import type { Home } from '../input/home.js';
 import type { NavigationLimit } from '../input/navigation.js';
 import type { InheritedValues } from '../types/inherited-values.js';
+import type keys from './project-keys.json';
 
 /** Generators whose projects are read by their own rules. */
 export const generatorNames = ['docusaurus', 'vitepress', 'starlight', 'mkdocs', 'mdbook', 'hugo', 'jekyll'] as const;
@@ -26,6 +27,9 @@ export const headingIdRules = [
   'hugo-blackfriday',
 ] as const;
 export type HeadingIds = (typeof headingIdRules)[number];
+
+/** Values that texts can print, such as `site.title`, and options of their syntax. Plain data. The JSON file describes each key. */
+export type ProjectVariables = Readonly<Partial<Record<keyof typeof keys.variables, unknown>>>;
 
 /** The files of a project that its generator can read. The project's folder is the one that contains the generator's config. */
 export interface ProjectFiles {
@@ -71,8 +75,7 @@ export interface Project {
   readonly headingIds: HeadingIds;
   /** Order of pages in the config. Absent if files and their front matter determine it. */
   readonly navigation?: readonly NavigationItem[] | undefined;
-  /** Values that texts can print, such as `site.title`. Plain data. */
-  readonly variables: Readonly<Record<string, unknown>>;
+  readonly variables: ProjectVariables;
   /** Old URLs and their targets, both from the root of the site. */
   readonly redirects: readonly (readonly [from: string, to: string])[];
   /** Globs of files in the content folder that are not pages, and of files that are pages regardless of their names. */
@@ -81,7 +84,7 @@ export interface Project {
   /** Values that pages inherit. If two rules match, the later one applies. */
   readonly inherited: readonly InheritedValues[];
   /** Values of the config that the generator's functions use. */
-  readonly settings: Readonly<Record<string, unknown>>;
+  readonly settings: Readonly<Partial<Record<keyof typeof keys.settings, unknown>>>;
   readonly faults: readonly ProjectFault[];
   /** Folder of the default language in the content folder, if every language has a folder. */
   readonly main?: string | undefined;

@@ -92,12 +92,10 @@ function settingsIn(config: WrittenFields, { paths }: ProjectFiles) {
   const named = { posts: {}, ...Object.fromEntries(textList(written).map((name) => [name, {}])), ...mapOf(written) };
   const shown = pickBy(mapValues(named, mapOf), ({ output }, name) => output === true || name === 'posts');
   return {
-    /** Permalink of each collection with pages, '' for the default, by name. */
     collections: mapValues(shown, ({ permalink = '' }) => wordOf(permalink)),
     collectionsDir: trim(textOf(dir), '/'),
     permalink: textOf(permalink) ?? 'date',
     timeZone: textOf(config['timezone']) ?? 'UTC',
-    /** Folders with an index, `.` for that of the project. */
     indexes: paths.filter((path) => /(?:^|\/)index\.(?:md|markdown|html)$/.test(path)).map(posix.dirname),
   };
 }
@@ -210,7 +208,7 @@ function slug(path: string, written: WrittenFields, project: Project): string {
 
 /** Returns the navigation from data files or from the front matter of the pages. Undefined if neither defines one. */
 function arrange(pages: readonly ProjectPage[], project: Project, limit: NavigationLimit) {
-  const site = mapOf(project.variables['site']);
+  const site = mapOf(project.variables.site);
   const isByParents = /just-the-docs/.test(`${wordOf(site['theme'])} ${wordOf(site['remote_theme'])}`);
   const byAddress = pathsByAddress(pages, ({ path, written }) => slug(path, written, project));
   const { items, paths } = itemsOfData(isByParents ? {} : mapOf(site['data']), byAddress, limit);

@@ -38,6 +38,7 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
   const isRead = pages.size > 0 || limit.isExceeded;
   const unread = { file: summaryFile, line: 1, reason: '`SUMMARY.md` is missing, over 1 MB, or names no page' };
   const html = mapOf(mapOf(config['output'])['html']);
+  const redirects = mapOf(html['redirect']);
   const { katex, variables } = mapOf(config['preprocessor']);
   const texMacros = files.read(textOf(mapOf(katex)['macros']) ?? '');
   return {
@@ -50,8 +51,8 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
     navigation: isRead ? toItems(chapters) : undefined,
     variables: { html, hasPrograms: 'preprocessor' in config, texMacros, values: mapOf(variables)['variables'] },
     // A redirect from a heading of a page would need a script.
-    redirects: Object.entries(mapOf(html['redirect'])).flatMap(([from, to]) =>
-      typeof to === 'string' && !from.includes('#') ? [[from, addressOf(from, to, pages, html)] as const] : [],
+    redirects: Object.entries(redirects).flatMap(([from, to]) =>
+      typeof to === 'string' && !from.includes('#') ? [[from, addressOf(from, to, pages, redirects)] as const] : [],
     ),
     settings: isRead && !limit.isExceeded && !isDocsify ? { pages: [...pages] } : {},
     faults: [...faults, ...outsideFaults('book.toml', { src: book['src'] }), ...(isRead ? [] : [unread])],
@@ -59,8 +60,8 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
 }
 
 /** Returns the target of a redirect: another redirect, or a page relative to the folder of `from`. From the root, it can start with the site's base path. */
-function addressOf(from: string, to: string, pages: ReadonlySet<string>, html: Project['variables']): string {
-  const isOther = [to, to.replace(/^\//, '')].some((key) => Object.hasOwn(mapOf(html['redirect']), key));
+function addressOf(from: string, to: string, pages: ReadonlySet<string>, redirects: object): string {
+  const isOther = [to, to.replace(/^\//, '')].some((key) => Object.hasOwn(redirects, key));
   if (isUrl(to) || isOther) return to;
   const file = posix.resolve(`/${posix.dirname(from)}`, to);
   const below = file.replace(/^\/[^/#]+(?=\/)/, '');

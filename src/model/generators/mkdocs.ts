@@ -1,6 +1,6 @@
 // MkDocs and Zensical, with Material, awesome-pages, awesome-nav, literate-nav and static-i18n.
 import { posix } from 'node:path';
-import { compact, get, isString, map, mapValues, negate, pick, pickBy, take, uniq } from 'lodash-es';
+import { compact, get, isString, map, negate, pick, pickBy, take, uniq } from 'lodash-es';
 import { compareStrings } from '../diagnostics/diagnostic.js';
 import { withSnippets } from '../input/imports.js';
 import { type Chapter, NavigationLimit, readSummary } from '../input/navigation.js';
@@ -152,17 +152,15 @@ function read(files: ProjectFiles, limit = new NavigationLimit()): Project {
       hasFolders,
       extensions: [...extensions.keys()].sort(compareStrings),
       fences: mapOf(extensions.get('pymdownx.superfences'))['custom_fences'],
-      // Whether a program replaces `{{ x }}`, creates ids, and replaces `[x][module.name]`.
       hasValues,
       hasHooks: hooks.length > 0,
-      // The names `x` of comments `<!-- x:name text -->` that hooks replace.
       marks: take(uniq(hooks.flatMap((text = '') => text.match(/(?<=<!-- )[\w-]{1,40}(?=:)/g) ?? [])), max.marks),
       ...(hasValues && { values: valuesOf(files, config, macros) }),
-      ...mapValues({ hasTables: 'table-reader', hasIncludes: 'include-markdown' }, (name) => plugins.has(name)),
+      hasTables: plugins.has('table-reader'),
+      hasIncludes: plugins.has('include-markdown'),
       blog: plugins.get('blog'),
       hasReferences: plugins.has('mkdocstrings') || plugins.has('autorefs'),
       tabIds: tabbed && 'slugify' in tabbed ? (tabbed['combine_header_slug'] === true ? 'combined' : 'own') : undefined,
-      // Text that is appended to each page: abbreviations and link definitions.
       appended: map(listOf(snippets?.['auto_append']), (name) => withSnippets(wordOf(name), snippetOf)).join('\n\n'),
     },
     redirects: redirectsOf(mapOf(plugins.get('redirects')?.['redirect_maps']), { hasFolders, ending }),

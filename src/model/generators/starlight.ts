@@ -41,7 +41,7 @@ export const starlight: Generator = {
   arrange: (pages, { navigation = [{ type: 'files', dir: '' }], settings }, limit) => {
     const shown = pages.filter(({ written }) => mapOf(written['sidebar'])['hidden'] !== true);
     const fill = (item: NavigationItem): readonly NavigationItem[] => {
-      if (item.type === 'files' && item.dir === settings['blog']) return postsIn(item.dir, shown, limit);
+      if (item.type === 'files' && item.dir === settings.blog) return postsIn(item.dir, shown, limit);
       if (item.type === 'files') return itemsIn(item.dir, shown, limit);
       return item.type === 'folder' ? [{ ...item, items: item.items.flatMap(fill) }] : [item];
     };

@@ -40,12 +40,12 @@ export const vitepress: Generator = {
     return (path) => path.endsWith('.md') && !/\[[^\]]*\]/.test(path) && !isOut(path);
   },
   fields: (written, path, { settings }) => ({
-    ...(written['layout'] === 'home' ? homeFields(written) : (mapOf(mapOf(settings['neighbors'])[path]) as DocFields)),
+    ...(written['layout'] === 'home' ? homeFields(written) : (mapOf(mapOf(settings.neighbors)[path]) as DocFields)),
     ...(written['outline'] === false && { hide_table_of_contents: true }),
     ...neighbor('pagination_prev', written['prev'], path),
     ...neighbor('pagination_next', written['next'], path),
   }),
-  slug: (path, _, { settings }) => `/${addressOf(path, listOf(settings['rewrites']) as Rewrites)}`,
+  slug: (path, _, { settings }) => `/${addressOf(path, listOf(settings.rewrites) as Rewrites)}`,
 };
 
 /** Converts `prev` or `next` of front matter: `false`, or `{ text, link }`. Without a link, Docusaurus's rule determines the page. */

@@ -175,10 +175,10 @@ export function registeredComponents(
 
 /** Returns the components that are available on all pages, as imports: those of a folder only if their names are used. Their files might not exist. */
 export const componentsOf = (
-  variables: Readonly<Record<string, unknown>>,
+  variables: { readonly components?: unknown },
   usedNames: () => readonly string[],
 ): readonly Import[] =>
-  Object.entries(mapOf(variables['components'])).flatMap(([name, written]): Import[] => {
+  Object.entries(mapOf(variables.components)).flatMap(([name, written]): Import[] => {
     const [path = '', original] = String(written).split('#');
     if (path.includes('*'))
       return usedNames().map((used) => ({ name: used, kind: 'data', path: path.replace('*', used) }));

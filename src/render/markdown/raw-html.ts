@@ -142,11 +142,8 @@ export function readHtmlText(tree: Root, parseInline: ParseInline, namesTarget: 
 }
 
 /** Splits raw HTML at its Markdown. Returns undefined if there is none, or if the tags are not well-formed. */
-function split(
-  { value, position }: Html,
-  parseInline: ParseInline,
-  isMarkdown: (text: string) => boolean,
-): RootContent[] | undefined {
+function split(raw: Html, parseInline: ParseInline, isMarkdown: (text: string) => boolean): RootContent[] | undefined {
+  const { value, position } = raw;
   const nodes: RootContent[] = [];
   const open: string[] = [];
   let start = 0;

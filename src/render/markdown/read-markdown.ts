@@ -119,7 +119,7 @@ class MarkdownReader {
       this.foreign.readContainers(tree);
     }
     // This runs before includes, because code of other files must stay unchanged.
-    if (text.includes('{%') && !hasOwnTags) readCode(tree, context, variables['hasIncludes'] === true);
+    if (text.includes('{%') && !hasOwnTags) readCode(tree, context, variables.hasIncludes === true);
     if (hasSnippets(text)) readCodeSnippets(tree, context);
     if (text.includes('twoslash')) cutTwoslash(tree);
     const finish = (part: Root) =>
@@ -176,7 +176,7 @@ class MarkdownReader {
     const hasTabCode = scanned.placeholders.some(({ meaning }) => meaning.kind === 'code' && meaning.meta !== '');
     if (hasTabCode || /^[ \t>]*(?:`{3}|~{3}).*[ \t]tab/m.test(text)) readTabBlocks(tree);
     if (isEncoded || /(?:\b|_)toc(?:\b|_)/i.test(text)) dropTocMarkers(tree);
-    if (variables['hasEmoji'] !== false && (isEncoded || /:[+-]?[a-z0-9_-]+:/.test(text))) readEmoji(tree);
+    if (variables.hasEmoji !== false && (isEncoded || /:[+-]?[a-z0-9_-]+:/.test(text))) readEmoji(tree);
     if (!isMdx && (text.includes('<') || scanned.text.includes('<'))) {
       readHtmlText(tree, parts.parseText, parts.namesTarget);
       escapeUnknownTags(tree);

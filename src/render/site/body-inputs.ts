@@ -68,7 +68,7 @@ export function bodyInputs(
       ...projectSyntax(rules, doc),
       ...included,
     };
-    const ofPage = { ...own, variables: own.variables['page'] }; // `rules.parseKey` is the hash of the other variables, which all pages of a project share
+    const ofPage = { ...own, variables: own.variables.page }; // `rules.parseKey` is the hash of the other variables, which all pages of a project share
     const key = sha256(ofAll + (rules?.parseKey ?? '') + JSON.stringify([ofPage, doc.bodyHash]));
     const isRepeatable = componentsKey !== undefined;
     return {

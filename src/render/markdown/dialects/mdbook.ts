@@ -22,11 +22,11 @@ const program = { name: '{{ x }}', generator: 'mdBook (preprocessor)', isContain
 
 export const mdbook: GeneratorSyntax = {
   rewriteLines: (text, { variables }) => {
-    const isMath = mapOf(variables['html'])['mathjax-support'] === true;
-    const values = (own: string) => withValues(own, variables['values']);
+    const isMath = mapOf(variables.html)['mathjax-support'] === true;
+    const values = (own: string) => withValues(own, variables.values);
     return rewriteInSequence(
       text,
-      ...(variables['hasPrograms'] === true ? [values, withAnchors] : []),
+      ...(variables.hasPrograms === true ? [values, withAnchors] : []),
       withCallouts,
       (own) => (isMath && /\\\\[([]/.test(own) ? withDollars(own, 2) : undefined),
     );
@@ -34,14 +34,14 @@ export const mdbook: GeneratorSyntax = {
   // `{{#title}}` only sets the title of the window.
   rules: (_, { variables }) => [
     patternReader({ first: '{' }, /\{\{[ \t]*#title\b[^\n}]{0,300}\}\}/y, () => drop),
-    ...(variables['hasPrograms'] === true ? [tabs, valueOfProgram] : []),
+    ...(variables.hasPrograms === true ? [tabs, valueOfProgram] : []),
   ],
   foreign: [[program.name, program.generator, /^\{\{.+\}\}$/]],
   transform: (tree, text, context, report) => {
-    if (context.variables['hasPrograms'] === true && text.includes('{{'))
+    if (context.variables.hasPrograms === true && text.includes('{{'))
       dropAddresses(tree, /\{\{[^{}\n]{1,200}\}\}/, () => program, report);
-    hideLines(tree, mapOf(context.variables['html']));
-    if (/^[ \t]*:[ \t]/m.test(text) && mapOf(context.variables['html'])['definition-lists'] !== false)
+    hideLines(tree, mapOf(context.variables.html));
+    if (/^[ \t]*:[ \t]/m.test(text) && mapOf(context.variables.html)['definition-lists'] !== false)
       readTerms(tree, context.parse);
   },
 };

@@ -8,7 +8,7 @@ import type { GeneratorSyntax, ReportUnread } from '../syntax/generator-syntax.j
 export const starlight: GeneratorSyntax = {
   components: /^[a-z]\w*-/, // custom elements
   foreign: [['[[x]]', 'wiki link', /(?!)/]], // text, such as the internal method `[[Call]]`
-  given: ({ variables }) => ({ constants: { frontmatter: variables['page'] } }),
+  given: ({ variables }) => ({ constants: { frontmatter: variables.page } }),
   transform: (tree, text, _, report) => {
     visit(tree, 'code', readFileName);
     if (text.includes(']{')) readTextDirectives(tree, report);

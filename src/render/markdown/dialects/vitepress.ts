@@ -22,7 +22,7 @@ import { vueElements } from './vue-elements.js';
 
 export const vitepress: GeneratorSyntax = {
   rewriteLines: (text, { variables }) => {
-    const ofAll = mapOf(variables['components']);
+    const ofAll = mapOf(variables.components);
     const isWanted = /<<<|@include:/.test(text) || Object.keys(ofAll).some((name) => text.includes(`<${name}`));
     return isWanted ? withFiles(text, ofAll) : undefined;
   },
@@ -110,7 +110,7 @@ function shownValue(expression: string, { variables, scope }: ScopedContext): st
     /^\$frontmatter((?:\??\.?(?:[\w$]+(?![\w$])|\[(?:\d+|'[^'\]]+'|"[^"\]]+")\]))+)$/.exec(expression) ?? [];
   if (keys === undefined) return shownAs(readValue(expression, scope)?.value);
   const path = keys.replaceAll('?', '').replace(/^\./, '');
-  return shownAs(has(variables['page'], path) ? get(variables['page'], path) : undefined); // own properties only
+  return shownAs(has(variables.page, path) ? get(variables.page, path) : undefined); // own properties only
 }
 
 /** Returns a value as Vue prints it: '' if it is absent, JSON for lists and objects. */

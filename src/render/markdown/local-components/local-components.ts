@@ -20,7 +20,7 @@ import { componentsOf, importsOf } from '../../../model/input/imports.js';
 import { isRecord } from '../../../model/input/plain-data.js';
 import { type ComponentNode, component, isBlank, textOrHtml } from '../syntax/containers.js';
 import type { UnreadSyntax } from '../syntax/generator-syntax.js';
-import { importKey, modulesOf, packages } from '../syntax/included-files.js';
+import { importKey, type MarkdownFile, modulesOf, packages } from '../syntax/included-files.js';
 import namesJson from '../syntax/names.json' with { type: 'json' };
 import type { Props } from '../syntax/scan.js';
 import { htmlNames } from '../syntax/tags.js';
@@ -33,8 +33,7 @@ const max = { depth: 8, elements: 20_000 };
 interface LocalContext {
   readonly files: Parameters<typeof modulesOf>[0];
   readonly isKnown: (name: string) => boolean;
-  /** Values of the project: paths of the components that all pages have, and texts of the user interface. */
-  readonly variables: Readonly<Record<string, unknown>>;
+  readonly variables: MarkdownFile['variables'];
   readonly report: (unread: UnreadSyntax, node: ComponentNode) => void;
   /** Parses Markdown that a component renders. */
   readonly parse: (text: string, toOffset: () => number) => RootContent[];

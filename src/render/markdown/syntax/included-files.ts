@@ -13,7 +13,7 @@ import {
   wrappedPartials,
 } from '../../../model/content/parse/imports.js';
 import type { RepositoryFile, RepositoryFiles } from '../../../model/content/repository-files.js';
-import type { GeneratorName, WrittenFields } from '../../../model/generators/generator.js';
+import type { GeneratorName, ProjectVariables, WrittenFields } from '../../../model/generators/generator.js';
 import type { ReadFiles } from '../../../model/input/code/operators.js';
 import { importedFile, type NamedFile } from '../../../model/input/imports.js';
 import { folderOfGlob, type SourcePath } from '../../../model/types/path.js';
@@ -43,7 +43,7 @@ export interface MarkdownFile extends TextFiles {
   /** Generator whose syntax applies, in addition to the syntax of all texts. */
   readonly generator: GeneratorName;
   /** Values of the project that the text can print. Plain data. */
-  readonly variables: Readonly<Record<string, unknown>>;
+  readonly variables: ProjectVariables;
   /** Messages for `<Translate>`, by id. Empty if no text imports it. */
   readonly messages: Messages;
 }
@@ -101,6 +101,9 @@ export interface Library {
   readonly repositoryFiles: RepositoryFiles;
 }
 
+/** Whether a file is included as Markdown. Others are shown as code or read as data. */
+const isMarkdown = (file: NamedFile) => file.kind === 'partial' || file.kind === 'include' || isSnippet(file);
+
 /** Collects included files recursively. `texts` are parts of the text itself, `namesIn` finds those of another text. Files over the limits are reported as missing. */
 export function collectFiles(texts: NamedTexts, source: string, library: Library, namesIn = namedTexts): TextFiles {
   const { bodyOf, textOf, candidatesOf, repositoryFiles } = library;
@@ -108,7 +111,6 @@ export function collectFiles(texts: NamedTexts, source: string, library: Library
   const wholeTexts = new Map<string, string>();
   const imports = new Map<string, Readonly<Record<string, string>>>();
   const left = { ...maxIncludes };
-  const isMarkdown = (file: NamedFile) => file.kind === 'partial' || file.kind === 'include' || isSnippet(file);
   /** Returns the first candidate that exists: with its text if this call has loaded it, without it if an earlier call has, or if the file can't be shown. */
   const load = (file: NamedFile, candidates: readonly string[]) => {
     const loaded = isMarkdown(file) ? partials : wholeTexts;
@@ -141,6 +143,7 @@ export function collectFiles(texts: NamedTexts, source: string, library: Library
       const isResolved = file.kind === 'include' && inHub.some((candidate) => candidate === path);
       if (path !== undefined && !isResolved) paths[importKey(file)] = path;
       if (!found) continue;
+      // The loop goes on with the partials that an imported component shows.
       const code = file.kind === 'data' ? wholeTexts.get(found.path) : undefined;
       if (code !== undefined) files.push(...wrappedPartials(code, file.path).filter(({ name }) => name === file.name));
       const hasBodies = file.kind === 'pages' && file.name === 'content';
@@ -152,17 +155,18 @@ export function collectFiles(texts: NamedTexts, source: string, library: Library
     if (Object.keys(paths).length > 0) imports.set(from, paths);
   };
   walk(texts, source, 0);
+  const origins = originsIn(imports.values(), repositoryFiles);
+  return { partials: sorted(partials), wholeTexts: sorted(wholeTexts), imports: sorted(imports), origins };
+}
+
+/** Returns what pages show about the included files of repositories. */
+function originsIn(imports: Iterable<TextFiles['imports'][string]>, repositoryFiles: RepositoryFiles) {
   const origins = new Map<string, TextFiles['origins'][string]>();
-  for (const path of [...imports.values()].flatMap((named) => Object.values(named))) {
+  for (const path of [...imports].flatMap((named) => Object.values(named))) {
     const file = repositoryFiles.get(path);
     if (file) origins.set(path, { address: file.address, ...(file.fault !== undefined && { fault: file.fault }) });
   }
-  return {
-    partials: sorted(partials),
-    wholeTexts: sorted(wholeTexts),
-    imports: sorted(imports),
-    origins: sorted(origins),
-  };
+  return sorted(origins);
 }
 
 export interface Definition {

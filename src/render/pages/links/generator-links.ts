@@ -58,7 +58,7 @@ export function ownFragment(fragment: string, { source }: LinkingDoc, site: Site
 
 /** Removes the base path of the doc's project from a URL. Authors of Astro sites write it in links. */
 export function withoutBase(address: Address, { source }: LinkingDoc, site: Site): Address {
-  const base = site.rules.get(source)?.project?.settings['base'];
+  const base = site.rules.get(source)?.project?.settings.base;
   if (typeof base !== 'string' || address.path === '') return address;
   const root = posix.join('/', base, '/');
   return `${address.path}/`.startsWith(root)
@@ -113,8 +113,8 @@ filesInAnyCase.cache = new WeakMap();
 /** Returns the diagnostic for a link that only a template or program of the site can resolve, such as a glossary term. */
 export function linkOfProgram({ url, place }: Slot, path: string, { source }: LinkingDoc, site: Site) {
   const { settings, variables } = site.rules.get(source)?.project ?? {};
-  const isOfProgram = variables?.['hasPrograms'] === true && !/\/|\.(?:md|html)$/.test(path);
-  if (!isOfProgram && (settings?.['hasLinkHook'] !== true || /[/.]/.test(path))) return undefined;
+  const isOfProgram = variables?.hasPrograms === true && !/\/|\.(?:md|html)$/.test(path);
+  if (!isOfProgram && (settings?.hasLinkHook !== true || /[/.]/.test(path))) return undefined;
   const [generator, program] = isOfProgram
     ? ['mdBook (preprocessor)', 'a preprocessor of the book']
     : ['Hugo (link render hook)', '`render-link.html` of the site'];
@@ -135,7 +135,7 @@ export function unreadPage(path: string, { source }: LinkingDoc, site: Site): st
 /** Whether only a hook of MkDocs or generated documentation can create an id: it has characters that ids of headings don't. */
 export function isMadeByHook(fragment: string, { source }: LinkingDoc, site: Site): boolean {
   const { generator, variables } = site.rules.get(source)?.project ?? {};
-  const hasPrograms = ['hasValues', 'hasHooks', 'hasReferences'].some((key) => variables?.[key] === true);
+  const hasPrograms = [variables?.hasValues, variables?.hasHooks, variables?.hasReferences].includes(true);
   return generator === 'mkdocs' && hasPrograms && /[^\w-]/.test(fragment);
 }
 

@@ -123,11 +123,13 @@ function linkedPage({ address: { path }, candidates, doc, site, hub }: Reference
 }
 
 /** Resolves to a page. The fragment stays as written, and is checked when the ids of all bodies are known. */
-function toPage(
-  page: Page | undefined,
-  target: LinkingDoc | undefined,
-  { address: { path, query, ...address }, slot: { place }, doc, site }: Reference,
-): Resolution {
+function toPage(page: Page | undefined, target: LinkingDoc | undefined, reference: Reference): Resolution {
+  const {
+    address: { path, query, ...address },
+    slot: { place },
+    doc,
+    site,
+  } = reference;
   const permalink = page?.permalink ?? doc.permalink;
   const fragment = ownFragment(address.fragment, doc, site);
   const suffix = query + (fragment === '' ? '' : toHref(toPermalink(), fragment).slice(1));
@@ -148,9 +150,10 @@ function toPage(
 /** Whether programs of the site can change the body of a page that a doc links to. */
 function isChangedByPlugins(target: LinkingDoc, doc: LinkingDoc, { rules }: Site): boolean {
   const { settings = {}, variables = {} } = rules.get(target.source)?.project ?? {};
-  const isOwn = target.source === doc.source;
-  if (variables['hasPrograms'] === true) return true;
-  return isOwn ? settings['hasPlugins'] === true : variables['hasValues'] === true || variables['hasHooks'] === true;
+  const { hasPrograms, hasValues, hasHooks } = variables;
+  return [hasPrograms, ...(target.source === doc.source ? [settings.hasPlugins] : [hasValues, hasHooks])].includes(
+    true,
+  );
 }
 
 /** Reports a URL that has no target. A link can still point to the project's own site, which might have more pages. */

@@ -36,7 +36,7 @@ import {
 export const hugo: GeneratorSyntax = {
   rewriteLines: (text, { source, variables }) => {
     if (isHtmlPage({ source })) return rewriteProse(markMarkdown(text), (line) => line);
-    if (variables['hasMath'] === true && /\\[([]/.test(text)) return withDollars(text, 1);
+    if (variables.hasMath === true && /\\[([]/.test(text)) return withDollars(text, 1);
     return /\{\{<\s*katex/.test(text) ? withDollars(text, 2) : undefined;
   },
   rules: (_, context) => [escaped, shortcodes(context)],
@@ -296,8 +296,8 @@ function imageOf({ src, alt, title, caption, link }: Readonly<Record<string, str
 
 /** Returns a parameter of the page, or else of the site. Keys can contain dots. */
 function paramOf(key: string, { variables }: GeneratorContext): string | undefined {
-  const page = mapOf(variables['page']);
-  const values = [page, page['params'], variables['params']].map((from) =>
+  const page = mapOf(variables.page);
+  const values = [page, page['params'], variables.params].map((from) =>
     key.split('.').reduce<unknown>(valueInAnyCase, from),
   );
   const found = values.find((value) => /^(?:string|number|boolean)$/.test(typeof value));

@@ -27,7 +27,7 @@ export function ownShortcode(
 ): ShownShortcode | undefined {
   const name = `shortcodes/${shortcode.name}`;
   const inline = isInline(shortcode) ? { [name]: text.slice(shortcode.end, shortcode.closing?.start) } : undefined;
-  const texts = { ...mapOf(variables['templates']), ...inline };
+  const texts = { ...mapOf(variables.templates), ...inline };
   if (!Object.hasOwn(texts, name)) return undefined;
   const budget = budgets.get(variables) ?? templateBudget();
   budgets.set(variables, budget);
@@ -54,7 +54,7 @@ function codeLanguage(before: string, after: string): string | undefined {
 
 /** Whether the template of a shortcode, or a partial that it uses, lists the pages below. */
 export function listsPages({ name }: PairedShortcode, { variables }: GeneratorContext): boolean {
-  const texts = mapOf(variables['templates']);
+  const texts = mapOf(variables.templates);
   const own = String(texts[`shortcodes/${name}`] ?? '');
   const partials = Array.from(own.matchAll(/\bpartial\s+"([^"]+?)(?:\.html)?"/g), ([, path]) => `partials/${path}`);
   const all = [own, ...uniq(partials).map((partial) => texts[partial])].join('\n');
@@ -64,14 +64,14 @@ export function listsPages({ name }: PairedShortcode, { variables }: GeneratorCo
 /** Returns the values that templates get as `.`. */
 function valuesOf(pairedShortcode: PairedShortcode, text: string, variables: GeneratorContext['variables']) {
   const { args, props, name, closing, end } = pairedShortcode;
-  const page = mapOf(variables['page']);
+  const page = mapOf(variables.page);
   const own = { ...page, ...mapOf(page['params']) };
-  const site = mapOf(variables['params']);
+  const site = mapOf(variables.params);
   const find = (values: object, key: unknown) => valueInAnyCase(values, wordOf(key));
   const get = new Method((key) => (typeof key === 'number' ? args[key] : props[wordOf(key).toLowerCase()]));
   const param = new Method((key) => find(own, key) ?? find(site, key));
   // Large data files are missing, so missing keys are unknown.
-  const ofSite = new Part({ Params: site, Param: param, Data: new Part(mapOf(variables['data'])) });
+  const ofSite = new Part({ Params: site, Param: param, Data: new Part(mapOf(variables.data)) });
   const files = filesOf(page);
   const render = new Method((...texts) => markdown(texts));
   const inner = closing && text.slice(end, closing.start).trim() !== '' ? innerMark : '';
@@ -81,7 +81,7 @@ function valuesOf(pairedShortcode: PairedShortcode, text: string, variables: Gen
     Inner: inner,
     InnerDeindent: inner,
     Site: ofSite,
-    Texts: new Part(mapValues(mapOf(variables['texts']), textOf)),
+    Texts: new Part(mapValues(mapOf(variables.texts), textOf)),
     Params: Object.keys(props).length > 0 ? props : args,
     IsNamedParams: Object.keys(props).length > 0,
     Page: new Part({

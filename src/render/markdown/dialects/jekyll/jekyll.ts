@@ -23,7 +23,7 @@ const withoutSpaces = (text: string) =>
 
 /** Whether the Markdown is kramdown's, and not that of jekyll-commonmark or jekyll-commonmark-ghpages. */
 const isKramdown = ({ variables }: Pick<GeneratorContext, 'variables'>) =>
-  !/^commonmark/i.test(wordOf(get(variables, 'site.markdown')));
+  !/^commonmark/i.test(wordOf(get(variables.site, 'markdown')));
 
 export const jekyll: GeneratorSyntax = {
   rewriteLines: (text, context) => {

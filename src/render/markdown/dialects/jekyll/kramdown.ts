@@ -127,7 +127,7 @@ export function readKramdown(tree: Root, text: string, { parse, variables }: Tre
     });
     readAttributeLists(tree);
   }
-  identify(tree, wordOf(get(variables, 'site.kramdown.auto_id_prefix')));
+  identify(tree, wordOf(get(variables.site, 'kramdown.auto_id_prefix')));
   readStrong(tree, text);
   if (/^[ \t]*:[ \t]/m.test(text)) readExtras(tree, ['definitions'], parse);
 }

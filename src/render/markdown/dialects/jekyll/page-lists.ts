@@ -28,7 +28,7 @@ export function pageLists(
     listedIn(text, variables).map(({ path, written, values }) => {
       const body = partials[folderOfGlob(glob) + path]?.trim() ?? '';
       if (body === '') return wrap(values);
-      const separator = wordOf(written['excerpt_separator'] ?? get(variables, 'site.excerpt_separator')) || '\n\n';
+      const separator = wordOf(written['excerpt_separator'] ?? get(variables.site, 'excerpt_separator')) || '\n\n';
       const render = (part: string) => (/\{[{%]/.test(part) ? renderBody(part, written) : part);
       const inPage = (part: string) => (isHtmlPage(context) ? inMarks(part) : part);
       const texts = {
@@ -69,8 +69,8 @@ function excerptOf(body: string, separator: string): string {
 
 /** Returns the pages in the data of a list, without drafts, sorted by day, time and path. */
 function listedIn(text: string, variables: GeneratorContext['variables']): readonly Listed[] {
-  const timeZone = wordOf(get(variables, 'site.timezone')) || 'UTC';
-  const folder = wordOf(get(variables, 'site.collections_dir'));
+  const timeZone = wordOf(get(variables.site, 'timezone')) || 'UTC';
+  const folder = wordOf(get(variables.site, 'collections_dir'));
   const key = JSON.stringify([timeZone, folder, text]);
   const known = results.get(key);
   if (known) return known;

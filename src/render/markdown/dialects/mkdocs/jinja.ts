@@ -47,11 +47,8 @@ const engine = engineOf(
 );
 
 function isIn(value: unknown, list: unknown): boolean {
-  return Array.isArray(list)
-    ? list.includes(value)
-    : isRecord(list)
-      ? Object.hasOwn(list, shown(value))
-      : shown(list).includes(shown(value));
+  if (Array.isArray(list)) return list.includes(value);
+  return isRecord(list) ? Object.hasOwn(list, shown(value)) : shown(list).includes(shown(value));
 }
 
 /** Scope of all other names, which a program might define. Reading one is an error. */

@@ -42,25 +42,25 @@ export const mkdocs: GeneratorSyntax = {
   rules: (_, { variables }) => [
     blockLines,
     targetList,
-    ...(variables['hasTables'] === true ? [tableCall] : []),
-    ...(variables['hasValues'] === true ? [readBrace] : []),
+    ...(variables.hasTables === true ? [tableCall] : []),
+    ...(variables.hasValues === true ? [readBrace] : []),
   ],
   foreign: [['{{ read_x() }}', 'MkDocs (table-reader)', /^\{\{ *read_/]],
   containers: mkdocstrings.generator,
   transformComponents: (tree, _, { variables }, report) => {
-    const names = new Set(listOf(variables['fences']).map((fence) => mapOf(fence)['name']));
+    const names = new Set(listOf(variables.fences).map((fence) => mapOf(fence)['name']));
     if (names.size > 0) dropFences(tree, names, report);
   },
   transform: (tree, text, context, report) => {
     // If the config lists no extensions, all are enabled.
-    const listed = listOf(context.variables['extensions']).map((one) => `${one}`.replace('markdown.extensions.', ''));
+    const listed = listOf(context.variables.extensions).map((one) => `${one}`.replace('markdown.extensions.', ''));
     const isOn = (name: string) => listed.length === 0 || listed.includes(name);
-    if (context.variables['hasValues'] === true && text.includes('{{')) dropValues(tree, report);
-    if (context.variables['hasHooks'] === true && text.includes('<!--')) readHookComments(tree, context, report);
-    if (text.includes('][')) readReferences(tree, context.variables['hasReferences'] === true, report);
+    if (context.variables.hasValues === true && text.includes('{{')) dropValues(tree, report);
+    if (context.variables.hasHooks === true && text.includes('<!--')) readHookComments(tree, context, report);
+    if (text.includes('][')) readReferences(tree, context.variables.hasReferences === true, report);
     if (text.includes(']:')) keepLastTargets(tree);
     if (text.includes('../')) readAddresses(tree, context);
-    if (context.variables['tabIds']) addTabIds(tree, context.variables['tabIds'] === 'combined');
+    if (context.variables.tabIds) addTabIds(tree, context.variables.tabIds === 'combined');
     if (text.includes('#!') && isOn('pymdownx.inlinehilite'))
       visit(tree, 'inlineCode', (node) => {
         node.value = node.value.replace(/^#!\w+[ \t]+/, '');
