@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { ContentChanged, docOf, parseBytes, recentTexts } from '../../src/model/content/doc-file.js';
+import { ContentChanged, parseBytes, recentTexts, withText } from '../../src/model/content/doc-file.js';
 import { toSourcePath } from '../../src/model/types/path.js';
 import { buildHub, tempDir, writeFiles } from '../support/hub.js';
 
@@ -27,7 +27,7 @@ test('a text that is no longer in memory is read again, and must be unchanged', 
   const [path, dir] = [toSourcePath('a.md'), tempDir()];
   const { value: parsed, text } = parseBytes(Buffer.from('# A'), path);
   const file = { path, absolutePath: join(dir, path), parsed };
-  const [kept, dropped] = [docOf(file, recentTexts(), text), docOf(file, recentTexts(2), text)];
+  const [kept, dropped] = [withText(file, recentTexts(), text), withText(file, recentTexts(2), text)];
   writeFiles(dir, { 'a.md': '# A' });
   expect(dropped.body()).toBe('# A');
   writeFiles(dir, { 'a.md': '# B' });

@@ -73,21 +73,24 @@ export function openFolder(
   const { files, unread } = filesOf(dir);
   const paths = files.map(({ path }) => path);
   const redirects = readRules(paths.includes('_redirects') ? textOf(dir, '_redirects') : '');
-  const pages = paths.filter(isPage);
-  const step = Math.max(1, Math.floor(pages.length / max.sample));
   const isKnown = known.base !== undefined && known.origin !== undefined;
-  const sample = isKnown ? [] : pages.filter((path, index) => path === 'index.html' || index % step === 0);
-  const sampled = sample.slice(0, max.sample + 1).map((path) => ({ path, ...readPage(textOf(dir, path)) }));
-  const place = placeOf(paths, sampled);
-  const { base = place.base, origin = place.origin, foreign } = known;
+  const sample = (isKnown ? [] : sampleOf(paths)).map((path) => ({ path, ...readPage(textOf(dir, path)) }));
+  const guessed = guessPlace(paths, sample);
+  const { base = guessed.base, origin = guessed.origin, foreign } = known;
   const site: SiteData = { files: paths, base, origin, rules: redirects.rules, foreign };
-  /** Whether docgen built the folder. */
   const isBuiltByDocgen = paths.includes(manifestName);
   return { dir, files, unread, site, resolve: openResolver(site), redirects, isBuiltByDocgen };
 }
 
+/** Returns the home page, and other pages at equal distances in the list. */
+function sampleOf(paths: readonly string[]): readonly string[] {
+  const pages = paths.filter(isPage);
+  const step = Math.max(1, Math.floor(pages.length / max.sample));
+  return pages.filter((path, index) => path === 'index.html' || index % step === 0).slice(0, max.sample + 1);
+}
+
 /** Returns origin and base path: the most frequent ones in canonical URLs, except in previews, else the base path under which most links work. */
-function placeOf(files: readonly string[], sample: readonly (PageText & { readonly path: string })[]) {
+function guessPlace(files: readonly string[], sample: readonly (PageText & { readonly path: string })[]) {
   const shown = sample.filter(({ isNoIndex }) => !isNoIndex);
   const sites = countBy(shown.flatMap(({ path, canonical = '' }) => sitesOf(path, canonical)));
   const url = parseUrl(maxBy(Object.keys(sites), (site) => sites[site]) ?? '');
@@ -134,10 +137,8 @@ interface ReadOptions {
   readonly onProgress: (done: number, total: number) => void;
 }
 
-export async function readFolder(
-  { dir, site, unread, resolve }: BuiltFolder,
-  { withExternal, signal, onProgress }: ReadOptions,
-) {
+export async function readFolder(builtFolder: BuiltFolder, { withExternal, signal, onProgress }: ReadOptions) {
+  const { dir, site, unread, resolve } = builtFolder;
   const isUnread = new Set(unread.map(({ path }) => path));
   const paths = site.files.filter((path) => isPage(path) && !isUnread.has(path));
   const pages: BuiltPage[] = [];

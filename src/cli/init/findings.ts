@@ -214,7 +214,7 @@ async function projectAt(cwd: string, dir: string, named?: string) {
   const slugs = pages.map((path) => generator.slug?.(path, {}, project) ?? path);
   const form = slugs.some((slug) => !slug.endsWith('/')) ? ('.html' as const) : undefined;
   const texts = pages.slice(0, 300).map((path) => textAt(resolve(cwd, whole, path)) ?? '');
-  const note = project.settings['isBare']
+  const note = project.settings.isBare
     ? `Astro: ${count} pages in the order of their files`
     : `${generator === gitbook ? 'GitBook' : label}: ${count} pages in its own order`;
   const { title, file } = project;

@@ -130,7 +130,7 @@ export class Commit {
       } catch (error) {
         if (!(error instanceof GitError)) throw error;
         // A server only reports the first object that it lacks.
-        const reported = (error.said.match(/\b[0-9a-f]{40,64}\b/g) ?? []).filter((object) => missing.delete(object));
+        const reported = (error.output.match(/\b[0-9a-f]{40,64}\b/g) ?? []).filter((object) => missing.delete(object));
         for (const object of reported) refused.add(object);
         if (reported.length === 0 || refused.size > maxRefused) throw error;
       }

@@ -43,10 +43,10 @@ export async function filesElsewhere(
 /** Returns the files of a repository that its texts reference outside the source's folders. */
 function entriesNamed(
   entries: ReadonlyMap<string, TreeEntry>,
-  { paths }: Planned['source'],
+  source: Planned['source'],
   texts: readonly NamingText[],
-): readonly TreeEntry[] {
-  const own = paths.map(({ from }) => cleanPath(from));
+) {
+  const own = source.paths.map(({ from }) => cleanPath(from));
   const isExcluded = (path: string) => own.some((from) => within(path, from) && !/(^|\/)\./.test(below(path, from)));
   const found = new Set<string>();
   let left = limits.names;

@@ -2,15 +2,15 @@
 import { isUtf8 } from 'node:buffer';
 import { type ExecFileOptions, execFile } from 'node:child_process';
 import { devNull } from 'node:os';
-import { chunk } from 'lodash-es';
+import { chunk, pickBy, uniq } from 'lodash-es';
 import { redactText } from '../../model/types/redact.js';
 import settings from './git-settings.json' with { type: 'json' };
 
-/** Error of Git. `message` is one line without credentials. */
+/** Error of Git. `message` is one line without credentials, `output` the end of what Git printed. */
 export class GitError extends Error {
   constructor(
     message: string,
-    readonly said = '',
+    readonly output = '',
   ) {
     super(message);
   }
@@ -51,34 +51,33 @@ export function safeDirectories(paths: readonly string[]): string {
 }
 
 /** Returns the environment of Git, in which only the user's network settings apply. `configFile` also applies to the program that serves a local repository. */
-export function environment(
-  own: readonly Setting[],
-  addresses: readonly string[],
-  configFile: string,
-): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(?:GIT_|LC_|LANG|TZ$|SSH_ASKPASS)/.test(name));
-  const targets = own.flatMap(([key]) => /^url\.(.+)\.insteadof$/i.exec(key)?.[1] ?? []);
-  const more = [...targets, ...addresses].map((address) => /^(?:http|git)(?=:)/.exec(address)?.[0]);
-  const protocols = [...new Set(['https', 'ssh', 'file', ...more])].filter((name) => name !== undefined);
-  const sshCommand =
-    process.env['GIT_SSH_COMMAND'] ?? own.find(([key]) => key.toLowerCase() === 'core.sshcommand')?.[1];
-  const config = Object.entries({
-    ...settings.config,
-    'core.hooksPath': devNull,
-    'core.attributesFile': devNull,
-    ...Object.fromEntries(protocols.map((name) => [`protocol.${name}.allow`, 'always'])),
-  });
-  const all = [...config, ...own];
+export function environment(own: readonly Setting[], addresses: readonly string[], configFile: string) {
+  const protocols = allowedProtocols(own, addresses);
+  const files = ['core.hooksPath', 'core.attributesFile'].map((key) => [key, devNull] as const);
+  const allowed = protocols.map((name) => [`protocol.${name}.allow`, 'always'] as const);
+  const [, sshCommand = 'ssh -oBatchMode=yes'] = own.find(([key]) => key.toLowerCase() === 'core.sshcommand') ?? [];
   return {
-    ...Object.fromEntries(kept),
+    ...pickBy(process.env, (_, name) => !/^(?:GIT_|LC_|LANG|TZ$|SSH_ASKPASS)/.test(name)),
     ...settings.environment,
     GIT_CONFIG_GLOBAL: configFile,
-    GIT_CONFIG_COUNT: String(all.length),
-    ...Object.fromEntries(all.map(([key], index) => [`GIT_CONFIG_KEY_${index}`, key])),
-    ...Object.fromEntries(all.map(([, value], index) => [`GIT_CONFIG_VALUE_${index}`, value])),
+    ...variablesOf([...Object.entries(settings.config), ...files, ...allowed, ...own]),
     GIT_ALLOW_PROTOCOL: protocols.join(':'),
-    GIT_SSH_COMMAND: sshCommand ?? 'ssh -oBatchMode=yes',
+    GIT_SSH_COMMAND: process.env['GIT_SSH_COMMAND'] ?? sshCommand,
   };
+}
+
+/** Returns the protocols that Git can use. Those without encryption are allowed if a URL, or what the user replaces it with, has them. */
+function allowedProtocols(own: readonly Setting[], addresses: readonly string[]): readonly string[] {
+  const mirrors = own.flatMap(([key]) => /^url\.(.+)\.insteadof$/i.exec(key)?.[1] ?? []);
+  const plain = [...mirrors, ...addresses].flatMap((address) => /^(?:http|git)(?=:)/.exec(address)?.[0] ?? []);
+  return uniq(['https', 'ssh', 'file', ...plain]);
+}
+
+/** Returns environment variables with settings for Git. They override those in files. */
+function variablesOf(all: readonly Setting[]): NodeJS.ProcessEnv {
+  const keys = all.map(([key], index) => [`GIT_CONFIG_KEY_${index}`, key]);
+  const values = all.map(([, value], index) => [`GIT_CONFIG_VALUE_${index}`, value]);
+  return { GIT_CONFIG_COUNT: String(all.length), ...Object.fromEntries([...keys, ...values]) };
 }
 
 /** Runs Git. Stops it after `maxEntries` entries that end with NUL. */

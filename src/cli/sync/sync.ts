@@ -48,11 +48,12 @@ const shownPath = (path: string) => relative(process.cwd(), path) || '.';
 
 /** Syncs sources. Requires the lock. */
 async function syncSources(
-  { value: { sources, workDir }, diagnostics: ofConfig }: Checked<Config>,
+  checked: Checked<Config>,
   sections: readonly string[],
   options: Options,
   signal: AbortSignal,
-): Promise<number> {
+) {
+  const { sources, workDir } = checked.value;
   const started = performance.now();
   const { frozen } = options;
   const lockFile = join(process.cwd(), lockName);
@@ -72,7 +73,7 @@ async function syncSources(
   const results = await syncAll(git, planned.value, options, signal).finally(() => git.close());
   signal.throwIfAborted(); // the sources that Git had not fetched are not faults
   const ofSources = [...results.values()].flatMap((result) => result.diagnostics);
-  const diagnostics = [...ofConfig, ...planned.diagnostics, ...ofSources];
+  const diagnostics = [...checked.diagnostics, ...planned.diagnostics, ...ofSources];
   diagnostics.push(...(await writeExports(join(workDir, 'sources'), sources, sections, results)));
   const text = printLock(nextLock(sources, lock.value, results));
   try {

@@ -64,10 +64,8 @@ function hostOf({ url, basePath }: Written, { base, preview }: Given): Host | Fa
 }
 
 /** Returns the absolute URL of a page or file. In a preview, it is that of the published site. */
-export function absoluteUrl(
-  href: Href,
-  { url, basePath, siteBase }: Pick<Address, 'url' | 'basePath' | 'siteBase'>,
-): string {
+export function absoluteUrl(href: Href, address: Pick<Address, 'url' | 'basePath' | 'siteBase'>): string {
+  const { url, basePath, siteBase } = address;
   const [base, own] = [basePath, siteBase].map((path) => toHref(path as Permalink));
   return base !== undefined && href.startsWith(base) ? `${url}${own}${href.slice(base.length)}` : url + href;
 }

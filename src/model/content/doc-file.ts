@@ -60,14 +60,14 @@ const maxKeptText = 16_000_000;
 
 export const recentTexts = (maxLength = maxKeptText): RecentTexts => new Recent(maxLength);
 
-/** Returns a doc. If its text is not in memory, that is read on demand. */
-export function docOf(file: Omit<DocText, 'text' | 'body'>, texts: RecentTexts, read?: string): DocText {
-  const keep = (text: string) => {
+/** Returns a doc that reads its text on demand, unless it is in `texts`. `loaded`: the text, if it was just read. */
+export function withText(file: Omit<DocText, 'text' | 'body'>, texts: RecentTexts, loaded?: string): DocText {
+  const remember = (text: string) => {
     texts.add(file, text, text.length);
     return text;
   };
-  if (read !== undefined) keep(read);
-  const text = () => texts.get(file) ?? keep(unchangedText(file));
+  if (loaded !== undefined) remember(loaded);
+  const text = () => texts.get(file) ?? remember(unchangedText(file));
   return { text, body: () => text().slice(file.parsed.bodyStart), ...file };
 }
 

@@ -179,12 +179,8 @@ export interface HashedFile {
 }
 
 /** Compares the files of a snapshot with its list. Diagnostics: DG213. */
-export function damageOf(
-  section: string,
-  { sources, hashes = {} }: SyncedFiles,
-  dir: string,
-  files: readonly HashedFile[],
-): readonly Diagnostic[] {
+export function damageOf(section: string, synced: SyncedFiles, dir: string, files: readonly HashedFile[]) {
+  const { sources, hashes = {} } = synced;
   const known = new Set(sources.flatMap((source) => Object.keys(source.files)));
   const listed = new Set(files.map(({ relativePath }) => relativePath));
   const wrong = files.filter(
@@ -194,10 +190,9 @@ export function damageOf(
   const removed = [...known].filter((path) => !listed.has(path) && !isFile(join(dir, path))).sort(compareStrings);
   const damaged = (path: string, change: string, file: string) =>
     problem.exportDamaged({ section, path, change }, { file });
+  const changeOf = (path: string) => (known.has(path) ? 'changed' : 'added');
   return [
-    ...wrong.map(({ relativePath, path }) =>
-      damaged(relativePath, known.has(relativePath) ? 'changed' : 'added', path),
-    ),
+    ...wrong.map(({ relativePath, path }) => damaged(relativePath, changeOf(relativePath), path)),
     ...removed.map((path) => damaged(path, 'removed', `${section}/${path}`)),
   ];
 }

@@ -9,10 +9,10 @@ import {
   type CachedFile,
   type CachedFiles,
   type DocText,
-  docOf,
   maxFileBytes,
   parseBytes,
   type RecentTexts,
+  withText,
 } from './doc-file.js';
 import type { Provenance } from './exports.js';
 import { fileAt, readBytes, type ScannedFile } from './list-files.js';
@@ -74,7 +74,7 @@ export function readFound(
   const { signature } = file;
   const { parseKey } = rules;
   const toDoc = (parsed: ParsedDoc, text?: string) =>
-    docOf({ path, absolutePath, parsed: withOwnFields(parsed, rules) }, texts, text);
+    withText({ path, absolutePath, parsed: withOwnFields(parsed, rules) }, texts, text);
   const cached = cachedFiles.get(absolutePath);
   const isSame =
     cached?.path === path && cached.signature === signature && signature !== '' && cached.parseKey === parseKey;

@@ -114,10 +114,8 @@ interface Reading extends Pick<HubContent, 'roots' | 'repositoryFiles'> {
 }
 
 /** Reads the texts that docs and partials import or include snippets of, recursively. */
-function readTexts(
-  { docs, partials, rules }: Content,
-  { fileOf, listAt, look, roots, repositoryFiles }: Reading,
-): Checked<ReadonlyMap<SourcePath, string>> {
+function readTexts({ docs, partials, rules }: Content, reading: Reading): Checked<ReadonlyMap<SourcePath, string>> {
+  const { fileOf, listAt, look, roots, repositoryFiles } = reading;
   const inContent = new Set([...docs, ...partials].map(({ path }) => path));
   const texts = new Map<SourcePath, string>();
   const diagnostics: Diagnostic[] = [];

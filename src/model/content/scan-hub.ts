@@ -183,10 +183,8 @@ export type Kind = 'doc' | 'category' | 'partial' | 'tags' | 'file';
  * Returns a function for the kind of a file by its path in the folder. `include` and `exclude` select the Markdown files that can be docs.
  * `isPage` is whether the file is a page by the rules of its project's generator.
  */
-export function kindsIn({
-  include,
-  exclude,
-}: Pick<Mount, 'include' | 'exclude'>): (relativePath: string, isPage?: boolean) => Kind {
+export function kindsIn(mount: Pick<Mount, 'include' | 'exclude'>): (relativePath: string, isPage?: boolean) => Kind {
+  const { include, exclude } = mount;
   const isIn = include && globTest(include);
   const isOut = exclude && globTest(exclude);
   return (path, isPage) => {

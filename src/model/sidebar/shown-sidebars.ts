@@ -23,56 +23,81 @@ interface ShownSidebarsInput {
  * name. Equal labels in a list get their folder. A category is not linked to its generated index if another page has the URL, or none can.
  */
 export function shownSidebars(input: ShownSidebarsInput): Sidebars {
-  const { sidebars, docs, folderLabel, messages, skipped } = input;
-  const origins = new Map<SidebarCategory, CategoryOrigin>();
-  const refs = new Set<SidebarItem>();
-  const folded = new Map<SidebarItem, readonly string[]>();
-  const translate = translator(messages);
-  const labelOf = (item: SidebarItem) =>
-    item.type === 'html' ? '' : (translate(item) ?? sidebars.shownLabels.get(item) ?? item.label);
-  const chainOf = chainFinder(input);
-  const taken = new Set([...skipped, ...[...docs.values()].map(({ permalink }) => withoutTrailingSlash(permalink))]);
-  const docOf = (item: SidebarItem) => (item.type === 'link' ? docs.get(item.docId ?? '') : undefined);
+  const { sidebars } = input;
+  const display = new SidebarDisplay(input);
+  const byName = new Map([...sidebars.byName].map(([name, items]) => [name, display.list(items, true)]));
+  const { origins, refs, folded } = display;
+  return { ...sidebars, byName, origins, refs, folded, shownLabels: new Map() };
+}
 
-  const shownList = (items: readonly SidebarItem[], isTop = false): SidebarItem[] => {
-    const chains = items.map((item) => chainOf(item, isTop));
+/** Converts the items of sidebars, and collects what `Sidebars` knows about the new items. */
+class SidebarDisplay {
+  readonly origins = new Map<SidebarCategory, CategoryOrigin>();
+  readonly refs = new Set<SidebarItem>();
+  readonly folded = new Map<SidebarItem, readonly string[]>();
+  readonly #chainOf: ReturnType<typeof chainFinder>;
+  readonly #translate: ReturnType<typeof translator>;
+  /** URLs to which no category can link: those of docs, of categories before it, and those without a page. */
+  readonly #taken: Set<string>;
+
+  constructor(private readonly input: ShownSidebarsInput) {
+    const permalinks = [...input.docs.values()].map(({ permalink }) => withoutTrailingSlash(permalink));
+    this.#chainOf = chainFinder(input);
+    this.#translate = translator(input.messages);
+    this.#taken = new Set([...input.skipped, ...permalinks]);
+  }
+
+  list(items: readonly SidebarItem[], isTop = false): SidebarItem[] {
+    const { docs, folderLabel } = this.input;
+    const chains = items.map((item) => this.#chainOf(item, isTop));
     const labels = chains.map(({ above, end }) =>
-      chainLabel([...above, end].map(labelOf), end.type === 'link' && !isTop),
+      chainLabel([...above, end].map(this.#labelOf), end.type === 'link' && !isTop),
     );
     const links = chains.flatMap(({ end }, index) => {
-      const source = docOf(end)?.source;
-      return source === undefined ? [] : [{ index, title: labels[index] ?? '', source }];
+      const doc = end.type === 'link' ? docs.get(end.docId ?? '') : undefined;
+      return doc ? [{ index, title: labels[index] ?? '', source: doc.source }] : [];
     });
     const distinct = distinctTitles(links, folderLabel);
     for (const [number, { index }] of links.entries()) labels[index] = distinct[number] ?? '';
-    return chains.map((chain, index) => shownItem(chain, labels[index] ?? ''));
-  };
-  const shownItem = ({ above, end }: Chain, label: string): SidebarItem => {
+    return chains.map((chain, index) => this.#item(chain, labels[index] ?? ''));
+  }
+
+  readonly #labelOf = (item: SidebarItem): string =>
+    item.type === 'html' ? '' : (this.#translate(item) ?? this.input.sidebars.shownLabels.get(item) ?? item.label);
+
+  #item({ above, end }: Chain, label: string): SidebarItem {
     if (end.type === 'html') return end;
+    const { sidebars } = this.input;
     const description = [...above, end].findLast((item) => item.description !== undefined)?.description;
     const own = { label, ...(description !== undefined && { description }) };
-    const shown = end.type === 'category' ? withItems({ ...end, ...own }, end) : { ...end, ...own };
-    if (sidebars.refs.has(end)) refs.add(shown);
+    const shown = end.type === 'category' ? this.#category({ ...end, ...own }, end) : { ...end, ...own };
+    if (sidebars.refs.has(end)) this.refs.add(shown);
     const dirs = above.flatMap((item) => sidebars.origins.get(item)?.dir ?? []);
-    if (dirs.length > 0) folded.set(shown, dirs);
+    if (dirs.length > 0) this.folded.set(shown, dirs);
     return shown;
-  };
-  const withItems = (own: SidebarCategory, item: SidebarCategory): SidebarCategory => {
-    const shown = { ...own, items: shownList(own.items) };
-    const origin = sidebars.origins.get(item);
-    const wanted = origin?.generatedIndex;
-    const route = wanted && withoutTrailingSlash(wanted.permalink);
-    const index = skipped.has(route ?? '') ? undefined : wanted;
-    const isNamed = index && index.title !== item.label;
-    const title = translate(item, '.link.generated-index.title') ?? (isNamed ? index.title : own.label);
-    const description = translate(item, '.link.generated-index.description') ?? index?.description;
-    const linked = route !== undefined && taken.has(route) ? { ...shown, href: undefined } : shown;
-    if (route !== undefined) taken.add(route);
-    if (origin) origins.set(linked, { ...origin, generatedIndex: index && { ...index, title, description } });
+  }
+
+  /** Returns a category with display labels in it. `item` is the original, which translations and origins are known for. */
+  #category(own: SidebarCategory, item: SidebarCategory): SidebarCategory {
+    const shown = { ...own, items: this.list(own.items) };
+    const origin = this.input.sidebars.origins.get(item);
+    const index = origin?.generatedIndex;
+    const route = index && withoutTrailingSlash(index.permalink);
+    const linked = route !== undefined && this.#taken.has(route) ? { ...shown, href: undefined } : shown;
+    const generatedIndex = this.input.skipped.has(route ?? '') ? undefined : this.#indexOf(item, own.label, index);
+    if (route !== undefined) this.#taken.add(route);
+    if (origin) this.origins.set(linked, { ...origin, generatedIndex });
     return linked;
-  };
-  const byName = new Map([...sidebars.byName].map(([name, items]) => [name, shownList(items, true)]));
-  return { ...sidebars, byName, origins, refs, folded, shownLabels: new Map() };
+  }
+
+  /** Returns the generated index of a category with translated texts. Its title is that of the category, unless the author wrote another. */
+  #indexOf(item: SidebarCategory, label: string, index: CategoryOrigin['generatedIndex']) {
+    if (!index) return undefined;
+    const ownTitle = index.title === item.label ? label : index.title;
+    const title = this.#translate(item, '.link.generated-index.title') ?? ownTitle;
+    const description = this.#translate(item, '.link.generated-index.description') ?? index.description;
+    return { ...index, title, description };
+  }
 }
 
 /** Returns a function that translates the label of an item, or another of its texts. In Docusaurus's keys, the name of the sidebar can differ. */

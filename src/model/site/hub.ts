@@ -62,9 +62,8 @@ export function toHub(wanted: readonly HubSite[]): Checked<Hub> {
       // Generated lists are skipped without a diagnostic.
       if (page.kind === 'doc') {
         const files = ['a page of another version', page.doc.source];
-        diagnostics.push(
-          withHubPath(problem.routeTaken({ route: page.permalink, files }, placeOfKey(page.doc, 'slug')), one),
-        );
+        const routeTaken = problem.routeTaken({ route: page.permalink, files }, placeOfKey(page.doc, 'slug'));
+        diagnostics.push(withHubPath(routeTaken, one));
       }
       return false;
     });

@@ -230,10 +230,8 @@ function folderPages(
 }
 
 /** Returns the label of a folder: from its `_category_` file, else its name, made readable; for the root, the title of the hub. */
-function folderLabels(
-  categories: ReadonlyMap<string, CategoryMetadata>,
-  { title, titles, content }: Config,
-): (dir: string) => string {
+function folderLabels(categories: ReadonlyMap<string, CategoryMetadata>, config: Config): (dir: string) => string {
+  const { title, titles, content } = config;
   return (dir) => {
     const own = content.find(({ prefix, label }) => label !== undefined && prefix === dir)?.label;
     if (dir === '.' || own !== undefined) return own ?? title;

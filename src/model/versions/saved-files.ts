@@ -44,6 +44,7 @@ export function translationsOf(version: string, { site, id }: SavedVersions): re
   return current.map((path) => [path, path.replace(/current(?=\.json$|$)/, `version-${version}`)] as const);
 }
 
+/** Returns the paths at which a list of saved versions of a folder can appear. */
 export function possibleVersionLists(mount: Mount, config: Pick<Config, 'cwd'>): readonly string[] {
   return candidatesOf(mount, config).map(listFile);
 }

@@ -84,7 +84,7 @@ export async function renderBlocks(
       elements.push(element('figure', { className: ['diagram'] }, [image, source]));
     }
   }
-  const formulas = await renderFormulas(found, token, codes, wordOf(variables['texMacros']));
+  const formulas = await renderFormulas(found, token, codes, wordOf(variables.texMacros));
   for (const { value, position } of formulas.unread)
     diagnostics.push(problem.formulaUnread({ formula: value.slice(0, 80) }, sources.placeOf(position?.start.offset)));
   lap('code');

@@ -138,11 +138,8 @@ interface ChapterContext extends Pick<ReadOnePage, 'places'> {
   readonly hrefOf: (link: InnerLink) => string;
 }
 
-function chapterProps(
-  { id, title, page, item }: Chapter,
-  { made, places, hrefOf }: ChapterContext,
-  { site }: PageContext,
-): ChapterProps {
+function chapterProps(chapter: Chapter, { made, places, hrefOf }: ChapterContext, { site }: PageContext): ChapterProps {
+  const { id, title, page, item } = chapter;
   const none = {
     id,
     heading: title,

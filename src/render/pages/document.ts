@@ -143,10 +143,8 @@ export function neighbourLinks(page: Page, site: Site): PaginationProps {
   return { previous: toLink(previous), next: toLink(next) };
 }
 
-export function sourceOf(
-  { source, path, lastChange: day }: Provenance,
-  { isDated }: { readonly isDated: boolean },
-): SourceProps {
+export function sourceOf(provenance: Provenance, { isDated }: { readonly isDated: boolean }): SourceProps {
+  const { source, path, lastChange: day } = provenance;
   const lastChange = isDated ? undefined : day;
   return { ...sourceProps(source), commitHref: fileAddress(source, path, 'blob'), lastChange };
 }

@@ -23,10 +23,8 @@ export interface BodyEnvironment {
 }
 
 /** Returns the hash of everything that affects how texts are parsed: docgen's code, the options of Markdown and the components. */
-export function textsKey(
-  { extras, code, markdown, texts, components, remarkPlugins }: Config,
-  { buildId, componentsKey = '' }: BodyEnvironment,
-): string {
+export function textsKey(config: Config, { buildId, componentsKey = '' }: BodyEnvironment): string {
+  const { extras, code, markdown, texts, components, remarkPlugins } = config;
   return sha256(JSON.stringify([buildId, componentsKey, extras, code, markdown, texts, components, remarkPlugins]));
 }
 

@@ -151,11 +151,8 @@ interface Published {
 }
 
 /** Keeps the site for the next process and for the next build of this one, if these would produce the same units. */
-function keep(
-  { dependsOnUnscanned, kept }: PendingSite,
-  run: Run,
-  { plan, records, folder, summary }: Published,
-): void {
+function keep(pendingSite: PendingSite, run: Run, { plan, records, folder, summary }: Published): void {
+  const { dependsOnUnscanned, kept } = pendingSite;
   const { config, scanned, inputs, memory, store } = run;
   const isSame = (unit: BuildUnit) => unit.isRepeatable && records.get(unit.id)?.key === unit.key;
   const isRepeatable = inputs !== undefined && !dependsOnUnscanned && plan.units.every(isSame);

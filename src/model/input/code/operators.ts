@@ -93,12 +93,9 @@ export const listMethods = /^(?:filter|find|some|sort|reduce)$/;
 export function listBy(
   method: string,
   list: readonly Literal[],
-  {
-    call,
-    first,
-    at,
-  }: { readonly call: (...given: Literal[]) => Literal; readonly first: Literal; readonly at: Location },
+  options: { readonly call: (...given: Literal[]) => Literal; readonly first: Literal; readonly at: Location },
 ): Literal {
+  const { call, first, at } = options;
   if (method === 'sort') return sorted(list, call, at);
   if (method === 'reduce') return list.reduce((result, one, index) => call(result, one, index), first);
   const answers = list.map((one, index) => call(one, index));

@@ -33,14 +33,8 @@ export function pageLists(input: PageListsInput): readonly (readonly [string, Pa
     const ends = partEnds(all);
     for (const [index, end] of ends.entries()) {
       const part = index + 1;
-      const list = {
-        kind,
-        title,
-        part,
-        parts: ends.length,
-        index: lists.length,
-        pages: all.slice(ends[index - 1], end),
-      };
+      const own = all.slice(ends[index - 1], end);
+      const list = { kind, title, part, parts: ends.length, index: lists.length, pages: own };
       lists.push([slugger.slug(segmentOf(name, part)), list]);
     }
   };

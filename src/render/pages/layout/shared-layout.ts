@@ -1,5 +1,5 @@
 // Layout that is the same on all pages: header, announcement, footer. Rendered once.
-import { mapKeys, pickBy } from 'lodash-es';
+import { mapKeys, pick, pickBy } from 'lodash-es';
 import type { Parts } from '../../../../templates/parts.js';
 import type { HeaderProps } from '../../../../templates/props.js';
 import type { HeadTagProps, HeroProps, LinkProps, LogoProps } from '../../../../templates/types.js';
@@ -46,39 +46,21 @@ export interface SharedLayout extends PageResources {
 /** Resolves the links and texts of the layout, and renders it. Diagnostics: those of `SlotResolver`. */
 export function sharedLayoutOf(input: SharedLayoutInput): SharedLayout {
   const { site, logo, parts } = input;
-  const { header, title } = site.config;
+  const { title, footer } = site.config;
   const context = { parts, words: site.words };
   const collector = new LayoutResolver(input);
-  const links = header.links.flatMap((item): HeaderProps['links'] => {
-    if (!('links' in item)) return collector.linksOf([item], placeIn('header'));
-    const inside = collector.linksOf(item.links, placeIn('header'));
-    return inside.length === 0 ? [] : [{ label: item.label, links: inside }];
-  });
-  const locales = localeMenu(site.config);
-  if (locales) links.push(locales);
-  const head = site.config.head.flatMap(({ tag, attributes, pages }) => {
-    const [link] =
-      'href' in attributes ? collector.linksOf([{ label: '', href: attributes.href }], placeIn('head')) : [];
-    if ('href' in attributes && !link) return [];
-    const given = pickBy({ ...attributes, href: link?.href }, (value) => value !== undefined);
-    const resolved = mapKeys(given, (_, name) => reactNames[name] ?? name);
-    return { props: { tag, attributes: resolved }, isOn: pages === undefined ? () => true : globTest([pages].flat()) };
-  });
-  const columns = site.config.footer.columns.map((column) => ({
-    title: column.title,
-    links: collector.linksOf(column.links, placeIn('footer')),
-  }));
-  const { section, name } = editionOf(site, input.hub);
-  const own = section === '' ? { title, lead: site.config.tagline } : { title: name, lead: '' };
-  const fallback = { ...own, actions: input.firstStep };
-  const hero = collector.heroOf(site.config.hero ?? noHome, fallback, placeIn('home'));
+  // The order of the calls is the order of the diagnostics.
+  const links = headerLinks(site.config, collector);
+  const head = headElements(site.config, collector);
+  const linksIn = ({ links }: (typeof footer.columns)[number]) => collector.linksOf(links, placeIn('footer'));
+  const columns = footer.columns.map((column) => ({ title: column.title, links: linksIn(column) }));
+  const hero = heroOf(input, collector);
   const text = collector.textOf('footer.text');
-  const footer = { columns, text: text === undefined ? undefined : { html: text } };
-  const ofFooter = renderSharedTemplate('Footer', footer, context);
+  const footerProps = { columns, text: text === undefined ? undefined : { html: text } };
+  const ofFooter = renderSharedTemplate('Footer', footerProps, context);
   const announcement = deferred(collector.textOf('announcement'));
   const notFound = deferred(collector.textOf('notFound'));
   const lists = { allPages: allPagesHref(site), search: searchLink(site.config) };
-  const { files, assets, anchors, diagnostics } = collector;
   return {
     head,
     header: renderSharedTemplate('Header', { siteTitle: title, home: frontHref(site), logo, links, ...lists }, context),
@@ -87,11 +69,39 @@ export function sharedLayoutOf(input: SharedLayoutInput): SharedLayout {
     announcement,
     notFound,
     footer: ofFooter.pieces.every((piece) => piece.length === 0) ? undefined : ofFooter,
-    files,
-    assets,
-    anchors,
-    diagnostics,
+    ...pick(collector, ['files', 'assets', 'anchors', 'diagnostics']),
   };
+}
+
+/** Returns the links and menus of the header, and the menu of languages. A menu without links is left out. */
+function headerLinks(config: Config, collector: LayoutResolver): HeaderProps['links'] {
+  const links = config.header.links.flatMap((item): HeaderProps['links'] => {
+    if (!('links' in item)) return collector.linksOf([item], placeIn('header'));
+    const inside = collector.linksOf(item.links, placeIn('header'));
+    return inside.length === 0 ? [] : [{ label: item.label, links: inside }];
+  });
+  const locales = localeMenu(config);
+  return locales ? [...links, locales] : links;
+}
+
+/** Returns the elements of the config key `head`, with React's names of attributes. One whose `href` has no target is left out. */
+function headElements(config: Config, collector: LayoutResolver): SharedLayout['head'] {
+  return config.head.flatMap(({ tag, attributes, pages }) => {
+    const written = 'href' in attributes ? [{ label: '', href: attributes.href }] : [];
+    const [link] = collector.linksOf(written, placeIn('head'));
+    if (written.length > 0 && !link) return [];
+    const given = pickBy({ ...attributes, href: link?.href }, (value) => value !== undefined);
+    const resolved = mapKeys(given, (_, name) => reactNames[name] ?? name);
+    return { props: { tag, attributes: resolved }, isOn: pages === undefined ? () => true : globTest([pages].flat()) };
+  });
+}
+
+/** Returns the top of the home page. Without one in the config, it has the title of the site or section, and a link to the first page. */
+function heroOf({ site, hub, firstStep }: SharedLayoutInput, collector: LayoutResolver): HeroProps {
+  const { title, tagline, hero } = site.config;
+  const { section, name } = editionOf(site, hub);
+  const own = section === '' ? { title, lead: tagline } : { title: name, lead: '' };
+  return collector.heroOf(hero ?? noHome, { ...own, actions: firstStep }, placeIn('home'));
 }
 
 const reactNames: Readonly<Record<string, string>> = {

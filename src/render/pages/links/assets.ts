@@ -45,11 +45,8 @@ export function ownImage(name: string, bytes: Uint8Array, basePath: string): Ass
 }
 
 /** Looks up assets of content files. Each file is read once, and its bytes are not kept in memory. */
-export function contentAssets({
-  files,
-  statics,
-  config,
-}: Pick<Site, 'files' | 'statics' | 'config'>): (source: SourcePath) => ContentAsset {
+export function contentAssets(site: Pick<Site, 'files' | 'statics' | 'config'>): (source: SourcePath) => ContentAsset {
+  const { files, statics, config } = site;
   const published = new Map([...statics.values()].map((file) => [file.source, file]));
   return memoize((source) => {
     const inPlace = published.get(source);

@@ -77,12 +77,9 @@ export function syncedAt(path: string, origin: Provenance | undefined, site: Sit
 export function outsideAddress(
   address: Address,
   doc: LinkingDoc,
-  {
-    site,
-    origin,
-    isImage,
-  }: { readonly site: Site; readonly origin: Provenance | undefined; readonly isImage: boolean },
+  options: { readonly site: Site; readonly origin: Provenance | undefined; readonly isImage: boolean },
 ): Href | undefined {
+  const { site, origin, isImage } = options;
   if (!origin) return undefined;
   const { path } = address;
   const suffix = suffixOf(address);

@@ -27,10 +27,8 @@ const maxRememberedUrls = 100_000;
 const anyHost = 'https://docgen.invalid';
 
 /** Makes the URLs in pages relative. `paths` are the files of the site except assets. */
-export function relativePages(
-  { config }: Pick<Site, 'config'>,
-  paths: Iterable<string>,
-): (file: OutputFile) => OutputFile {
+export function relativePages(site: Pick<Site, 'config'>, paths: Iterable<string>): (file: OutputFile) => OutputFile {
+  const { config } = site;
   const meaningOf = meanings(config, new Set(paths));
   const known = new Map<string, Target | string>();
   return (file) => {

@@ -1,6 +1,6 @@
 // Converts comments for hooks, such as `<!-- md:version 1.2 -->`, to their text, which is Markdown. Only the hook itself has the real output.
 import { escape as escapeHtml } from 'lodash-es';
-import type { Root, RootContent } from 'mdast';
+import type { Html, Nodes, Root, RootContent } from 'mdast';
 import { listOf } from '../../../../model/input/plain-data.js';
 import { replaceNodes, visit } from '../../../base/visit.js';
 import { hasText } from '../../syntax/containers.js';
@@ -18,35 +18,39 @@ export function readHookComments(tree: Root, { variables, parse }: TreeContext, 
     const [, name] = (first?.type === 'html' && others.length === 0 && hookHeading.exec(first.value)) || [];
     if (name !== undefined) node.children = [{ type: 'text', value: `${name} {#${name}}` }];
   });
-  const marks = new Set(listOf(variables['marks']));
+  const marks = new Set(listOf(variables.marks));
   replaceNodes(tree, 'html', (node, parent, index) => {
     if (parent.type === 'heading') return undefined;
     const replaceMarks = (show: (text: string) => string) =>
       node.value.replace(comment, (whole, mark, text) => (marks.has(mark) ? show(text) : whole));
     const rest = replaceMarks(() => '');
     // Only the hook can read a comment of another form, such as `<!-- include: path -->`.
-    const [opening, left] = /<!-- ([\w-]{1,40}):/.exec(rest) ?? [];
-    const unread = { name: opening ?? '', syntax: `${opening}… -->`, generator: 'MkDocs (hook)' };
-    if (marks.has(left)) report({ ...unread, isContainer: false, isDropped: true }, node);
+    const [opening = '', mark] = anyMark.exec(rest) ?? [];
+    if (marks.has(mark)) report({ ...unreadOf(opening), isDropped: true }, node);
     if (rest === node.value) return undefined;
-    const [name] = /<!-- [\w-]+:/.exec(node.value) ?? ['<!--'];
-    report({ name, syntax: `${name}… -->`, generator: 'MkDocs (hook)', isContainer: true }, node);
+    const [name] = anyMark.exec(node.value) ?? ['<!--'];
+    report({ ...unreadOf(name), isContainer: true }, node);
     // A comment inside other raw HTML stays part of that HTML. One that starts a line is replaced before the line is parsed.
     if (rest.trim() !== '' && (!node.value.startsWith('<!--') || /<[a-z]/i.test(rest)))
       return [{ ...node, value: replaceMarks(escapeHtml) }];
-    const value = replaceMarks((text) => `${text} `)
-      .replace(/ (?=[ .,;:)])/g, '')
-      .trim();
-    const blocks = parse({ type: 'code', value, position: node.position }) ?? [];
+    const value = replaceMarks((text) => `${text} `).replace(/ (?=[ .,;:)])/g, '');
+    const blocks = parse({ type: 'code', value: value.trim(), position: node.position }) ?? [];
+    if (rest.trim() === '') joinNextLine(blocks, node, parent.children, index + 1);
     const [only, ...others] = blocks;
-    // The next lines are in the same paragraph.
-    const siblings: RootContent[] = parent.children;
-    const next = rest.trim() === '' ? undefined : siblings[index + 1];
-    const isNext = next?.type === 'paragraph' && next.position?.start.line === (node.position?.end.line ?? 0) + 1;
-    if (isNext && only?.type === 'paragraph') {
-      only.children.push({ type: 'text', value: '\n' }, ...next.children);
-      siblings.splice(index + 1, 1);
-    }
     return hasText(parent) && only?.type === 'paragraph' && others.length === 0 ? only.children : blocks;
   });
+}
+
+const anyMark = /<!-- ([\w-]{1,40}):/;
+
+const unreadOf = (name: string) => ({ name, syntax: `${name}… -->`, generator: 'MkDocs (hook)', isContainer: false });
+
+/** Moves the paragraph on the line after a comment into the paragraph that replaces the comment, because Markdown would make them one. */
+function joinNextLine(blocks: readonly Nodes[], { position }: Html, siblings: RootContent[], at: number): void {
+  const [first] = blocks;
+  const next = siblings[at];
+  if (first?.type !== 'paragraph' || next?.type !== 'paragraph') return;
+  if (next.position?.start.line !== (position?.end.line ?? 0) + 1) return;
+  first.children.push({ type: 'text', value: '\n' }, ...next.children);
+  siblings.splice(at, 1);
 }
