@@ -35,7 +35,7 @@ export function readHookComments(tree: Root, { variables, parse }: TreeContext, 
       return [{ ...node, value: replaceMarks(escapeHtml) }];
     const value = replaceMarks((text) => `${text} `).replace(/ (?=[ .,;:)])/g, '');
     const blocks = parse({ type: 'code', value: value.trim(), position: node.position }) ?? [];
-    if (rest.trim() === '') joinNextLine(blocks, node, parent.children, index + 1);
+    joinNextLine(blocks, node, parent.children, index + 1);
     const [only, ...others] = blocks;
     return hasText(parent) && only?.type === 'paragraph' && others.length === 0 ? only.children : blocks;
   });
