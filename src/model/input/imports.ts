@@ -155,9 +155,8 @@ export function registeredComponents(
     const text = (read(file) ?? '').replace(/^[ \t]*\/\/.*/gm, '');
     const imported = new Map(importsOf(text).map((one) => [one.name, one]));
     const code = text.replace(/^import\b[^'"]*/gm, '');
-    const folders = Array.from(code.matchAll(globCall), ([, , path = '']) => path).filter((path) =>
-      /\/\*\.vue$/.test(path),
-    );
+    const globs = Array.from(code.matchAll(globCall), ([, , path = '']) => path);
+    const folders = globs.filter((path) => path.endsWith('/*.vue'));
     const pairs: (readonly [string, Partial<Import> | undefined])[] = [
       ...folders.slice(0, maxFolders).map((path) => [path, { path }] as const),
       ...Array.from(code.matchAll(memberOf), ([, name, local = '']) => [name ?? local, imported.get(local)] as const),
