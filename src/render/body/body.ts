@@ -95,8 +95,8 @@ async function readText(input: TextInput): Promise<TextTree> {
     isInline: (name, props) => isInlineName(name, components) || (name === 'Fragment' && !('slot' in props)),
     ...input,
   });
-  // An HTML page is not empty if only a program knows its content, or if it is the landing page of a folder, which lists pages.
-  const canBeEmpty = isHtmlPage(input) && !/\/_?index\.html$/.test(input.source) && read.diagnostics.length === 0;
+  // An HTML page is not empty if only a program knows its content, or if it is the landing page of a folder of Hugo, which lists pages.
+  const canBeEmpty = isHtmlPage(input) && !/\/_index\.html$/.test(input.source) && read.diagnostics.length === 0;
   return { ...read, facts: factsOf(read.tree.children, canBeEmpty) };
 }
 
