@@ -55,7 +55,7 @@ function causeOf({ code, message, place }: Diagnostic): string | undefined {
   return code === problem.activeSvg.code ? message.replace(/^`[^`]*`/, '') : undefined;
 }
 
-/** Joins the locations of diagnostics with the same cause. */
+/** Keeps the first diagnostic of each cause, and counts its other locations. */
 function joinPlaces(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
   const groups = groupsBy(diagnostics, (one) => causeOf(one) ?? one);
   return [...groups.values()].flatMap(([one, ...others]) => {

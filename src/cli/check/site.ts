@@ -75,7 +75,7 @@ export function openFolder(
   const redirects = readRules(paths.includes('_redirects') ? textOf(dir, '_redirects') : '');
   const isKnown = known.base !== undefined && known.origin !== undefined;
   const sample = (isKnown ? [] : sampleOf(paths)).map((path) => ({ path, ...readPage(textOf(dir, path)) }));
-  const guessed = guessPlace(paths, sample);
+  const guessed = guessOriginAndBase(paths, sample);
   const { base = guessed.base, origin = guessed.origin, foreign } = known;
   const site: SiteData = { files: paths, base, origin, rules: redirects.rules, foreign };
   const isBuiltByDocgen = paths.includes(manifestName);
@@ -90,9 +90,9 @@ function sampleOf(paths: readonly string[]): readonly string[] {
 }
 
 /** Returns origin and base path: the most frequent ones in canonical URLs, except in previews, else the base path under which most links work. */
-function guessPlace(files: readonly string[], sample: readonly (PageText & { readonly path: string })[]) {
-  const shown = sample.filter(({ isNoIndex }) => !isNoIndex);
-  const sites = countBy(shown.flatMap(({ path, canonical = '' }) => sitesOf(path, canonical)));
+function guessOriginAndBase(files: readonly string[], sample: readonly (PageText & { readonly path: string })[]) {
+  const indexed = sample.filter(({ isNoIndex }) => !isNoIndex);
+  const sites = countBy(indexed.flatMap(({ path, canonical = '' }) => sitesOf(path, canonical)));
   const url = parseUrl(maxBy(Object.keys(sites), (site) => sites[site]) ?? '');
   return url ? { base: url.pathname, origin: url.origin } : { base: baseByLinks(files, sample), origin: undefined };
 }

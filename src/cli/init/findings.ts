@@ -12,7 +12,7 @@ import { listFiles, namesBelow, namesIn } from '../../model/content/list-files.j
 import { configIn } from '../../model/content/project-folders.js';
 import { isTranslation } from '../../model/content/projects.js';
 import { readableName } from '../../model/docs/titles.js';
-import { contentGeneratorOf, detectIn } from '../../model/generators/generators.js';
+import { detectIn, generatorByLandingPages } from '../../model/generators/generators.js';
 import { gitbook } from '../../model/generators/mdbook.js';
 import { isRecord } from '../../model/input/plain-data.js';
 import { repositoryOf, textAt } from '../../model/input/regular-file.js';
@@ -194,7 +194,7 @@ async function projectAt(cwd: string, dir: string, named?: string) {
     paths: paths.sort(),
     read: (path: string) => textAt(resolve(cwd, dir, path)),
   });
-  const generator = detectIn(top) ?? contentGeneratorOf(filesOf(top));
+  const generator = detectIn(top) ?? generatorByLandingPages(filesOf(top));
   const names = top.concat((generator?.folders ?? []).flatMap((name) => namesBelow(resolve(cwd, dir), name)));
   const label = generatorLabels.find((one) => one.toLowerCase() === generator?.name);
   if (!generator || label === undefined) return undefined;

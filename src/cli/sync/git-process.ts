@@ -50,25 +50,25 @@ export function safeDirectories(paths: readonly string[]): string {
   return paths.map((path) => `[safe]\n\tdirectory = ${quoted(path)}\n`).join('');
 }
 
-/** Returns the environment of Git, in which only the user's network settings apply. `configFile` also applies to the program that serves a local repository. */
-export function environment(own: readonly Setting[], addresses: readonly string[], configFile: string) {
-  const protocols = allowedProtocols(own, addresses);
-  const files = ['core.hooksPath', 'core.attributesFile'].map((key) => [key, devNull] as const);
+/** Returns the environment of Git, in which only the user's network settings (`ofUser`) apply. `configFile` also applies to the program that serves a local repository. */
+export function environment(ofUser: readonly Setting[], addresses: readonly string[], configFile: string) {
+  const protocols = allowedProtocols(ofUser, addresses);
+  const disabledFiles = ['core.hooksPath', 'core.attributesFile'].map((key) => [key, devNull] as const);
   const allowed = protocols.map((name) => [`protocol.${name}.allow`, 'always'] as const);
-  const [, sshCommand = 'ssh -oBatchMode=yes'] = own.find(([key]) => key.toLowerCase() === 'core.sshcommand') ?? [];
+  const [, sshCommand = 'ssh -oBatchMode=yes'] = ofUser.find(([key]) => key.toLowerCase() === 'core.sshcommand') ?? [];
   return {
     ...pickBy(process.env, (_, name) => !/^(?:GIT_|LC_|LANG|TZ$|SSH_ASKPASS)/.test(name)),
     ...settings.environment,
     GIT_CONFIG_GLOBAL: configFile,
-    ...variablesOf([...Object.entries(settings.config), ...files, ...allowed, ...own]),
+    ...variablesOf([...Object.entries(settings.config), ...disabledFiles, ...allowed, ...ofUser]),
     GIT_ALLOW_PROTOCOL: protocols.join(':'),
     GIT_SSH_COMMAND: process.env['GIT_SSH_COMMAND'] ?? sshCommand,
   };
 }
 
 /** Returns the protocols that Git can use. Those without encryption are allowed if a URL, or what the user replaces it with, has them. */
-function allowedProtocols(own: readonly Setting[], addresses: readonly string[]): readonly string[] {
-  const mirrors = own.flatMap(([key]) => /^url\.(.+)\.insteadof$/i.exec(key)?.[1] ?? []);
+function allowedProtocols(ofUser: readonly Setting[], addresses: readonly string[]): readonly string[] {
+  const mirrors = ofUser.flatMap(([key]) => /^url\.(.+)\.insteadof$/i.exec(key)?.[1] ?? []);
   const plain = [...mirrors, ...addresses].flatMap((address) => /^(?:http|git)(?=:)/.exec(address)?.[0] ?? []);
   return uniq(['https', 'ssh', 'file', ...plain]);
 }

@@ -117,7 +117,7 @@ export const inheritedFields = (
 /** Returns a doc with the fields that its generator's front matter sets. Only Docusaurus has ids, and numbers before names that are not part of them. */
 export function withOwnFields(parsed: ParsedDoc, { project, path }: Pick<FileRules, 'project' | 'path'>): ParsedDoc {
   if (!project) return parsed;
-  const named = withProjectFiles(parsed.named, project);
+  const named = withSharedFiles(parsed.named, project);
   if (project.generator === 'docusaurus') return { ...parsed, named };
   const own = generatorOf(project).fields?.(inheritedFields(parsed, { project, path }), path, project) ?? {};
   const fields = { ...parsed.frontMatter, id: undefined, parse_number_prefixes: false, ...own };
@@ -147,14 +147,14 @@ function listImports(named: NamedTexts, variables: Project['variables']): Import
 }
 
 /** Adds the components that the project has for all pages, and its lists of pages. */
-function withProjectFiles(named: NamedTexts, { generator, variables }: Project): NamedTexts {
+function withSharedFiles(named: NamedTexts, { generator, variables }: Project): NamedTexts {
   const lists = generator === 'jekyll' ? listImports(named, variables) : [];
   if (lists.length > 0) return { ...named, imports: [...named.imports, ...lists] };
   const { components = [] } = named;
   const all = componentsOf(variables, () => components);
   const used = all.filter(({ name }) => components.includes(name));
   const isMarkdown = ({ path }: Pick<Import, 'path'>) => path.endsWith('.md');
-  // Markdown can show other components that all pages have.
+  // Markdown can show other components that all pages have. It is included as mdBook includes files.
   const markdown = (used.some(isMarkdown) ? all.filter(isMarkdown).slice(0, 200) : []).map(
     ({ path }): Import => ({ name: '', kind: 'mdbook', path: path.replace('@site/', '@/') }),
   );
@@ -167,7 +167,7 @@ export const namedTextsOf =
   (project: Project | undefined) =>
   (text: string, path?: string): NamedTexts => {
     const named = namedTexts(text, path);
-    return project ? withProjectFiles(named, project) : named;
+    return project ? withSharedFiles(named, project) : named;
   };
 
 /** Splits a path in the hub and one in the content folder into their different starts, `root` and `inner`, and their common end: `shop/api/x.md` and `docs/api/x.md` into `shop`, `docs` and `api/x.md`. */

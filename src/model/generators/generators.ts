@@ -93,7 +93,7 @@ const landingPage = '_index.md';
 const frontMatter = /^(?:---|\+\+\+|\{)[ \t]*\r?\n/;
 
 /** Returns Hugo if the folder, or more than half of the folders in it or of all folders with pages, have landing pages. */
-export function contentGeneratorOf({ paths, read }: ProjectFiles): Generator | undefined {
+export function generatorByLandingPages({ paths, read }: ProjectFiles): Generator | undefined {
   const pages = paths.filter((path) => path.endsWith('.md'));
   const landings = new Set(pages.filter((path) => posix.basename(path) === landingPage).map(posix.dirname));
   const areMost = (folders: readonly string[]) =>
@@ -148,7 +148,7 @@ export function nearestProject(
   }
   if (nearest) return nearest;
   const files = filesOf(0);
-  const generator = wanted ? generatorOf({ generator: wanted }) : contentGeneratorOf(files);
+  const generator = wanted ? generatorOf({ generator: wanted }) : generatorByLandingPages(files);
   const own = generator && found(0, generator, files);
   return own && { ...own, project: { ...own.project, contentDir: '' } };
 }

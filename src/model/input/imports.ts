@@ -145,7 +145,7 @@ const registries = {
 /**
  * Returns the paths, from the project's folder, of components that are available on all pages, by name. Finds the imports of a file that are
  * in an object (`MDXComponents` of Docusaurus) or in `app.component('X', X)` of Vue, and `X: typeof import('./X.vue')`, which
- * unplugin-vue-components writes, also for icons of unplugin-icons. A folder of components, `import.meta.glob('./parts/*.vue')`, is one entry whose path has a `*`.
+ * unplugin-vue-components writes, also for icons of unplugin-icons. The name and path of a folder of components, `import.meta.glob('./parts/*.vue')`, are its pattern.
  */
 export function registeredComponents(
   read: (file: string) => string | undefined,
@@ -172,7 +172,7 @@ export function registeredComponents(
   return Object.fromEntries(found);
 }
 
-/** Returns the components that are available on all pages, as imports: those of a folder only if their names are used. Their files might not exist. */
+/** Returns the components that are available on all pages, as imports: those of a folder only if their names are used. Their files might not exist. A value of `components` is a path, or `path#export`. */
 export const componentsOf = (
   variables: { readonly components?: unknown },
   usedNames: () => readonly string[],

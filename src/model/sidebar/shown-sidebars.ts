@@ -83,11 +83,11 @@ class SidebarDisplay {
     const origin = this.input.sidebars.origins.get(item);
     const index = origin?.generatedIndex;
     const route = index && withoutTrailingSlash(index.permalink);
-    const linked = route !== undefined && this.#taken.has(route) ? { ...shown, href: undefined } : shown;
+    const withoutTakenLink = route !== undefined && this.#taken.has(route) ? { ...shown, href: undefined } : shown;
     const generatedIndex = this.input.skipped.has(route ?? '') ? undefined : this.#indexOf(item, own.label, index);
     if (route !== undefined) this.#taken.add(route);
-    if (origin) this.origins.set(linked, { ...origin, generatedIndex });
-    return linked;
+    if (origin) this.origins.set(withoutTakenLink, { ...origin, generatedIndex });
+    return withoutTakenLink;
   }
 
   /** Returns the generated index of a category with translated texts. Its title is that of the category, unless the author wrote another. */

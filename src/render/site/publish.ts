@@ -172,7 +172,7 @@ interface MadeUnit {
   readonly record: BuildRecord;
 }
 
-/** Makes or reuses each unit of a plan, in order. The records contain the diagnostics of bodies and of `composePage`. */
+/** Makes or reuses each unit of a plan, in order. The body of a page whose sidebar can't be replaced was not rendered ahead. The records contain the diagnostics of bodies and of `composePage`. */
 async function* makeUnits(
   plan: Plan,
   { renderer, watch }: Run,
@@ -183,23 +183,23 @@ async function* makeUnits(
   const bodies = renderAhead(inputs, renderer.render);
   // Workers render while the pages without bodies are made.
   const nextBody = async () => (await bodies.next()).value ?? undefined;
-  let next = missing.length > 0 ? nextBody() : undefined;
-  next?.catch(() => {});
+  let ahead = missing.length > 0 ? nextBody() : undefined;
+  ahead?.catch(() => {});
   for (const unit of plan.units) {
     const reused = plan.reused.get(unit);
-    const changed = reused?.withTree && (await watch.time('compose', reused.withTree));
-    if (reused && (changed || !reused.withTree)) {
+    const withNewTree = reused?.withTree && (await watch.time('compose', reused.withTree));
+    if (reused && (withNewTree || !reused.withTree)) {
       const { record } = reused;
-      yield { id: unit.id, files: changed ? [changed] : [], reused: keptFiles(record), record };
+      yield { id: unit.id, files: withNewTree ? [withNewTree] : [], reused: keptFiles(record), record };
       continue;
     }
     const composer = await watch.time('trees', plan.composer);
     await setImmediate(); // lets workers get their next pages
     const [input] = isDoc(unit) ? unit.inputs : [];
-    const body = input && (await watch.time('wait for bodies', () => (reused ? renderer.render(input.read()) : next)));
+    const body = input && (await watch.time('wait for bodies', () => (reused ? renderer.render(input.read()) : ahead)));
     if (input && !reused) {
-      next = nextBody();
-      next.catch(() => {});
+      ahead = nextBody();
+      ahead.catch(() => {});
     }
     const phase = unit.page?.kind === 'onePage' ? 'one page' : 'compose';
     yield await watch.time(phase, async () => {

@@ -64,7 +64,7 @@ export function reusableUnits(units: readonly BuildUnit[], previous: PreviousBui
   const read = (path: string) => readPrevious(join(out, path));
   // Reuses a unit with the same body, if it also shows the same of the site as in its record.
   const reuse = (unit: BuildUnit, record: BuildRecord) => {
-    if (unit.id === '' && !isIntact) return undefined;
+    if (unit.id === '' && !isIntact) return undefined; // the files that belong to no page
     const isStaticFile = unit.copy !== undefined; // shows nothing of the site
     if (!composer || isStaticFile || record.siteKey === keys.all) return { record };
     return composer.reuse(unit, record, { read, hasSameLinks: previous.hasSameLinks });
@@ -72,7 +72,7 @@ export function reusableUnits(units: readonly BuildUnit[], previous: PreviousBui
   const findEntry = entriesBelow(out);
   const entryOf = (path: string) => {
     const entry = findEntry(path);
-    signatures.set(path, publishedSignature(entry));
+    signatures.set(path, publishedSignature(entry)); // of each file that `hasSameFiles` compares
     return entry;
   };
   for (const unit of units) {

@@ -172,7 +172,7 @@ function withoutBadges(node: Element): Element {
   return { ...node, children: children.map((one) => (one.type === 'element' ? withoutBadges(one) : one)) };
 }
 
-/** Returns the text for Hugo's ids. The typographer replaces hyphens by dashes first, alternative texts of images count, and numbers of footnotes don't. */
+/** Returns the text for Hugo's ids. The typographer makes dashes of two hyphens and more, which ids don't have. Alternative texts of images count, and numbers of footnotes don't. */
 const hugoText = (node: Element, rule: HeadingIds): string =>
   textBy(withAlts(node), (text) => (rule === 'hugo-hyphens' ? text : text.replace(/---?/g, ''))).trim();
 

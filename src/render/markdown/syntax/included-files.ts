@@ -104,8 +104,8 @@ export interface Library {
 /** Whether a file is included as Markdown. Others are shown as code or read as data. */
 const isMarkdown = (file: NamedFile) => file.kind === 'partial' || file.kind === 'include' || isSnippet(file);
 
-/** Collects included files recursively. `texts` are parts of the text itself, `namesIn` finds those of another text. Files over the limits are reported as missing. */
-export function collectFiles(texts: NamedTexts, source: string, library: Library, namesIn = namedTexts): TextFiles {
+/** Collects included files recursively. `named` is what the text itself names, `namesIn` returns that of another text. Files over the limits are reported as missing. */
+export function collectFiles(named: NamedTexts, source: string, library: Library, namesIn = namedTexts): TextFiles {
   const { bodyOf, textOf, candidatesOf, repositoryFiles } = library;
   const partials = new Map<string, string>();
   const wholeTexts = new Map<string, string>();
@@ -139,7 +139,7 @@ export function collectFiles(texts: NamedTexts, source: string, library: Library
       const found = load(file, [...inHub, ...inRepository]);
       // Unresolved code is missing if it belongs to the text's own repository. Otherwise it is in another repository.
       const path = found?.path ?? (file.kind === 'code' ? inRepository[0] : undefined);
-      // An include resolves a file of the hub itself.
+      // Rendering finds included files of the hub by their paths.
       const isResolved = file.kind === 'include' && inHub.some((candidate) => candidate === path);
       if (path !== undefined && !isResolved) paths[importKey(file)] = path;
       if (!found) continue;
@@ -154,7 +154,7 @@ export function collectFiles(texts: NamedTexts, source: string, library: Library
     }
     if (Object.keys(paths).length > 0) imports.set(from, paths);
   };
-  walk(texts, source, 0);
+  walk(named, source, 0);
   const origins = originsIn(imports.values(), repositoryFiles);
   return { partials: sorted(partials), wholeTexts: sorted(wholeTexts), imports: sorted(imports), origins };
 }

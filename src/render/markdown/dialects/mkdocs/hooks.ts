@@ -18,30 +18,30 @@ export function readHookComments(tree: Root, { variables, parse }: TreeContext, 
     const [, name] = (first?.type === 'html' && others.length === 0 && hookHeading.exec(first.value)) || [];
     if (name !== undefined) node.children = [{ type: 'text', value: `${name} {#${name}}` }];
   });
-  const marks = new Set(listOf(variables.marks));
+  const hookNames = new Set(listOf(variables.marks));
   replaceNodes(tree, 'html', (node, parent, index) => {
     if (parent.type === 'heading') return undefined;
-    const replaceMarks = (show: (text: string) => string) =>
-      node.value.replace(comment, (whole, mark, text) => (marks.has(mark) ? show(text) : whole));
-    const rest = replaceMarks(() => '');
+    const replaceComments = (show: (text: string) => string) =>
+      node.value.replace(comment, (whole, name, text) => (hookNames.has(name) ? show(text) : whole));
+    const rest = replaceComments(() => '');
     // Only the hook can read a comment of another form, such as `<!-- include: path -->`.
-    const [opening = '', mark] = anyMark.exec(rest) ?? [];
-    if (marks.has(mark)) report({ ...unreadOf(opening), isDropped: true }, node);
+    const [opening = '', unreadName] = commentStart.exec(rest) ?? [];
+    if (hookNames.has(unreadName)) report({ ...unreadOf(opening), isDropped: true }, node);
     if (rest === node.value) return undefined;
-    const [name] = anyMark.exec(node.value) ?? ['<!--'];
-    report({ ...unreadOf(name), isContainer: true }, node);
+    const [start] = commentStart.exec(node.value) ?? ['<!--'];
+    report({ ...unreadOf(start), isContainer: true }, node); // the hook shows more than the text, such as an icon
     // A comment inside other raw HTML stays part of that HTML. One that starts a line is replaced before the line is parsed.
     if (rest.trim() !== '' && (!node.value.startsWith('<!--') || /<[a-z]/i.test(rest)))
-      return [{ ...node, value: replaceMarks(escapeHtml) }];
-    const value = replaceMarks((text) => `${text} `).replace(/ (?=[ .,;:)])/g, '');
-    const blocks = parse({ type: 'code', value: value.trim(), position: node.position }) ?? [];
+      return [{ ...node, value: replaceComments(escapeHtml) }];
+    const value = replaceComments((text) => `${text} `).replace(/ (?=[ .,;:)])/g, '');
+    const blocks = parse({ type: 'code', value: value.trim(), position: node.position }) ?? []; // reads the value as Markdown
     joinNextLine(blocks, node, parent.children, index + 1);
     const [only, ...others] = blocks;
     return hasText(parent) && only?.type === 'paragraph' && others.length === 0 ? only.children : blocks;
   });
 }
 
-const anyMark = /<!-- ([\w-]{1,40}):/;
+const commentStart = /<!-- ([\w-]{1,40}):/;
 
 const unreadOf = (name: string) => ({ name, syntax: `${name}… -->`, generator: 'MkDocs (hook)', isContainer: false });
 
