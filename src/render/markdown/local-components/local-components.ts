@@ -145,8 +145,6 @@ export class LocalComponents {
     if (depth > max.depth) return undefined;
     const text = this.#textOf(file);
     const template = this.#templateOf(file);
-    const origin = template ? undefined : this.#namesIn(file, text).files.get(exported);
-    if (origin && origin.file !== file) return this.#show(origin, node, depth + 1, written); // the file exports it from another one
     const slots = slotsOf(node);
     const { messages, lang } = this.context.variables;
     const given = {
@@ -158,7 +156,8 @@ export class LocalComponents {
     const nodes = template
       ? this.#templates.show(file, template, given)
       : this.#templates.showExport(file, exported, given);
-    if (!nodes) return undefined;
+    const origin = template ? undefined : this.#namesIn(file, text).files.get(exported); // a file can export it from another one
+    if (!nodes) return origin && origin.file !== file ? this.#show(origin, node, depth + 1, written) : undefined;
     const { files, ...others } = this.#namesIn(file, text);
     const names = { files: new Map([...files, ['Astro.self', { file, exported }]]), ...others };
     const use: Use = { ...names, slots, depth, node, name: shownName(file), isComputed: false };
