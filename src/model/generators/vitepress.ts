@@ -224,9 +224,9 @@ class Navigation {
     }
     // Links to several sections of a page become one link to the page.
     if (anchor !== undefined && this.#seen.has(found)) return undefined;
-    this.#seen.add(found);
     if (this.#last === undefined) this.neighbors[found] = { pagination_prev: null, ...this.neighbors[found] };
-    this.#last = found;
+    if (!this.#seen.has(found)) this.#last = found; // a page that is listed again keeps its neighbors
+    this.#seen.add(found);
     if (!this.#first.has(this.#key)) this.#first.set(this.#key, found.replace(/\.md$/, ''));
     return { type: 'page', path: found, ...(label !== '' && anchor === undefined && { label }) };
   }
