@@ -127,10 +127,10 @@ export function readTag(text: string, offset: number, scope: Scope, longest?: nu
   const setCode = (key: string | undefined, source: string): boolean => {
     const file = importOf(source, scope);
     if (key !== undefined && file?.kind === 'raw') raws.set(key, file);
-    const known = readValue(source, scope) ?? (key === 'code' ? templateSource(source) : undefined);
+    const known = readValue(source, scope) ?? (key === 'code' && codeNames.test(name) && templateSource(source));
     if (key !== undefined && known) props[key] = known.value;
     else if (componentName.test(name) || key?.startsWith('set:')) props[key ?? '...'] = undefined;
-    return key !== undefined && known !== undefined;
+    return key !== undefined && Boolean(known);
   };
   let end = offset + opening.length;
   for (;;) {
