@@ -45,7 +45,7 @@ const entryLine = /^[ \t]*[-*+][ \t]+([^\s[][^\n]{0,500}?)[ \t]*$/;
 
 /** Parses parts (headings after the first one), and chapters as links: in lists, or outside of lists before and after them. */
 export function readSummary(written: string, limit: NavigationLimit, isDocsify = false): readonly Chapter[] {
-  const shown = written.replace(/<!--[\s\S]*?(?:-->|$)/g, ''); // authors hide chapters in comments
+  const shown = written.replace(/^[ \t]*<!--[\s\S]*?(?:-->|(?![\s\S]))|<!--.{0,300}?-->/gm, ''); // hidden chapters
   const text = isDocsify ? shown.replace(docsifyLink, (_, path: string) => `](${fileOf(path)})`) : shown;
   const top: Chapter[] = [];
   let hasTitle = false;
