@@ -268,7 +268,7 @@ function meaningOf(
       const lang = props['code'] === 'true' ? (props['lang'] ?? '') : undefined; // Docsy's `readfile` can show code
       // The site can have another shortcode of this name, without files.
       const file = path?.replace(/^(?:\.{0,2}\/)+/, '');
-      const hasFile = file !== undefined && Object.keys(context.partials).some((one) => one.endsWith(file));
+      const hasFile = file !== undefined && Object.keys(context.partials).some((one) => `/${one}`.endsWith(`/${file}`));
       const own = hasFile ? undefined : ownShortcode(shortcode, text, context);
       if (own) return rewrite(own.before);
       if (path && (hasFile || name !== 'glossary-term'))
