@@ -52,16 +52,17 @@ export function pageLists(
   return { ...others, posts, categories: () => groupsOf('categories'), tags: () => groupsOf('tags') };
 }
 
-const definition = /^ {0,3}\[([^[\]\n]{1,300})\]:[ \t]*(\S.*)$/gm;
-const reference = /\[([^[\]\n]{1,300})\](?:\[([^[\]\n]{0,300})\])?(?![[(:])/g;
+const definition = /^ {0,3}\[(?!\^)([^[\]\n]{1,300})\]:[ \t]*(\S.*)$/gm;
+const codeOrReference = /^`{3}[\s\S]*?^`{3}|`[^`\n]{1,300}`|\[([^[\]\n]{1,300})\](?:\[([^[\]\n]{0,300})\])?(?![[(:])/gm;
 
-/** Returns the start of a text. Links whose definitions are below it become inline links. */
+/** Returns the start of a text. Links whose definitions are below it become inline links. A tag without an end gets one, as in Jekyll. */
 function excerptOf(body: string, separator: string): string {
-  const [start = ''] = body.split(separator, 1);
-  const rest = start.includes('[') ? body.slice(start.length) : '';
+  const [cut = ''] = body.split(separator, 1);
+  const open = /\b(?:raw|comment)$/.exec(cut.match(/\{%-?\s{0,9}(?:end)?(?:raw|comment)\b/g)?.at(-1) ?? '');
+  const start = open ? `${cut}{% end${open[0]} %}` : cut;
+  const rest = start.includes('[') ? body.slice(cut.length) : '';
   const targets = new Map(Array.from(rest.matchAll(definition), ([, label = '', to]) => [label.toLowerCase(), to]));
-  if (targets.size === 0) return start;
-  return start.replace(reference, (whole, text: string, label?: string) => {
+  return start.replace(codeOrReference, (whole, text = '', label = '') => {
     const target = targets.get((label || text).toLowerCase());
     return target === undefined ? whole : `[${text}](${target})`;
   });
