@@ -4,7 +4,7 @@ import { existsSync, lstatSync, readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 
 const inputs = ['src', 'templates', '.ci', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json'];
-/** What the last step of `npm run compile` writes. */
+/** The last file that `npm run compile` writes. */
 const output = 'dist/types/src/index.d.ts';
 
 // Folders too, because their time changes if a file is removed.
