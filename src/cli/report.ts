@@ -2,11 +2,11 @@
 import { existsSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { styleText } from 'node:util';
-import { compact, countBy, difference, groupBy, maxBy, sortBy } from 'lodash-es';
+import { compact, countBy, difference, maxBy, sortBy } from 'lodash-es';
 import type { Mount } from '../model/config/config.js';
 import { type Diagnostic, messageOf, problem, sortDiagnostics } from '../model/diagnostics/diagnostic.js';
 import { repositoryOf } from '../model/input/regular-file.js';
-import { groupBy as groupsBy } from '../model/types/group.js';
+import { groupBy } from '../model/types/group.js';
 import { below, within } from '../model/types/path.js';
 import type { ReportedDiagnostic } from '../model/types/report.js';
 import { codePage } from './package.js';
@@ -35,7 +35,7 @@ export function formatDiagnostics(diagnostics: readonly Diagnostic[], options: R
   const isShort = !options.all && options.format !== 'json';
   const wanted = sortDiagnostics(diagnostics).filter(({ known }) => !known || (!isShort && options.all !== 'new'));
   const shown = isShort && options.format === 'text' ? joinPlaces(wanted) : wanted;
-  const groups = Object.values(groupBy(shown, 'code'));
+  const groups = [...groupBy(shown, ({ code }) => code).values()];
   const hidden = isShort ? groups.flatMap((group) => group.slice(shownPerCode)) : [];
   const lines = placeDiagnostics(difference(shown, hidden), options).map((one) => formatOne(one, options));
   for (const [code, count] of sortBy(Object.entries(countBy(hidden, 'code')), 0))
@@ -57,7 +57,7 @@ function causeOf({ code, message, place }: Diagnostic): string | undefined {
 
 /** Keeps the first diagnostic of each cause, and counts its other locations. */
 function joinPlaces(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  const groups = groupsBy(diagnostics, (one) => causeOf(one) ?? one);
+  const groups = groupBy(diagnostics, (one) => causeOf(one) ?? one);
   return [...groups.values()].flatMap(([one, ...others]) => {
     if (!one || others.length === 0) return one ?? [];
     return { ...one, message: `${messageOf(one)} (and in ${counted(others.length, 'other place')})` };

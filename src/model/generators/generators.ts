@@ -78,8 +78,7 @@ export function projectsIn(
       const generator = generatorAt(folder);
       const found = generator && foundAt(folder, generator);
       if (found && generator !== gitbook) return found;
-      // A `_sidebar.md` without links next to an HTML page is not Docsify's.
-      if (found?.project.navigation || found?.project.file !== '_sidebar.md') nearest ??= found;
+      if (found && isBook(found.project)) nearest ??= found;
     }
     if (nearest || (wanted && wanted !== 'hugo')) return nearest;
     const top = ancestorsOf(path).findLast((folder) => names.get(folder)?.has(landingPage)) ?? '';
@@ -91,6 +90,7 @@ export function projectsIn(
 /** File name of a landing page in Hugo, whose content is often in a repository without the site's config. Without front matter, it is a partial. */
 const landingPage = '_index.md';
 const frontMatter = /^(?:---|\+\+\+|\{)[ \t]*\r?\n/;
+const isBook = ({ navigation, file }: Project) => navigation !== undefined || file !== '_sidebar.md'; // Docsify's has links
 
 /** Returns Hugo if the folder, or more than half of the folders in it or of all folders with pages, have landing pages. */
 export function generatorByLandingPages({ paths, read }: ProjectFiles): Generator | undefined {
@@ -144,7 +144,7 @@ export function nearestProject(
     const projectFiles = filesOf(folder, generator.folders);
     const one = found(folder, generator, projectFiles);
     if (generator !== gitbook && pathsBelow(projectFiles.paths, one.project.contentDir).length > 0) return one;
-    if (one.project.navigation || one.project.file !== '_sidebar.md') nearest ??= one; // as in `projectsIn`
+    if (isBook(one.project)) nearest ??= one;
   }
   if (nearest) return nearest;
   const files = filesOf(0);

@@ -65,7 +65,7 @@ function editedUnits(units: readonly BuildUnit[], edited: readonly DocFile[], in
     return [withInputs({ ...unit, page: { ...page, doc } }, [input])];
   });
   const changedOr = (input: NamedInput) => changed.get(input) ?? input;
-  const indexes = units.filter(({ isPageIndex: isIndex }) => isIndex && changed.size > 0);
+  const indexes = units.filter(({ isPageIndex }) => isPageIndex && changed.size > 0);
   return [...pages, ...indexes.map((unit) => withInputs(unit, unit.inputs.map(changedOr)))];
 }
 
