@@ -219,7 +219,7 @@ class Navigation {
     const found = known ?? `${address === '' || address.endsWith('/') ? `${address}index` : address}.md`;
     const key = this.#keys.find((one) => address.startsWith(one));
     if (key !== undefined && key !== this.#key) {
-      this.#end([...this.pages.values()].includes(found) ? found.replace(/\.md$/, '') : null);
+      this.#end(this.#last && [...this.pages.values()].includes(found) ? found.replace(/\.md$/, '') : null);
       return { type: 'page', path: found, isRef: true, ...(label !== '' && { label }) };
     }
     // Links to several sections of a page become one link to the page.

@@ -1,5 +1,6 @@
 // Parses imports, and finds the components that are available on all pages. Nothing is evaluated: an import only maps a name to a file.
 import { posix } from 'node:path';
+import { once } from 'lodash-es';
 import { isHidden, scriptNames } from '../types/path.js';
 import { mapOf } from './plain-data.js';
 import { vueName } from './text.js';
@@ -172,17 +173,16 @@ export function registeredComponents(
   return Object.fromEntries(found);
 }
 
-/** Returns the components that are available on all pages, as imports: those of a folder only if their names are used. Their files might not exist. A value of `components` is a path, or `path#export`. */
-export const componentsOf = (
-  variables: { readonly components?: unknown },
-  usedNames: () => readonly string[],
-): readonly Import[] =>
-  Object.entries(mapOf(variables.components)).flatMap(([name, written]): Import[] => {
+/** Returns the components that are available on all pages, as imports: those of a folder only if their names are used. Their files might not exist. A value of `components` is a path, or `path#export`. `namesIn` returns the names that a text uses. */
+export function componentsOf(variables: { readonly components?: unknown }, namesIn: () => Iterable<string>): Import[] {
+  const usedNames = once(() => [...namesIn()]);
+  return Object.entries(mapOf(variables.components)).flatMap(([name, written]): Import[] => {
     const [path = '', original] = String(written).split('#');
     if (path.includes('*'))
       return usedNames().map((used) => ({ name: used, kind: 'data', path: path.replace('*', used) }));
     return [{ name, kind: 'data', path, ...(original !== undefined && { isExport: true, original }) }];
   });
+}
 
 /** Matches a list of snippets, a path on each line, between two lines `--8<--`. */
 const snippetList =

@@ -69,7 +69,7 @@ export function namedTexts(whole: string, path = ''): NamedTexts {
     if (includes.length === maxReferences) break;
     includes.push(angled ?? quoted ?? bare ?? '');
   }
-  const tags = new Set(componentNames(text));
+  const tags = componentNames(text);
   const imports = importsIn(path, text).flatMap((file) => {
     if (file.kind === 'partial' || file.kind === 'raw') return [file];
     if (isScript && isImage(file.path)) return [{ ...file, kind: 'glob' as const }];
@@ -104,9 +104,9 @@ export const namedFiles = ({ includes, imports }: NamedTexts): readonly Import[]
 const componentTag = /<([A-Z]\w{0,99}|[a-z]\w{0,99}-[\w-]{1,99})(?=[\s/>])/g;
 const maxComponents = 50;
 
-/** Returns the names of components that a text shows, as often as it shows them. */
-export const componentNames = (text: string): readonly string[] =>
-  text.includes('<') ? Array.from(text.matchAll(componentTag), ([, name = '']) => vueName(name)) : [];
+/** Returns the names of components that a text shows. */
+export const componentNames = (text: string): ReadonlySet<string> =>
+  new Set(text.includes('<') ? Array.from(text.matchAll(componentTag), ([, name = '']) => vueName(name)) : []);
 
 const pageList = /\bsite(?:\.|\[["'])([\w-]{1,50})|\.(?:content|excerpt)\b/g;
 

@@ -128,7 +128,8 @@ function hideLines(tree: Root, html: Readonly<Record<string, unknown>>): void {
     const written = Object.hasOwn(prefixes, lang) ? prefixes[lang] : undefined;
     const option = options.find((one) => one.startsWith('hidelines='))?.slice('hidelines='.length);
     const prefix = option ?? (typeof written === 'string' ? written : '');
-    const isShown = (line: string) => prefix === '' || !line.trimStart().startsWith(prefix);
+    if (lang !== 'rust' && prefix === '') return;
+    const isShown = (line: string) => !line.trimStart().startsWith(prefix);
     const lines = node.value.split('\n');
     node.value = (lang === 'rust' ? lines.flatMap(rustLine) : lines.filter(isShown)).join('\n');
   });

@@ -1,5 +1,5 @@
 // Shows the templates of components that are files of the project. Scripts are not run: what only they can determine is left out and reported.
-import { dropRightWhile, dropWhile, mapValues, maxBy, memoize, pickBy, uniq } from 'lodash-es';
+import { dropRightWhile, dropWhile, mapValues, maxBy, memoize, pickBy } from 'lodash-es';
 import type { Parents, RootContent } from 'mdast';
 import { componentNames, hasImports, importsIn, renamedComponents } from '../../../model/content/parse/imports.js';
 import { Templates } from '../../../model/input/code/component-templates.js';
@@ -109,7 +109,7 @@ export class LocalComponents {
     const { files, isKnown, variables } = this.context;
     const named = Object.hasOwn(files.imports, path) ? files.imports[path] : undefined;
     const imports = importsIn(path, text);
-    const all = [...componentsOf(variables, () => uniq(componentNames(text))), ...imports];
+    const all = [...componentsOf(variables, () => componentNames(text)), ...imports];
     const icons = all.flatMap(({ name, path }) => (iconModule.test(path) ? [name] : []));
     const found = all.flatMap(({ name, path, isExport, original = name }) => {
       const file = isPackage(path) ? path : named?.[importKey({ kind: 'data', path })];
@@ -156,9 +156,9 @@ export class LocalComponents {
     const nodes = template
       ? this.#templates.show(file, template, given)
       : this.#templates.showExport(file, exported, given);
-    const origin = template ? undefined : this.#namesIn(file, text).files.get(exported); // a file can export it from another one
-    if (!nodes) return origin && origin.file !== file ? this.#show(origin, node, depth + 1, written) : undefined;
     const { files, ...others } = this.#namesIn(file, text);
+    const origin = template ? undefined : files.get(exported); // a file can export it from another one
+    if (!nodes) return origin && origin.file !== file ? this.#show(origin, node, depth + 1, written) : undefined;
     const names = { files: new Map([...files, ['Astro.self', { file, exported }]]), ...others };
     const use: Use = { ...names, slots, depth, node, name: shownName(file), isComputed: false };
     const content = nodes.flatMap((one) => this.#nodesOf(one, use));

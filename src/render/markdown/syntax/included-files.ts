@@ -1,5 +1,4 @@
 // Collects the files that a text includes before rendering, so that a body depends on nothing else.
-import { sortBy } from 'lodash-es';
 import type { Extra } from '../../../model/config/config.js';
 import type { CodeOptions, Messages } from '../../../model/config/schema/config.js';
 import {
@@ -205,4 +204,4 @@ export function definitionsFor(path: string, text: string, all: readonly Definit
 }
 
 const sorted = <T>(entries: ReadonlyMap<string, T>): Readonly<Record<string, T>> =>
-  Object.fromEntries(sortBy([...entries], 0));
+  Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : 1)));
