@@ -149,7 +149,7 @@ describe('sizes', () => {
 
 /** Maximum numbers of lines of TypeScript. */
 const budgets: Readonly<Record<string, number>> = {
-  src: 45_651,
+  src: 45_646,
   test: 19_000,
   'src/cli/check': 1_629,
   'src/cli/init': 1_597,
@@ -159,7 +159,7 @@ const budgets: Readonly<Record<string, number>> = {
   'src/render/cache': 502,
   'src/render/diagrams': 1_714,
   'src/render/markdown': 9_068,
-  'src/render/pages': 3_851,
+  'src/render/pages': 3_846,
   'src/render/workers': 525,
 };
 

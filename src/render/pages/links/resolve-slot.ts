@@ -124,12 +124,8 @@ function linkedPage({ address: { path }, candidates, doc, site, hub }: Reference
 
 /** Resolves to a page. The fragment stays as written, and is checked when the ids of all bodies are known. */
 function toPage(page: Page | undefined, target: LinkingDoc | undefined, reference: Reference): Resolution {
-  const {
-    address: { path, query, ...address },
-    slot: { place },
-    doc,
-    site,
-  } = reference;
+  const { address, slot, doc, site } = reference;
+  const { path, query } = address;
   const permalink = page?.permalink ?? doc.permalink;
   const fragment = ownFragment(address.fragment, doc, site);
   const suffix = query + (fragment === '' ? '' : toHref(toPermalink(), fragment).slice(1));
@@ -143,17 +139,16 @@ function toPage(page: Page | undefined, target: LinkingDoc | undefined, referenc
   const unread = target ? undefined : unreadPage(path, doc, site);
   const reasons = { ...(isMade && { isMade }), ...(hasPlugins && { hasPlugins }), ...(unread && { unread }) };
   const ofPage = { target: page?.kind === 'doc' ? page.outputPath : '', page: target?.source ?? permalink };
-  const anchor = isUnknown ? undefined : { ...ofPage, fragment: id, place, ...reasons };
+  const anchor = isUnknown ? undefined : { ...ofPage, fragment: id, place: slot.place, ...reasons };
   return { target: { kind: 'page', href }, anchor, diagnostics: [] };
 }
 
 /** Whether programs of the site can change the body of a page that a doc links to. */
 function isChangedByPlugins(target: LinkingDoc, doc: LinkingDoc, { rules }: Site): boolean {
   const { settings = {}, variables = {} } = rules.get(target.source)?.project ?? {};
-  const { hasPrograms, hasValues, hasHooks } = variables;
-  return [hasPrograms, ...(target.source === doc.source ? [settings.hasPlugins] : [hasValues, hasHooks])].includes(
-    true,
-  );
+  if (variables.hasPrograms === true) return true;
+  if (target.source === doc.source) return settings.hasPlugins === true;
+  return variables.hasValues === true || variables.hasHooks === true;
 }
 
 /** Reports a URL that has no target. A link can still point to the project's own site, which might have more pages. */

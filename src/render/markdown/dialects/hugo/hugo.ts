@@ -328,11 +328,11 @@ function replaceInCode(code: string, context: GeneratorContext): string {
     const value = /^_?param$/.test(name) ? paramOf(props['key'] ?? args[0] ?? '', context) : printed;
     if (value === undefined || own?.lang !== undefined) continue;
     // The output of `{{< x >}}` is HTML, also in code.
-    shown +=
-      code.slice(from, start) + (code[start + 2] === '<' ? decodeHTML(textsOfHtml(value).join('')) : value).trim();
+    shown += code.slice(from, start) + (code[start + 2] === '<' ? textOfHtml(value) : value).trim();
     from = closing?.end ?? end;
   }
   return (shown + code.slice(from)).replace(escapes, '{{$1$2$3}}');
 }
 
-const textsOfHtml = (html: string) => htmlTokens(html).map(({ kind, source }) => (kind === 'text' ? source : ''));
+const textOfToken = ({ kind, source }: ReturnType<typeof htmlTokens>[number]) => (kind === 'text' ? source : '');
+const textOfHtml = (html: string) => decodeHTML(htmlTokens(html).map(textOfToken).join(''));
